@@ -1,0 +1,71 @@
+import middy from "@middy/core";
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
+import type { Answer } from "./answer.ts";
+import { answering } from "./answering.ts";
+import type { ApiEvent, ApiResult, ApiSettings } from "./chain.ts";
+import { type Caller, readAuthorizerContext } from "./grants.ts";
+import { jsonBody } from "./json-body.ts";
+import { lowerCaseHeaders } from "./lower-case-headers.ts";
+import type { OperationName } from "./operations.ts";
+import { RequestRefused } from "./request-refused.ts";
+
+/** A request whose token the authorizer has checked and whose body is a JSON value. */
+export interface ApiRequest {
+  readonly caller: Caller;
+  readonly pathParameters: Readonly<Record<string, string | undefined>>;
+  /** Header values by lower-case name. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: unknown;
+  /** Milliseconds that the invocation has left. */
+  readonly remainingMs: () => number;
+}
+
+/** An operation reads, decides and commits; a refusal is a value, a fault is thrown. */
+export type Operation = (request: ApiRequest) => Promise<Answer>;
+
+/** A function's entry as Lambda calls it for a REST API's proxy integration. */
+export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+// Enough to write the answer and the log line before Lambda ends the invocation.
+const TIME_TO_ANSWER_MS = 300;
+
+/**
+ * The one chain of every operation: an envelope and a log line on every way out, lower-case header names, a caller whom
+ * the authorizer vouches for, a JSON body, then the operation.
+ */
+export function apiHandler(name: OperationName, operation: Operation, settings: ApiSettings): ApiHandler {
+  const chain = middy<ApiEvent, ApiResult>({
+    timeoutEarlyInMillis: TIME_TO_ANSWER_MS,
+    timeoutEarlyResponse: () => {
+      throw new RequestRefused("SERVICE_UNAVAILABLE");
+    },
+  })
+    .use(answering(name, settings))
+    .use(lowerCaseHeaders())
+    .use(vouchedCaller())
+    .use(jsonBody())
+    .handler((event, context) => operation(apiRequest(event, context)));
+  // The outermost middleware turns every answer into the gateway's result, which middy's types cannot say.
+  return chain as unknown as ApiHandler;
+}
+
+function apiRequest(event: ApiEvent, context: Context): ApiRequest {
+  return {
+    caller: callerOf(event),
+    pathParameters: event.pathParameters ?? {},
+    headers: event.headers,
+    body: event.body,
+    remainingMs: () => context.getRemainingTimeInMillis(),
+  };
+}
+
+// Through the gateway this never refuses; it stands for a route that was deployed without its authorizer.
+function vouchedCaller() {
+  return { before: ({ event }: { readonly event: ApiEvent }) => void callerOf(event) };
+}
+
+function callerOf(event: ApiEvent): Caller {
+  const caller = readAuthorizerContext(event.requestContext.authorizer);
+  if (caller === undefined) throw new RequestRefused("TOKEN_MISSING", { identifier: "Authorization" });
+  return caller;
+}

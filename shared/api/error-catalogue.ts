@@ -1,0 +1,190 @@
+/** Every `errorCode` of the envelope; apps switch on them, so the list grows and never changes. */
+export type ErrorCode =
+  | "BODY_NOT_JSON"
+  | "BODY_TOO_LARGE"
+  | "CONTENT_TYPE_UNSUPPORTED"
+  | "FIELD_REQUIRED"
+  | "FIELD_INVALID"
+  | "FIELD_UNKNOWN"
+  | "PATH_PARAMETER_INVALID"
+  | "TOKEN_MISSING"
+  | "TOKEN_INVALID"
+  | "ACCESS_DENIED"
+  | "ROUTE_NOT_FOUND"
+  | "TENANT_NOT_FOUND"
+  | "TENANT_INACTIVE"
+  | "START_IN_PAST"
+  | "START_TOO_FAR"
+  | "OUTSIDE_OPENING_HOURS"
+  | "TOUR_SLOT_FULL"
+  | "PROSPECT_ALREADY_BOOKED"
+  | "CLIENT_NOT_FOUND"
+  | "COACH_NOT_FOUND"
+  | "COACH_CANNOT_DELIVER"
+  | "ROOM_NOT_FOUND"
+  | "APPOINTMENT_TYPE_NOT_FOUND"
+  | "SUBTYPE_NOT_FOUND"
+  | "COACH_UNAVAILABLE"
+  | "ROOM_UNAVAILABLE"
+  | "CLIENT_UNAVAILABLE"
+  | "IDEMPOTENCY_KEY_INVALID"
+  | "IDEMPOTENCY_KEY_REUSED"
+  | "TOO_MANY_REQUESTS"
+  | "INTERNAL_ERROR"
+  | "SERVICE_UNAVAILABLE"
+  | "PROSPECT_CREATED"
+  | "PROSPECT_MATCHED"
+  | "PROSPECT_AMBIGUOUS";
+
+/** What the contract fixes about one code. */
+export interface CatalogueEntry {
+  readonly severity: "Error" | "Warning" | "Info";
+  /** The HTTP status of an answer that carries this code; an `Info` or `Warning` rides on a success. */
+  readonly status: 200 | 400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 500 | 503;
+  /** One English sentence for a person. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly help: string;
+}
+
+/** The one table of codes: gateway responses, functions and the README are made from it. */
+export const errorCatalogue = {
+  BODY_NOT_JSON: error(
+    400,
+    "The request body is not a JSON document.",
+    "Send one valid JSON object as the body.",
+  ),
+  BODY_TOO_LARGE: error(
+    413,
+    "The request body is larger than 1 MiB.",
+    "Send a body of at most 1,048,576 bytes.",
+  ),
+  CONTENT_TYPE_UNSUPPORTED: error(
+    415,
+    "The request body is not declared as JSON.",
+    "Send the header Content-Type: application/json.",
+  ),
+  FIELD_REQUIRED: error(400, "A required field is missing.", "Send the field."),
+  FIELD_INVALID: error(400, "A field does not have the form it must have.", "Correct the field."),
+  FIELD_UNKNOWN: error(
+    400,
+    "The request has a field that this operation does not know.",
+    "Remove the field or correct its name.",
+  ),
+  PATH_PARAMETER_INVALID: error(
+    400,
+    "A path parameter does not have the form it must have.",
+    "Correct the parameter in the path.",
+  ),
+  TOKEN_MISSING: error(
+    401,
+    "The request carries no access token.",
+    "Send the header Authorization: Bearer <ACCESS_TOKEN>.",
+  ),
+  TOKEN_INVALID: error(
+    401,
+    "The request carries no valid access token.",
+    "Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.",
+  ),
+  ACCESS_DENIED: error(
+    403,
+    "The access token does not allow this request.",
+    "Use a token with the scope of this operation whose principal has access to this company, tenant and client.",
+  ),
+  ROUTE_NOT_FOUND: error(
+    404,
+    "There is no such path or method.",
+    "Check the path and the method of the request.",
+  ),
+  TENANT_NOT_FOUND: error(
+    404,
+    "There is no such tenant in this company.",
+    "Check the company and tenant ids.",
+  ),
+  TENANT_INACTIVE: error(400, "The tenant takes no bookings at present.", "Choose another tenant."),
+  START_IN_PAST: error(400, "The start lies in the past.", "Choose a start in the future."),
+  START_TOO_FAR: error(
+    400,
+    "The start lies further ahead than the tenant takes bookings.",
+    "Choose an earlier start.",
+  ),
+  OUTSIDE_OPENING_HOURS: error(
+    400,
+    "The booking does not fit into the tenant's opening hours.",
+    "Choose a start at which the whole booking lies within the opening hours.",
+  ),
+  TOUR_SLOT_FULL: error(400, "All tours at this time are taken.", "Choose another start."),
+  PROSPECT_ALREADY_BOOKED: error(
+    400,
+    "This person has an open tour at this tenant already.",
+    "Keep the open tour, or cancel it first.",
+  ),
+  CLIENT_NOT_FOUND: error(400, "The tenant has no such client.", "Check client_id."),
+  COACH_NOT_FOUND: error(
+    400,
+    "The tenant has no such active coach.",
+    "Choose an active coach of this tenant.",
+  ),
+  COACH_CANNOT_DELIVER: error(
+    400,
+    "The coach does not deliver this appointment type.",
+    "Choose a coach who delivers the appointment type.",
+  ),
+  ROOM_NOT_FOUND: error(400, "The tenant has no such active room.", "Choose an active room of this tenant."),
+  APPOINTMENT_TYPE_NOT_FOUND: error(
+    400,
+    "The tenant has no such active appointment type.",
+    "Choose an active appointment type of this tenant.",
+  ),
+  SUBTYPE_NOT_FOUND: error(
+    400,
+    "The appointment type has no such subtype.",
+    "Choose a subtype of the appointment type, or send none.",
+  ),
+  COACH_UNAVAILABLE: error(400, "The coach is taken at this time.", "Choose another start or another coach."),
+  ROOM_UNAVAILABLE: error(400, "The room is taken at this time.", "Choose another start or another room."),
+  CLIENT_UNAVAILABLE: error(400, "The client has another booking at this time.", "Choose another start."),
+  IDEMPOTENCY_KEY_INVALID: error(
+    400,
+    "The Idempotency-Key header does not have the form it must have.",
+    "Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.",
+  ),
+  IDEMPOTENCY_KEY_REUSED: error(
+    422,
+    "This Idempotency-Key was used for another request.",
+    "Use a new key for a new request.",
+  ),
+  TOO_MANY_REQUESTS: error(429, "Too many requests at once.", "Wait a moment, then send the request again."),
+  INTERNAL_ERROR: error(
+    500,
+    "Something went wrong on our side.",
+    "Send the request again later; if it keeps failing, report the request id.",
+  ),
+  SERVICE_UNAVAILABLE: error(
+    503,
+    "The booking could not be completed at present.",
+    "Send the request again after the seconds that Retry-After names.",
+  ),
+  PROSPECT_CREATED: {
+    severity: "Info",
+    status: 200,
+    message: "A new prospect was created.",
+    help: "Use the client_id to book appointments for this person.",
+  },
+  PROSPECT_MATCHED: {
+    severity: "Info",
+    status: 200,
+    message: "The person is known to the tenant; their record was used.",
+    help: "Use the client_id to book appointments for this person.",
+  },
+  PROSPECT_AMBIGUOUS: {
+    severity: "Warning",
+    status: 200,
+    message: "The e-mail address and the mobile number belong to different records; the e-mail's was used.",
+    help: "Ask the person which of the two is theirs, and merge the records in the club's system.",
+  },
+} as const satisfies Record<ErrorCode, CatalogueEntry>;
+
+function error<const Status extends CatalogueEntry["status"]>(status: Status, message: string, help: string) {
+  return { severity: "Error", status, message, help } as const;
+}

@@ -1,0 +1,51 @@
+import type { MiddlewareObj } from "@middy/core";
+import httpJsonBodyParser from "@middy/http-json-body-parser";
+import type { ApiEvent, ApiResult } from "./chain.ts";
+import { RequestRefused } from "./request-refused.ts";
+
+/** The largest request body in bytes. */
+export const MOST_BODY_BYTES = 1024 * 1024;
+
+const JSON_CONTENT_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
+const FORBIDDEN_KEY = "Forbidden key in JSON body";
+
+/**
+ * Turns the body's text into a JSON value with middy's parser, and the parser's complaints into the contract's codes.
+ * Expects header names in lower case.
+ */
+export function jsonBody(): MiddlewareObj<ApiEvent, ApiResult> {
+  const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
+  return {
+    before: async (request) => {
+      const { headers, isBase64Encoded } = request.event;
+      const body = typeof request.event.body === "string" ? request.event.body : "";
+      if (bodyBytes(body, isBase64Encoded) > MOST_BODY_BYTES) throw new RequestRefused("BODY_TOO_LARGE");
+      if (!JSON_CONTENT_TYPE.test(headers["content-type"] ?? "")) {
+        throw new RequestRefused("CONTENT_TYPE_UNSUPPORTED", { identifier: "Content-Type" });
+      }
+      if (body === "") {
+        throw new RequestRefused("BODY_NOT_JSON", { message: "The request has no body." });
+      }
+      try {
+        await parser.before?.(request as unknown as Parameters<NonNullable<typeof parser.before>>[0]);
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
+  };
+}
+
+function bodyBytes(body: string, isBase64Encoded: boolean): number {
+  return Buffer.byteLength(body, isBase64Encoded ? "base64" : "utf8");
+}
+
+// The parser's own errors carry the whole body as their cause, so they go no further than this.
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof Error) || !("statusCode" in error)) return error;
+  if (error.message !== FORBIDDEN_KEY) return new RequestRefused("BODY_NOT_JSON");
+  const { data } = error.cause as { readonly data: string };
+  return new RequestRefused("FIELD_UNKNOWN", {
+    identifier: data,
+    message: `This operation does not know the field ${data}.`,
+  });
+}

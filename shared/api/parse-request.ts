@@ -1,0 +1,113 @@
+import * as v from "valibot";
+import { type Expectation, readExpectation } from "../values/expectation.ts";
+import { isAbsent } from "../values/optional.ts";
+import { UNKNOWN_FIELD } from "../values/request-object.ts";
+import type { Refusal } from "./answer.ts";
+import { refuseAll } from "./answer.ts";
+import { type InfoEntry, infoEntry } from "./envelope.ts";
+import type { ErrorCode } from "./error-catalogue.ts";
+
+/** What a request holds once it is parsed, or all that is wrong with it. */
+export type Parsed<Value> = { readonly ok: true; readonly value: Value } | Refusal;
+
+// An answer may not outgrow what a function may return (6 MB), however many unknown fields a 1 MiB body names.
+const MOST_PROBLEMS = 100;
+const LONGEST_NAME = 100;
+
+/** Parses a request's body; every problem becomes an entry with the JSON path of its field. */
+export function parseBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: unknown,
+): Parsed<v.InferOutput<Schema>> {
+  const result = v.safeParse(schema, body);
+  if (result.success) return { ok: true, value: result.output };
+  const entries = result.issues.slice(0, MOST_PROBLEMS).map(fieldProblem);
+  const unlisted = result.issues.length - entries.length;
+  if (unlisted > 0) entries.push(unlistedProblems(unlisted));
+  return refusalOf(entries);
+}
+
+/** Parses a request's path parameters; every problem names its parameter. */
+export function parsePath<Schema extends v.GenericSchema>(
+  schema: Schema,
+  parameters: unknown,
+): Parsed<v.InferOutput<Schema>> {
+  const result = v.safeParse(schema, parameters);
+  if (result.success) return { ok: true, value: result.output };
+  return refusalOf(result.issues.map(pathProblem));
+}
+
+function refusalOf(entries: readonly InfoEntry[]): Refusal {
+  const refusal = refuseAll(entries);
+  if (refusal === undefined) throw new Error("A schema refused a value without naming an issue.");
+  return refusal;
+}
+
+function fieldProblem(issue: v.BaseIssue<unknown>): InfoEntry {
+  const identifier = jsonPath(issue.path ?? []);
+  if (issue.message === UNKNOWN_FIELD) {
+    return infoEntry("FIELD_UNKNOWN", {
+      identifier,
+      message: `This operation does not know the field ${identifier}.`,
+    });
+  }
+  const expectation = readExpectation(issue.message);
+  if (issue.path?.at(-1)?.type === "object" && isAbsent(issue.input)) {
+    return infoEntry("FIELD_REQUIRED", {
+      identifier,
+      message: `The field ${identifier} is required.`,
+      help: `Send ${identifier} as ${expectation.phrase}.`,
+      jsonObject: { expected: expectation.type },
+    });
+  }
+  const subject = identifier === "" ? "The body" : `The field ${identifier}`;
+  return invalidValue("FIELD_INVALID", identifier, subject, expectation, issue.input);
+}
+
+function pathProblem(issue: v.BaseIssue<unknown>): InfoEntry {
+  const identifier = jsonPath(issue.path ?? []);
+  const expectation = readExpectation(issue.message);
+  const subject = `The path parameter ${identifier}`;
+  return invalidValue("PATH_PARAMETER_INVALID", identifier, subject, expectation, issue.input);
+}
+
+function invalidValue(
+  code: ErrorCode,
+  identifier: string,
+  subject: string,
+  { type, phrase }: Expectation,
+  input: unknown,
+): InfoEntry {
+  return infoEntry(code, {
+    identifier,
+    message: `${subject} must be ${phrase}.`,
+    help: `Send ${identifier === "" ? "the body" : identifier} as ${phrase}.`,
+    jsonObject: { expected: type, received: typeWord(input) },
+  });
+}
+
+function unlistedProblems(count: number): InfoEntry {
+  return infoEntry("FIELD_INVALID", {
+    message: `${count} more problems are not listed.`,
+    help: "Correct the listed fields first.",
+    jsonObject: { unlisted: count },
+  });
+}
+
+// RFC 9535 writes names that are no identifiers as ["…"]; the names of the contract are all identifiers.
+function jsonPath(path: readonly v.IssuePathItem[]): string {
+  return path.reduce((written, { key }) => {
+    if (typeof key === "number") return `${written}[${key}]`;
+    const name = String(key).slice(0, LONGEST_NAME);
+    if (!/^[A-Za-z_]\w*$/.test(name)) return `${written}[${JSON.stringify(name.toWellFormed())}]`;
+    return written === "" ? name : `${written}.${name}`;
+  }, "");
+}
+
+/** The word for a JSON value's type; never the value, which may be a personal datum. */
+function typeWord(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value;
+}

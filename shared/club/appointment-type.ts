@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { clubKey } from "../tables/club-table.ts";
+import { boolean } from "../values/boolean.ts";
+import { expectationMessage } from "../values/expectation.ts";
+import { integer, positiveInteger } from "../values/integer.ts";
+import { requestObject } from "../values/request-object.ts";
+import { text } from "../values/text.ts";
+import { LONGEST_BOOKING_MINUTES } from "./longest-booking.ts";
+
+/** A kind of appointment that a tenant offers; a subtype's duration replaces the type's. Durations are in minutes. */
+export const appointmentTypeEntries = {
+  tenant_id: positiveInteger(),
+  appointment_type_id: positiveInteger(),
+  name: text(200),
+  duration_minutes: integer(1, LONGEST_BOOKING_MINUTES),
+  service_category_primary_name: text(200),
+  service_category_secondary_name: text(200),
+  is_active: boolean(),
+  subtypes: v.array(
+    requestObject({
+      subtype_id: positiveInteger(),
+      name: text(200),
+      duration_minutes: integer(1, LONGEST_BOOKING_MINUTES),
+    }),
+    expectationMessage("array", "an array of subtypes, empty where the type has none"),
+  ),
+};
+
+/** An appointment type as it is stored. */
+export const AppointmentTypeSchema = v.object(appointmentTypeEntries);
+
+export type AppointmentType = v.InferOutput<typeof AppointmentTypeSchema>;
+
+/** The Club table's key of an appointment type. */
+export function appointmentTypeRecord(tenantId: number, appointmentTypeId: number): string {
+  return `appointment-type#${tenantId}#${appointmentTypeId}`;
+}
+
+/** Where an appointment type is read. */
+export function appointmentTypeKey(tenantId: number, appointmentTypeId: number) {
+  return clubKey(appointmentTypeRecord(tenantId, appointmentTypeId), AppointmentTypeSchema);
+}

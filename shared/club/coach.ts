@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { clubKey } from "../tables/club-table.ts";
+import { boolean } from "../values/boolean.ts";
+import { expectationMessage } from "../values/expectation.ts";
+import { positiveInteger } from "../values/integer.ts";
+import { text } from "../values/text.ts";
+
+/** A coach of a tenant and the appointment types that they deliver. */
+export const coachEntries = {
+  tenant_id: positiveInteger(),
+  coach_id: positiveInteger(),
+  name: text(200),
+  is_active: boolean(),
+  appointment_type_ids: v.array(
+    positiveInteger(),
+    expectationMessage("array", "an array of appointment type ids"),
+  ),
+};
+
+/** A coach as they are stored. */
+export const CoachSchema = v.object(coachEntries);
+
+export type Coach = v.InferOutput<typeof CoachSchema>;
+
+/** The Club table's key of a coach. */
+export function coachRecord(tenantId: number, coachId: number): string {
+  return `coach#${tenantId}#${coachId}`;
+}
+
+/** Where a coach is read. */
+export function coachKey(tenantId: number, coachId: number) {
+  return clubKey(coachRecord(tenantId, coachId), CoachSchema);
+}

@@ -1,0 +1,85 @@
+import * as v from "valibot";
+import { clubKey } from "../tables/club-table.ts";
+import { boolean } from "../values/boolean.ts";
+import { expectationMessage } from "../values/expectation.ts";
+import { integer, positiveInteger } from "../values/integer.ts";
+import { requestObject } from "../values/request-object.ts";
+import { text } from "../values/text.ts";
+import { uuid } from "../values/uuid.ts";
+import { LONGEST_BOOKING_MINUTES } from "./longest-booking.ts";
+
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
+const INTERVAL = expectationMessage(
+  "interval",
+  'a pair of local times such as ["06:00", "22:00"], the first before the second, 24:00 at the latest',
+);
+
+const intervalSchema = v.pipe(
+  v.strictTuple([v.string(INTERVAL), v.string(INTERVAL)], INTERVAL),
+  v.check(
+    ([opens, closes]) => TIME_OF_DAY.test(opens) && TIME_OF_DAY.test(closes) && opens < closes,
+    INTERVAL,
+  ),
+);
+const daySchema = v.pipe(
+  v.array(intervalSchema, expectationMessage("array", "an array of intervals, empty for a closed day")),
+  v.maxLength(10, expectationMessage("array", "at most 10 intervals")),
+);
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+const TIME_ZONE = expectationMessage("time zone", "an IANA time zone such as Europe/London");
+
+/** A club location of a company. Opening hours are local times of `time_zone`, per weekday, half-open. */
+export const tenantEntries = {
+  tenant_id: positiveInteger(),
+  tenant_uuid: uuid(),
+  company_uuid: uuid(),
+  name: text(200),
+  time_zone: v.pipe(v.string(TIME_ZONE), v.check(isTimeZone, TIME_ZONE)),
+  is_active: boolean(),
+  /** How many days ahead the tenant takes bookings. */
+  max_advance_days: integer(1, 3_650),
+  opening_hours: requestObject({
+    monday: daySchema,
+    tuesday: daySchema,
+    wednesday: daySchema,
+    thursday: daySchema,
+    friday: daySchema,
+    saturday: daySchema,
+    sunday: daySchema,
+  }),
+  /** How long a tour takes, in minutes, and how many run at once. */
+  tour: requestObject({ duration_minutes: integer(1, LONGEST_BOOKING_MINUTES), capacity: integer(1, 1_000) }),
+};
+
+/** A tenant as it is stored. */
+export const TenantSchema = v.object(tenantEntries);
+
+export type Tenant = v.InferOutput<typeof TenantSchema>;
+
+/** The Club table's key of a tenant by its number. */
+export function tenantRecord(tenantId: number): string {
+  return `tenant#${tenantId}`;
+}
+
+/** The Club table's key of the same tenant by its UUID: a second copy, so that either path costs one read. */
+export function tenantUuidRecord(tenantUuid: string): string {
+  return `tenant-uuid#${tenantUuid}`;
+}
+
+/** Where a tenant is read by its number. */
+export function tenantKey(tenantId: number) {
+  return clubKey(tenantRecord(tenantId), TenantSchema);
+}
+
+/** Where a tenant is read by its lower-case UUID. */
+export function tenantUuidKey(tenantUuid: string) {
+  return clubKey(tenantUuidRecord(tenantUuid), TenantSchema);
+}

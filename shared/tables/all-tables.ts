@@ -1,0 +1,18 @@
+import { appointmentsTable } from "./appointments-table.ts";
+import { calendarTable } from "./calendar-table.ts";
+import { clientsTable } from "./clients-table.ts";
+import { clubTable } from "./club-table.ts";
+import { idempotencyTable } from "./idempotency-table.ts";
+import type { TableDefinition } from "./table-definition.ts";
+import type { TableName } from "./table-name.ts";
+import { toursTable } from "./tours-table.ts";
+
+/** Every table of the product, by the name that the stack gives its construct. */
+export const allTables = {
+  Tours: toursTable,
+  Appointments: appointmentsTable,
+  Clients: clientsTable,
+  Club: clubTable,
+  Calendar: calendarTable,
+  Idempotency: idempotencyTable,
+} as const satisfies Record<TableName, TableDefinition>;

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import type { Write } from "./database.ts";
+import type { TableDefinition } from "./table-definition.ts";
+
+/** Appointments: one item per appointment. */
+export const appointmentsTable = {
+  environmentVariable: "APPOINTMENTS_TABLE",
+  partitionKey: { name: "tenant_id", type: "N" },
+  sortKey: { name: "appointment_id", type: "N" },
+  indexes: [
+    {
+      name: "by-start",
+      partitionKey: { name: "tenant_id", type: "N" },
+      sortKey: { name: "start_date_time", type: "S" },
+    },
+    {
+      name: "by-client",
+      partitionKey: { name: "tenant_client", type: "S" },
+      sortKey: { name: "start_date_time", type: "S" },
+    },
+  ],
+} as const satisfies TableDefinition;
+
+/** An appointment as it is stored; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. */
+export const AppointmentItemSchema = v.object({
+  tenant_id: v.number(),
+  appointment_id: v.number(),
+  /** `tenant#client`: an imported client's id is unique within its tenant only. */
+  tenant_client: v.string(),
+  client_id: v.number(),
+  coach_id: v.number(),
+  appointment_type_id: v.number(),
+  subtype_id: v.optional(v.number()),
+  start_date_time: v.string(),
+  end_date_time: v.string(),
+  room_id: v.optional(v.number()),
+  is_virtual: v.boolean(),
+  virtual_url: v.optional(v.string()),
+  comments: v.optional(v.string()),
+  /** The membership that a session was taken from. */
+  membership_id: v.optional(v.number()),
+  status: v.picklist(["booked", "cancelled"]),
+  created_at: v.string(),
+  /** The principal that booked. */
+  created_by: v.string(),
+});
+
+export type AppointmentItem = v.InferOutput<typeof AppointmentItemSchema>;
+
+/** Adds an appointment that is not there yet. */
+export function putAppointment(item: Omit<AppointmentItem, "tenant_client">): Write {
+  return {
+    kind: "put",
+    table: "Appointments",
+    item: { ...item, tenant_client: `${item.tenant_id}#${item.client_id}` },
+    condition: { expression: "attribute_not_exists(appointment_id)" },
+  };
+}

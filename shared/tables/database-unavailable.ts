@@ -1,0 +1,45 @@
+/** DynamoDB did not answer in time, throttled, or a write kept conflicting; trying again may help. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+
+  constructor(cause?: unknown) {
+    super("The database is unavailable or the write kept conflicting.", { cause });
+  }
+}
+
+// Node's codes for a connection that could not be made or broke: https://nodejs.org/api/errors.html#common-system-errors
+const NETWORK_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+// DynamoDB Developer Guide, "Error handling with DynamoDB": the errors that are worth another try.
+const RETRYABLE_NAMES = new Set([
+  "InternalServerError",
+  "ProvisionedThroughputExceededException",
+  "RequestLimitExceeded",
+  "ServiceUnavailable",
+  "ThrottlingException",
+  "TimeoutError",
+  "TransactionInProgressException",
+]);
+
+/** A {@link DatabaseUnavailable} where trying again may help, else the error itself: a bug or missing permission. */
+export function asDatabaseFault(error: unknown): unknown {
+  return isUnavailable(error) ? new DatabaseUnavailable(error) : error;
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name, code, $metadata } = error as Error & {
+    readonly code?: unknown;
+    readonly $metadata?: { readonly httpStatusCode?: number };
+  };
+  if (RETRYABLE_NAMES.has(name) || ($metadata?.httpStatusCode ?? 0) >= 500) return true;
+  return typeof code === "string" && NETWORK_CODES.has(code);
+}

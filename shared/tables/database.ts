@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type AttributeValue,
+  BatchGetItemCommand,
+  DynamoDBClient,
+  type KeysAndAttributes,
+  TransactionCanceledException,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import * as v from "valibot";
+import { asDatabaseFault, DatabaseUnavailable } from "./database-unavailable.ts";
+import type { TableName, TableNames } from "./table-name.ts";
+
+type KeyValues = Readonly<Record<string, string | number>>;
+
+/** Where one item is and how it reads. */
+export interface ReadKey<Item> {
+  readonly table: TableName;
+  readonly key: KeyValues;
+  readonly schema: v.GenericSchema<unknown, Item>;
+}
+
+/** A condition expression; `names` stand for attribute names that DynamoDB reserves. */
+export interface Condition {
+  readonly expression: string;
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** One write of a transaction. */
+export type Write =
+  | {
+      readonly kind: "put";
+      readonly table: TableName;
+      readonly item: Readonly<Record<string, unknown>>;
+      readonly condition: Condition;
+    }
+  | {
+      readonly kind: "update";
+      readonly table: TableName;
+      readonly key: KeyValues;
+      readonly update: string;
+      readonly condition: Condition;
+      readonly values: Readonly<Record<string, unknown>>;
+    };
+
+/** Either all was written, or nothing was, because the conditions of the writes `failed` did not hold. */
+export type CommitOutcome<Name extends string> =
+  | { readonly committed: true }
+  | { readonly committed: false; readonly failed: readonly Name[] };
+
+type ItemOf<Key> = Key extends ReadKey<infer Item> ? Item | undefined : undefined;
+
+const BACK_OFF_BASE_MS = 20;
+const BACK_OFF_CAP_MS = 400;
+// What must be left of the invocation's time to try once more: one round trip with room to spare.
+const ATTEMPT_MS = 500;
+
+/** A DynamoDB client for functions: three attempts within 6 s, so that a stalled connection still leaves time to answer. */
+export function dynamoDbClient(): DynamoDBClient {
+  return new DynamoDBClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+  });
+}
+
+/** Reads and writes the product's tables: one round trip for all that a request reads, one transaction for all it writes. */
+export class Database {
+  readonly #client: DynamoDBClient;
+  readonly #names: TableNames;
+
+  constructor(client: DynamoDBClient, names: TableNames) {
+    this.#client = client;
+    this.#names = names;
+  }
+
+  /**
+   * Reads items by key in one `BatchGetItem`, keys left unprocessed are asked for again.
+   * @param keys at most 100, by a name of the caller's; an undefined key reads nothing
+   * @returns the items by the same names; undefined where there is none
+   * @throws {DatabaseUnavailable} where DynamoDB does not answer within `remainingMs`
+   */
+  async read<Keys extends Readonly<Record<string, ReadKey<unknown> | undefined>>>(
+    keys: Keys,
+    remainingMs: () => number,
+  ): Promise<{ [Name in keyof Keys]: ItemOf<Keys[Name]> }> {
+    const wanted = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
+    const found = await this.#batchGet(
+      wanted.map(({ key }) => key),
+      remainingMs,
+    );
+    const items = wanted.map(({ name, key }) => {
+      const item = found.find((row) => row.table === key.table && hasKey(row.item, key.key))?.item;
+      return [name, item === undefined ? undefined : v.parse(key.schema, item)];
+    });
+    return Object.fromEntries(items);
+  }
+
+  /**
+   * Writes all or nothing. A write that competes with another transaction is tried again with jittered back-off.
+   * @param writes at most 100, by a name of the caller's
+   * @throws {DatabaseUnavailable} where DynamoDB does not answer, or the conflict lasts, within `remainingMs`
+   */
+  async commit<Name extends string>(
+    writes: Readonly<Record<Name, Write>>,
+    remainingMs: () => number,
+  ): Promise<CommitOutcome<Name>> {
+    const names = Object.keys(writes) as Name[];
+    const command = new TransactWriteItemsCommand({
+      TransactItems: names.map((name) => this.#transactItem(writes[name])),
+      // Makes the SDK's own retries harmless: an attempt whose answer was lost is not written twice.
+      ClientRequestToken: randomUUID(),
+    });
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await this.#client.send(command);
+        return { committed: true };
+      } catch (error) {
+        if (!(error instanceof TransactionCanceledException)) throw asDatabaseFault(error);
+        const reasons = error.CancellationReasons ?? [];
+        const failed = names.filter((_, index) => reasons[index]?.Code === "ConditionalCheckFailed");
+        if (failed.length > 0) return { committed: false, failed };
+        if (reasons.some(({ Code }) => Code === "ValidationError")) throw error;
+        await backOff(attempt, remainingMs, error);
+      }
+    }
+  }
+
+  async #batchGet(keys: readonly ReadKey<unknown>[], remainingMs: () => number): Promise<FoundItem[]> {
+    const found: FoundItem[] = [];
+    const requests = this.#batchRequest(keys);
+    for (let attempt = 0; Object.keys(requests.pending).length > 0; attempt += 1) {
+      const output = await this.#client
+        .send(new BatchGetItemCommand({ RequestItems: requests.pending }))
+        .catch((error: unknown) => Promise.reject(asDatabaseFault(error)));
+      for (const [physicalName, rows] of Object.entries(output.Responses ?? {})) {
+        const table = requests.tables.get(physicalName);
+        if (table !== undefined) found.push(...rows.map((row) => ({ table, item: unmarshall(row) })));
+      }
+      requests.pending = output.UnprocessedKeys ?? {};
+      if (Object.keys(requests.pending).length > 0) await backOff(attempt, remainingMs);
+    }
+    return found;
+  }
+
+  #batchRequest(keys: readonly ReadKey<unknown>[]): BatchRequest {
+    const tables = new Map<string, TableName>();
+    const pending: Record<string, KeysAndAttributes & { Keys: Record<string, AttributeValue>[] }> = {};
+    for (const { table, key } of keys) {
+      const physicalName = this.#physicalName(table);
+      tables.set(physicalName, table);
+      pending[physicalName] ??= { Keys: [] };
+      pending[physicalName].Keys.push(marshall(key));
+    }
+    return { tables, pending };
+  }
+
+  #transactItem(write: Write): TransactWriteItem {
+    const { expression, names } = write.condition;
+    const common = {
+      TableName: this.#physicalName(write.table),
+      ConditionExpression: expression,
+      ...(names === undefined ? {} : { ExpressionAttributeNames: { ...names } }),
+    };
+    if (write.kind === "put") {
+      return { Put: { ...common, Item: marshall(write.item, { removeUndefinedValues: true }) } };
+    }
+    return {
+      Update: {
+        ...common,
+        Key: marshall(write.key),
+        UpdateExpression: write.update,
+        ExpressionAttributeValues: marshall(write.values),
+      },
+    };
+  }
+
+  #physicalName(table: TableName): string {
+    const name = this.#names[table];
+    if (name === undefined) throw new Error(`This function was not told the name of the ${table} table.`);
+    return name;
+  }
+}
+
+interface FoundItem {
+  readonly table: TableName;
+  readonly item: Record<string, unknown>;
+}
+
+interface BatchRequest {
+  /** Our name of each table by its deployed name. */
+  readonly tables: ReadonlyMap<string, TableName>;
+  pending: Record<string, KeysAndAttributes>;
+}
+
+function hasKey(item: Readonly<Record<string, unknown>>, key: KeyValues): boolean {
+  return Object.entries(key).every(([name, value]) => item[name] === value);
+}
+
+// Full jitter: https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
+async function backOff(attempt: number, remainingMs: () => number, cause?: unknown): Promise<void> {
+  const ceilingMs = Math.min(BACK_OFF_CAP_MS, BACK_OFF_BASE_MS * 2 ** attempt);
+  const delayMs = Math.random() * ceilingMs;
+  if (remainingMs() < delayMs + ATTEMPT_MS) throw new DatabaseUnavailable(cause);
+  await sleep(delayMs);
+}

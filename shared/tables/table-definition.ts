@@ -1,0 +1,23 @@
+/** A key attribute: its name and whether it is a string or a number. */
+export interface KeyAttribute {
+  readonly name: string;
+  readonly type: "S" | "N";
+}
+
+/** A global secondary index. */
+export interface IndexDefinition {
+  readonly name: string;
+  readonly partitionKey: KeyAttribute;
+  readonly sortKey: KeyAttribute;
+}
+
+/** What the stack needs to create a table and the functions need to find it. */
+export interface TableDefinition {
+  /** The environment variable that carries the deployed table's name to the functions. */
+  readonly environmentVariable: string;
+  readonly partitionKey: KeyAttribute;
+  readonly sortKey?: KeyAttribute;
+  /** The attribute with the epoch second after which DynamoDB may delete an item. */
+  readonly timeToLive?: string;
+  readonly indexes: readonly IndexDefinition[];
+}

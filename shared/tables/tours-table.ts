@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import type { Write } from "./database.ts";
+import type { TableDefinition } from "./table-definition.ts";
+
+/** Tours: one item per tour. */
+export const toursTable = {
+  environmentVariable: "TOURS_TABLE",
+  partitionKey: { name: "tenant_id", type: "N" },
+  sortKey: { name: "tour_id", type: "N" },
+  indexes: [
+    {
+      name: "by-scheduled-datetime",
+      partitionKey: { name: "tenant_id", type: "N" },
+      sortKey: { name: "scheduled_datetime", type: "S" },
+    },
+  ],
+} as const satisfies TableDefinition;
+
+/** A tour as it is stored; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. */
+export const TourItemSchema = v.object({
+  tenant_id: v.number(),
+  tour_id: v.number(),
+  client_id: v.number(),
+  scheduled_datetime: v.string(),
+  end_datetime: v.string(),
+  status: v.picklist(["booked", "cancelled"]),
+  notes: v.optional(v.string()),
+  created_at: v.string(),
+  /** The principal that booked. */
+  created_by: v.string(),
+});
+
+export type TourItem = v.InferOutput<typeof TourItemSchema>;
+
+/** Adds a tour that is not there yet. */
+export function putTour(item: TourItem): Write {
+  return { kind: "put", table: "Tours", item, condition: { expression: "attribute_not_exists(tour_id)" } };
+}

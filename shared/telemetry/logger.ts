@@ -1,0 +1,33 @@
+import { Logger } from "@aws-lambda-powertools/logger";
+
+/** What may be said in a log line. Never a personal datum or a secret: ids, codes, counts and durations. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** Where log lines go. */
+export interface LogSink {
+  info(message: string, fields: LogFields): void;
+  error(message: string, fields: LogFields): void;
+}
+
+/** The function's logger: JSON lines on standard output; the level comes from `POWERTOOLS_LOG_LEVEL`. */
+export function functionLogger(serviceName: string): LogSink {
+  const logger = new Logger({ serviceName });
+  return {
+    info: (message, fields) => logger.info(message, { ...fields }),
+    error: (message, fields) => logger.error(message, { ...fields }),
+  };
+}
+
+const DEEPEST_CAUSE = 5;
+
+/**
+ * A fault as a log line shows it: name, message and stack, down its causes. Other properties are left out on purpose:
+ * an SDK error may carry the items of a cancelled transaction.
+ */
+export function describeFault(fault: unknown, depth = 0): LogFields {
+  if (!(fault instanceof Error)) return { name: typeof fault };
+  const { name, message, stack, cause } = fault;
+  const deeper =
+    cause === undefined || depth === DEEPEST_CAUSE ? {} : { cause: describeFault(cause, depth + 1) };
+  return { name, message, stack, ...deeper };
+}

@@ -1,0 +1,16 @@
+import * as v from "valibot";
+import { expectationMessage } from "./expectation.ts";
+
+/** A JSON integer from `min` to `max`, within ±(2^53−1) where no bound is given. */
+export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) {
+  const message = expectationMessage("integer", `an integer from ${min} to ${max}`);
+  return v.config(
+    v.pipe(v.number(message), v.safeInteger(message), v.minValue(min, message), v.maxValue(max, message)),
+    { abortPipeEarly: true },
+  );
+}
+
+/** A JSON integer from 1 to 2^53−1: every id of the contract. */
+export function positiveInteger() {
+  return integer(1);
+}

@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { expectationMessage } from "./expectation.ts";
+
+// Unicode category Cc without tab, line feed and carriage return.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming the refused characters is the point
+const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+
+/** Length in Unicode code points, as JSON Schema counts it (RFC 8259 §1 "characters"). */
+export function codePointLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** Whether the text has no lone surrogate and no control character but tab and line breaks. */
+export function isCleanText(text: string): boolean {
+  return text.isWellFormed() && !CONTROL_CHARACTER.test(text);
+}
+
+/** A string of `min`–`max` code points, trimmed and normalised to NFC. */
+export function text(max: number, min = 1) {
+  const message = expectationMessage(
+    "string",
+    `a string of ${min} to ${max.toLocaleString("en")} characters without control characters`,
+  );
+  return v.config(
+    v.pipe(
+      v.string(message),
+      v.check(isCleanText, message),
+      v.trim(),
+      v.normalize("NFC"),
+      v.check((value) => {
+        const length = codePointLength(value);
+        return length >= min && length <= max;
+      }, message),
+    ),
+    { abortPipeEarly: true },
+  );
+}
+
+/** A string of at most `max` characters that matches `pattern`; `phrase` says so in words. */
+export function patternText(max: number, pattern: RegExp, type: string, phrase: string) {
+  const message = expectationMessage(type, phrase);
+  return v.config(
+    v.pipe(
+      v.string(message),
+      v.trim(),
+      v.maxLength(max, message),
+      v.check(isCleanText, message),
+      v.regex(pattern, message),
+    ),
+    { abortPipeEarly: true },
+  );
+}
+
+/** An e-mail address of at most 254 characters (RFC 5321 §4.5.3.1.3 less the angle brackets). */
+export function emailAddress() {
+  const message = expectationMessage("email", "an e-mail address of at most 254 characters");
+  return v.config(v.pipe(v.string(message), v.trim(), v.maxLength(254, message), v.email(message)), {
+    abortPipeEarly: true,
+  });
+}
