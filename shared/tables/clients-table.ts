@@ -66,12 +66,13 @@ export function clientRecord(clientId: number): string {
   return `client#${clientId}`;
 }
 
-/** Where a client is read. */
+/** Where a client is read: consistently, so that a prospect whom a tour has just made can be booked at once. */
 export function clientKey(tenantId: number, clientId: number): ReadKey<ClientItem> {
   return {
     table: "Clients",
     key: { tenant_id: tenantId, record: clientRecord(clientId) },
     schema: ClientItemSchema,
+    consistent: true,
   };
 }
 

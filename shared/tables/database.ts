@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   type AttributeValue,
   BatchGetItemCommand,
@@ -11,7 +10,8 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import * as v from "valibot";
-import { asDatabaseFault, DatabaseUnavailable } from "./database-unavailable.ts";
+import { backOff } from "./back-off.ts";
+import { asDatabaseFault } from "./database-unavailable.ts";
 import type { TableName, TableNames } from "./table-name.ts";
 
 type KeyValues = Readonly<Record<string, string | number>>;
@@ -21,6 +21,8 @@ export interface ReadKey<Item> {
   readonly table: TableName;
   readonly key: KeyValues;
   readonly schema: v.GenericSchema<unknown, Item>;
+  /** Whether the read must see every write that was answered before it; costs twice the units. */
+  readonly consistent?: boolean;
 }
 
 /** A condition expression; `names` stand for attribute names that DynamoDB reserves. */
@@ -52,11 +54,6 @@ export type CommitOutcome<Name extends string> =
   | { readonly committed: false; readonly failed: readonly Name[] };
 
 type ItemOf<Key> = Key extends ReadKey<infer Item> ? Item | undefined : undefined;
-
-const BACK_OFF_BASE_MS = 20;
-const BACK_OFF_CAP_MS = 400;
-// What must be left of the invocation's time to try once more: one round trip with room to spare.
-const ATTEMPT_MS = 500;
 
 /** A DynamoDB client for functions: three attempts within 6 s, so that a stalled connection still leaves time to answer. */
 export function dynamoDbClient(): DynamoDBClient {
@@ -148,11 +145,12 @@ export class Database {
   #batchRequest(keys: readonly ReadKey<unknown>[]): BatchRequest {
     const tables = new Map<string, TableName>();
     const pending: Record<string, KeysAndAttributes & { Keys: Record<string, AttributeValue>[] }> = {};
-    for (const { table, key } of keys) {
+    for (const { table, key, consistent } of keys) {
       const physicalName = this.#physicalName(table);
       tables.set(physicalName, table);
       pending[physicalName] ??= { Keys: [] };
       pending[physicalName].Keys.push(marshall(key));
+      if (consistent) pending[physicalName].ConsistentRead = true;
     }
     return { tables, pending };
   }
@@ -197,12 +195,4 @@ interface BatchRequest {
 
 function hasKey(item: Readonly<Record<string, unknown>>, key: KeyValues): boolean {
   return Object.entries(key).every(([name, value]) => item[name] === value);
-}
-
-// Full jitter: https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
-async function backOff(attempt: number, remainingMs: () => number, cause?: unknown): Promise<void> {
-  const ceilingMs = Math.min(BACK_OFF_CAP_MS, BACK_OFF_BASE_MS * 2 ** attempt);
-  const delayMs = Math.random() * ceilingMs;
-  if (remainingMs() < delayMs + ATTEMPT_MS) throw new DatabaseUnavailable(cause);
-  await sleep(delayMs);
 }

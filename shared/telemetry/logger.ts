@@ -9,9 +9,9 @@ export interface LogSink {
   error(message: string, fields: LogFields): void;
 }
 
-/** The function's logger: JSON lines on standard output; the level comes from `POWERTOOLS_LOG_LEVEL`. */
-export function functionLogger(serviceName: string): LogSink {
-  const logger = new Logger({ serviceName });
+/** The function's logger: JSON lines on standard output; name and level come from `POWERTOOLS_SERVICE_NAME` and `POWERTOOLS_LOG_LEVEL`. */
+export function functionLogger(): LogSink {
+  const logger = new Logger();
   return {
     info: (message, fields) => logger.info(message, { ...fields }),
     error: (message, fields) => logger.error(message, { ...fields }),

@@ -1,0 +1,77 @@
+import { type Refusal, refuseAll } from "../../shared/api/answer.ts";
+import { type InfoEntry, infoEntry } from "../../shared/api/envelope.ts";
+import type { ErrorCode } from "../../shared/api/error-catalogue.ts";
+import type { AppointmentType } from "../../shared/club/appointment-type.ts";
+import { startInPast, tenantInactive } from "../../shared/club/booking-rules.ts";
+import type { Coach } from "../../shared/club/coach.ts";
+import type { Room } from "../../shared/club/room.ts";
+import type { Tenant } from "../../shared/club/tenant.ts";
+import type { ClientItem } from "../../shared/tables/clients-table.ts";
+import type { CreateAppointmentRequest } from "./schema.ts";
+
+/** What a request refers to, as far as it is there. */
+export interface AppointmentRecords {
+  readonly client: ClientItem | undefined;
+  readonly coach: Coach | undefined;
+  readonly type: AppointmentType | undefined;
+  readonly room: Room | undefined;
+}
+
+/** What a bookable request refers to. */
+export interface AppointmentParties {
+  readonly client: ClientItem;
+  readonly type: AppointmentType;
+  /** In minutes, from the subtype, else the type. */
+  readonly durationMinutes: number;
+}
+
+/** Either all that the booking needs, or everything that the club's rules have against it. */
+export type AppointmentDecision = { readonly ok: true; readonly parties: AppointmentParties } | Refusal;
+
+/** Checks a request against the records that it refers to; what is inactive counts as not there. */
+export function decideAppointment(
+  request: CreateAppointmentRequest,
+  records: AppointmentRecords,
+  tenant: Tenant,
+  now: Date,
+): AppointmentDecision {
+  const { client } = records;
+  const type = activeOnly(records.type);
+  const subtype = type?.subtypes.find(({ subtype_id }) => subtype_id === request.subtype_id);
+  const problems = [
+    ...tenantInactive("tenant_id", tenant),
+    ...(type === undefined ? [problem("APPOINTMENT_TYPE_NOT_FOUND", "appointment_type_id")] : []),
+    ...(type !== undefined && request.subtype_id !== undefined && subtype === undefined
+      ? [problem("SUBTYPE_NOT_FOUND", "subtype_id")]
+      : []),
+    ...(client === undefined ? [problem("CLIENT_NOT_FOUND", "client_id")] : []),
+    ...coachProblems(activeOnly(records.coach), type),
+    ...roomProblems(request, activeOnly(records.room)),
+    ...startInPast("start_date_time", request.start_date_time, now),
+  ];
+  const refusal = refuseAll(problems);
+  if (refusal !== undefined) return refusal;
+  // Either would have been a problem; this tells the compiler.
+  if (client === undefined || type === undefined)
+    throw new Error("A missing record passed for a present one.");
+  return { ok: true, parties: { client, type, durationMinutes: (subtype ?? type).duration_minutes } };
+}
+
+function coachProblems(coach: Coach | undefined, type: AppointmentType | undefined): InfoEntry[] {
+  if (coach === undefined) return [problem("COACH_NOT_FOUND", "coach_id")];
+  const delivers = type === undefined || coach.appointment_type_ids.includes(type.appointment_type_id);
+  return delivers ? [] : [problem("COACH_CANNOT_DELIVER", "coach_id")];
+}
+
+function roomProblems(request: CreateAppointmentRequest, room: Room | undefined): InfoEntry[] {
+  const isMissing = request.room_id !== undefined && room === undefined;
+  return isMissing ? [problem("ROOM_NOT_FOUND", "room_id")] : [];
+}
+
+function problem(code: ErrorCode, identifier: string): InfoEntry {
+  return infoEntry(code, { identifier });
+}
+
+function activeOnly<Item extends { readonly is_active: boolean }>(item: Item | undefined): Item | undefined {
+  return item?.is_active ? item : undefined;
+}

@@ -1,0 +1,87 @@
+import { type Answer, refuse } from "../../shared/api/answer.ts";
+import type { ApiRequest, Operation } from "../../shared/api/api-handler.ts";
+import type { Grants } from "../../shared/api/grants.ts";
+import { type Parsed, parseBody, parsePath } from "../../shared/api/parse-request.ts";
+import { accessTenant } from "../../shared/api/tenant-access.ts";
+import { appointmentTypeKey } from "../../shared/club/appointment-type.ts";
+import { coachKey } from "../../shared/club/coach.ts";
+import { roomKey } from "../../shared/club/room.ts";
+import { tenantKey } from "../../shared/club/tenant.ts";
+import { backOff } from "../../shared/tables/back-off.ts";
+import { clientKey } from "../../shared/tables/clients-table.ts";
+import type { Database } from "../../shared/tables/database.ts";
+import { makeAppointment } from "./appointment-booking.ts";
+import { decideAppointment } from "./appointment-rules.ts";
+import {
+  AppointmentPathSchema,
+  type CreateAppointmentRequest,
+  CreateAppointmentRequestSchema,
+} from "./schema.ts";
+
+/** What *Create new appointment* works with. */
+export interface CreateAppointmentDependencies {
+  readonly database: Database;
+  readonly now: () => Date;
+  /** A new record id for the given instant; may repeat one that is taken. */
+  readonly newId: (now: Date) => number;
+}
+
+/** The operation *Create new appointment*: the appointment and its effect on the client in one transaction. */
+export function createAppointment(dependencies: CreateAppointmentDependencies): Operation {
+  return async (request) => {
+    const path = parsePath(AppointmentPathSchema, request.pathParameters);
+    if (!path.ok) return path;
+    const body = parseBody(CreateAppointmentRequestSchema, request.body);
+    for (let attempt = 0; ; attempt += 1) {
+      const answer = await tryOnce(dependencies, request, path.value.tenant_id, body);
+      if (answer !== undefined) return answer;
+      await backOff(attempt, request.remainingMs);
+    }
+  };
+}
+
+/** One round of read, decide and commit; undefined where the client changed in between, or the id was taken. */
+async function tryOnce(
+  { database, now, newId }: CreateAppointmentDependencies,
+  { caller, remainingMs }: ApiRequest,
+  tenantId: number,
+  body: Parsed<CreateAppointmentRequest>,
+): Promise<Answer | undefined> {
+  const records = await database.read(recordKeys(tenantId, body.ok ? body.value : undefined), remainingMs);
+  const access = accessTenant(caller.grants, {
+    parameter: "tenant_id",
+    tenant: records.tenant,
+    entitled: caller.grants.tenants.includes(tenantId),
+  });
+  if (!access.ok) return access;
+  if (!body.ok) return body;
+  if (!mayActFor(caller.grants, body.value)) return refuse("ACCESS_DENIED", { identifier: "client_id" });
+  const instant = now();
+  const decision = decideAppointment(body.value, records, access.tenant, instant);
+  if (!decision.ok) return decision;
+  const { writes, answer } = makeAppointment({
+    request: body.value,
+    parties: decision.parties,
+    now: instant,
+    principal: caller.principal,
+    appointmentId: newId(instant),
+  });
+  const outcome = await database.commit(writes, remainingMs);
+  return outcome.committed ? { ok: true, status: 201, body: answer } : undefined;
+}
+
+/** Everything that the request names, read in one round trip; of a body with problems, the tenant alone. */
+function recordKeys(tenantId: number, request: CreateAppointmentRequest | undefined) {
+  return {
+    tenant: tenantKey(tenantId),
+    client: request && clientKey(tenantId, request.client_id),
+    coach: request && coachKey(tenantId, request.coach_id),
+    type: request && appointmentTypeKey(tenantId, request.appointment_type_id),
+    room: request?.room_id === undefined ? undefined : roomKey(tenantId, request.room_id),
+  };
+}
+
+// A member's own token books for that member alone.
+function mayActFor(grants: Grants, { client_id }: CreateAppointmentRequest): boolean {
+  return grants.client_id === undefined || grants.client_id === client_id;
+}

@@ -1,0 +1,65 @@
+import type { AppointmentType } from "../../shared/club/appointment-type.ts";
+import type { Membership } from "../../shared/tables/clients-table.ts";
+
+/** A membership as the answer shows it, after this booking. */
+export interface BookedMembership extends Membership {
+  readonly available_sessions: number;
+  /** Whether this booking took a session of it. */
+  readonly is_selected: boolean;
+}
+
+type ServiceCategory = Pick<
+  AppointmentType,
+  "service_category_primary_name" | "service_category_secondary_name"
+>;
+
+/**
+ * Which membership pays for an appointment: of those that are active at the start, cover the service category and have a
+ * session left, the one that ends first, then the one with the lower id.
+ * @returns its index in `memberships`; undefined where none can pay
+ */
+export function selectMembership(
+  memberships: readonly Membership[],
+  category: ServiceCategory,
+  start: string,
+): number | undefined {
+  const usable = memberships
+    .map((membership, index) => ({ membership, index }))
+    .filter(({ membership }) => covers(membership, category, start) && availableSessions(membership) > 0)
+    .sort((a, b) => compare(a.membership, b.membership));
+  return usable[0]?.index;
+}
+
+/** All memberships that cover the category at the start, as they are once the selected one has lost a session. */
+export function bookedMemberships(
+  memberships: readonly Membership[],
+  category: ServiceCategory,
+  start: string,
+  selected: number | undefined,
+): BookedMembership[] {
+  return memberships.flatMap((membership, index) => {
+    if (!covers(membership, category, start)) return [];
+    const isSelected = index === selected;
+    const booked = { ...membership, used_sessions: membership.used_sessions + (isSelected ? 1 : 0) };
+    return [{ ...booked, available_sessions: availableSessions(booked), is_selected: isSelected }];
+  });
+}
+
+// All date-times have one spelling, so comparing them as text compares them in time.
+function covers(membership: Membership, category: ServiceCategory, start: string): boolean {
+  return (
+    membership.service_category_primary_name === category.service_category_primary_name &&
+    membership.service_category_secondary_name === category.service_category_secondary_name &&
+    membership.start_date <= start &&
+    start <= membership.end_date
+  );
+}
+
+function availableSessions({ number_of_sessions, used_sessions }: Membership): number {
+  return Math.max(0, number_of_sessions - used_sessions);
+}
+
+function compare(a: Membership, b: Membership): number {
+  if (a.end_date !== b.end_date) return a.end_date < b.end_date ? -1 : 1;
+  return a.id - b.id;
+}

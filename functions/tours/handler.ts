@@ -1,0 +1,16 @@
+import { apiHandler } from "../../shared/api/api-handler.ts";
+import { functionSettings } from "../../shared/api/function-settings.ts";
+import { functionDatabase } from "../../shared/tables/function-database.ts";
+import { newRecordId } from "../../shared/values/new-record-id.ts";
+import { bookTour } from "./book-tour.ts";
+
+/** The tours function's entry. */
+export const handler = apiHandler(
+  "bookTour",
+  bookTour({
+    database: functionDatabase(process.env, ["Club", "Tours", "Clients", "Idempotency"]),
+    now: () => new Date(),
+    newId: newRecordId,
+  }),
+  functionSettings(process.env),
+);
