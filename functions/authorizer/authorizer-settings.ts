@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { isLoopbackUrl } from "./loopback-url.ts";
+
+const JWKS_URI_RULE = "an https URL (http only for this machine's loopback)";
+
+const EnvironmentSchema = v.object({
+  ISSUER: v.pipe(v.string(), v.nonEmpty()),
+  JWKS_URI: v.pipe(v.string(), v.url(JWKS_URI_RULE), v.check(isFetchable, JWKS_URI_RULE)),
+  AUDIENCE: v.pipe(
+    v.string(),
+    v.transform((list) => list.split(",").map((audience) => audience.trim())),
+    v.array(v.pipe(v.string(), v.nonEmpty("a comma-separated list without empty entries"))),
+  ),
+  SCOPE_PREFIX: v.optional(v.string(), ""),
+});
+
+/** Whose tokens the authorizer accepts, and how the issuer writes the product's scopes. */
+export interface AuthorizerSettings {
+  /** Exactly what the token's `iss` must be. */
+  readonly issuer: string;
+  /** Where the issuer publishes its keys. */
+  readonly jwksUri: string;
+  /** A token must be meant for one of these. */
+  readonly audiences: readonly string[];
+  /** What the issuer puts before each scope of the product, e.g. `https://booking.example/`; may be empty. */
+  readonly scopePrefix: string;
+}
+
+/**
+ * Reads the settings from `ISSUER`, `JWKS_URI`, `AUDIENCE` and `SCOPE_PREFIX`.
+ * @throws where one is missing or can't be used, naming it
+ */
+export function authorizerSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): AuthorizerSettings {
+  const parsed = v.safeParse(EnvironmentSchema, environment);
+  if (!parsed.success) {
+    const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+    throw new Error(`The authorizer's environment can't be used. ${problems.join("; ")}`);
+  }
+  const { ISSUER, JWKS_URI, AUDIENCE, SCOPE_PREFIX } = parsed.output;
+  return { issuer: ISSUER, jwksUri: JWKS_URI, audiences: AUDIENCE, scopePrefix: SCOPE_PREFIX };
+}
+
+function isFetchable(uri: string): boolean {
+  return URL.parse(uri)?.protocol === "https:" || isLoopbackUrl(uri);
+}

@@ -1,0 +1,61 @@
+import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent, Context } from "aws-lambda";
+import { describeFault, type LogFields, type LogSink } from "../../shared/telemetry/logger.ts";
+import { type Decision, type DecisionSources, decide } from "./decision.ts";
+import { allow, deny } from "./policy.ts";
+
+/** What the authorizer works with. */
+export interface AuthorizerDependencies extends DecisionSources {
+  readonly log: LogSink;
+}
+
+/** A REST API's token authorizer as Lambda calls it. */
+export type Authorizer = (
+  event: APIGatewayTokenAuthorizerEvent,
+  context: Pick<Context, "getRemainingTimeInMillis">,
+) => Promise<APIGatewayAuthorizerResult>;
+
+/**
+ * Makes the token authorizer. Its policy is the same for every route, as the gateway keeps it for the token.
+ * It throws `Unauthorized`, which the gateway answers with 401, for an invalid token, and another error (500) where it
+ * could not find out.
+ */
+export function authorizer({ log, ...sources }: AuthorizerDependencies): Authorizer {
+  let isColdStart = true;
+  return async ({ authorizationToken, methodArn }, context) => {
+    const startMs = performance.now();
+    const circumstances = () => ({
+      duration_ms: Math.round(performance.now() - startMs),
+      cold_start: isColdStart,
+    });
+    try {
+      const decision = await decide(authorizationToken, sources, () => context.getRemainingTimeInMillis());
+      const result = gatewayResult(decision, methodArn);
+      log.info("authorization", { ...describeDecision(decision), ...circumstances() });
+      if (result !== undefined) return result;
+    } catch (fault) {
+      log.error("fault", { fault: describeFault(fault), ...circumstances() });
+      throw new Error("The token could not be checked.", { cause: fault });
+    } finally {
+      isColdStart = false;
+    }
+    // Exactly this message: "Use API Gateway Lambda authorizers" in the API Gateway Developer Guide.
+    throw new Error("Unauthorized");
+  };
+}
+
+function gatewayResult(decision: Decision, methodArn: string): APIGatewayAuthorizerResult | undefined {
+  switch (decision.outcome) {
+    case "allowed":
+      return allow(decision.caller, decision.operations, methodArn);
+    case "denied":
+      return deny(decision.principal, methodArn);
+    case "unauthorized":
+      return undefined;
+  }
+}
+
+function describeDecision(decision: Decision): LogFields {
+  if (decision.outcome !== "allowed") return decision;
+  const { outcome, caller, operations } = decision;
+  return { outcome, principal: caller.principal, operations };
+}

@@ -1,0 +1,51 @@
+import { decomposeUnverifiedJwt } from "aws-jwt-verify/jwt";
+import { JwtVerifier } from "aws-jwt-verify/jwt-verifier";
+import type { LogSink } from "../../shared/telemetry/logger.ts";
+import type { AuthorizerSettings } from "./authorizer-settings.ts";
+import { IssuerKeys } from "./issuer-keys.ts";
+import { refusalReason } from "./refusal-reason.ts";
+import { assertAccessToken, assertAudience, assertIssuer, principalOf, readClaims } from "./token-claims.ts";
+import { assertNothingCritical } from "./token-header.ts";
+import type { RefusalReason } from "./token-refused.ts";
+
+/** A token that holds, or why it doesn't. */
+export type Verification =
+  | { readonly valid: true; readonly principal: string; readonly scope: string }
+  | { readonly valid: false; readonly reason: RefusalReason };
+
+/**
+ * Verifies a JWT.
+ * @throws where the issuer's keys can't be had: no verdict on the token
+ */
+export type VerifyToken = (unverifiedToken: string) => Promise<Verification>;
+
+/** Verifies the tokens of one issuer: signature, issuer, audience, lifetime, use. */
+export function tokenVerifier(settings: AuthorizerSettings, log: LogSink): VerifyToken {
+  const { issuer, jwksUri, audiences } = settings;
+  const verifier = JwtVerifier.create(
+    // The library's audience check knows `aud` only.
+    { issuer, jwksUri, audience: null },
+    { jwksCache: new IssuerKeys(log) },
+  );
+  return async (unverifiedToken) => {
+    try {
+      assertWorthVerifying(unverifiedToken, issuer);
+      const claims = readClaims(await verifier.verify(unverifiedToken));
+      assertAudience(claims, audiences);
+      assertAccessToken(claims);
+      return { valid: true, principal: principalOf(claims), scope: claims.scope };
+    } catch (error) {
+      const reason = refusalReason(error);
+      if (reason === undefined) throw error;
+      return { valid: false, reason };
+    }
+  };
+}
+
+// Before the library sees it: it keeps a key object for every `iss` that it meets, even under a false signature, and
+// fails with a RangeError on an `exp` or `nbf` that is no date.
+function assertWorthVerifying(unverifiedToken: string, issuer: string): void {
+  const { header, payload } = decomposeUnverifiedJwt(unverifiedToken);
+  assertNothingCritical(header);
+  assertIssuer(readClaims(payload), issuer);
+}
