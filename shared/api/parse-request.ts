@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { type Expectation, readExpectation } from "../values/expectation.ts";
-import { isAbsent } from "../values/optional.ts";
-import { UNKNOWN_FIELD } from "../values/request-object.ts";
+import type { Expectation } from "../values/expectation.ts";
+import { fieldProblem } from "../values/field-problem.ts";
 import type { Refusal } from "./answer.ts";
 import { refuseAll } from "./answer.ts";
 import { type InfoEntry, infoEntry } from "./envelope.ts";
@@ -12,7 +11,6 @@ export type Parsed<Value> = { readonly ok: true; readonly value: Value } | Refus
 
 // An answer may not outgrow what a function may return (6 MB), however many unknown fields a 1 MiB body names.
 const MOST_PROBLEMS = 100;
-const LONGEST_NAME = 100;
 
 /** Parses a request's body; every problem becomes an entry with the JSON path of its field. */
 export function parseBody<Schema extends v.GenericSchema>(
@@ -21,7 +19,7 @@ export function parseBody<Schema extends v.GenericSchema>(
 ): Parsed<v.InferOutput<Schema>> {
   const result = v.safeParse(schema, body);
   if (result.success) return { ok: true, value: result.output };
-  const entries = result.issues.slice(0, MOST_PROBLEMS).map(fieldProblem);
+  const entries = result.issues.slice(0, MOST_PROBLEMS).map(bodyProblem);
   const unlisted = result.issues.length - entries.length;
   if (unlisted > 0) entries.push(unlistedProblems(unlisted));
   return refusalOf(entries);
@@ -43,16 +41,15 @@ function refusalOf(entries: readonly InfoEntry[]): Refusal {
   return refusal;
 }
 
-function fieldProblem(issue: v.BaseIssue<unknown>): InfoEntry {
-  const identifier = jsonPath(issue.path ?? []);
-  if (issue.message === UNKNOWN_FIELD) {
+function bodyProblem(issue: v.BaseIssue<unknown>): InfoEntry {
+  const { kind, path: identifier, expectation } = fieldProblem(issue);
+  if (kind === "unknown") {
     return infoEntry("FIELD_UNKNOWN", {
       identifier,
       message: `This operation does not know the field ${identifier}.`,
     });
   }
-  const expectation = readExpectation(issue.message);
-  if (issue.path?.at(-1)?.type === "object" && isAbsent(issue.input)) {
+  if (kind === "missing") {
     return infoEntry("FIELD_REQUIRED", {
       identifier,
       message: `The field ${identifier} is required.`,
@@ -65,8 +62,7 @@ function fieldProblem(issue: v.BaseIssue<unknown>): InfoEntry {
 }
 
 function pathProblem(issue: v.BaseIssue<unknown>): InfoEntry {
-  const identifier = jsonPath(issue.path ?? []);
-  const expectation = readExpectation(issue.message);
+  const { path: identifier, expectation } = fieldProblem(issue);
   const subject = `The path parameter ${identifier}`;
   return invalidValue("PATH_PARAMETER_INVALID", identifier, subject, expectation, issue.input);
 }
@@ -92,16 +88,6 @@ function unlistedProblems(count: number): InfoEntry {
     help: "Correct the listed fields first.",
     jsonObject: { unlisted: count },
   });
-}
-
-// RFC 9535 writes names that are no identifiers as ["…"]; the names of the contract are all identifiers.
-function jsonPath(path: readonly v.IssuePathItem[]): string {
-  return path.reduce((written, { key }) => {
-    if (typeof key === "number") return `${written}[${key}]`;
-    const name = String(key).slice(0, LONGEST_NAME);
-    if (!/^[A-Za-z_]\w*$/.test(name)) return `${written}[${JSON.stringify(name.toWellFormed())}]`;
-    return written === "" ? name : `${written}.${name}`;
-  }, "");
 }
 
 /** The word for a JSON value's type; never the value, which may be a personal datum. */
