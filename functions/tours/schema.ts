@@ -48,9 +48,12 @@ function prospectEntries(today: () => string) {
     mobile_number: optional(subscriberNumber()),
     email_id: optional(emailAddress()),
     date_of_birth: optional(
-      v.pipe(
-        calendarDate("1900-01-01"),
-        v.check((date) => date < today(), IN_THE_PAST),
+      v.config(
+        v.pipe(
+          calendarDate("1900-01-01"),
+          v.check((date) => date < today(), IN_THE_PAST),
+        ),
+        { abortPipeEarly: true },
       ),
     ),
     gender: optional(text(50)),
@@ -84,10 +87,13 @@ function prospectEntries(today: () => string) {
     image_base64: optional(imageBase64()),
     password: optional(text(128, 8)),
     promotional_notification_channels_allowed: optional(
-      v.pipe(
-        v.array(text(50), CHANNELS),
-        v.maxLength(20, CHANNELS),
-        v.check((channels) => new Set(channels).size === channels.length, CHANNELS),
+      v.config(
+        v.pipe(
+          v.array(text(50), CHANNELS),
+          v.maxLength(20, CHANNELS),
+          v.check((channels) => new Set(channels).size === channels.length, CHANNELS),
+        ),
+        { abortPipeEarly: true },
       ),
     ),
     client_waiver: optional(clientWaiver()),

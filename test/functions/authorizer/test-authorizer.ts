@@ -1,0 +1,98 @@
+import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import type { APIGatewayAuthorizerResult, Statement } from "aws-lambda";
+import { authorizer } from "../../../functions/authorizer/authorizer.ts";
+import type { AuthorizerSettings } from "../../../functions/authorizer/authorizer-settings.ts";
+import { tokenVerifier } from "../../../functions/authorizer/token-verifier.ts";
+import { accessRecord } from "../../../shared/club/access-record.ts";
+import type { Database } from "../../../shared/tables/database.ts";
+import type { LogFields, LogSink } from "../../../shared/telemetry/logger.ts";
+import type { TestTables } from "../../support/engine.ts";
+
+/** The stage of the ARNs in these tests. */
+export const STAGE_ARN = "arn:aws:execute-api:eu-west-1:123456789012:a1b2c3d4e5/prod";
+
+/** A method ARN as the gateway gives it for an appointment. */
+export const APPOINTMENT_ARN = `${STAGE_ARN}/POST/tenants/11/appointments`;
+
+/** A method ARN as the gateway gives it for a tour. */
+export const TOUR_ARN = `${STAGE_ARN}/POST/open/companies/0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01/tenants/7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101/tour`;
+
+export const ISSUER = "https://issuer.example/pool";
+export const AUDIENCE = "booking-api";
+export const SCOPE_PREFIX = "https://booking.example/";
+
+/** One line of the log. */
+export interface LogLine {
+  readonly level: "info" | "error";
+  readonly message: string;
+  readonly fields: LogFields;
+}
+
+/** The authorizer as the gateway sees it, and its log. */
+export interface TestAuthorizer {
+  readonly authorize: (authorizationToken: string, methodArn?: string) => Promise<APIGatewayAuthorizerResult>;
+  readonly log: readonly LogLine[];
+}
+
+/** The authorizer for this issuer's keys and this database. */
+export function testAuthorizer(
+  jwksUri: string,
+  database: Database,
+  settings: Partial<AuthorizerSettings> = {},
+): TestAuthorizer {
+  const lines: LogLine[] = [];
+  const log: LogSink = {
+    info: (message, fields) => lines.push({ level: "info", message, fields }),
+    error: (message, fields) => lines.push({ level: "error", message, fields }),
+  };
+  const whole: AuthorizerSettings = {
+    issuer: ISSUER,
+    jwksUri,
+    audiences: ["another-api", AUDIENCE],
+    scopePrefix: SCOPE_PREFIX,
+    ...settings,
+  };
+  const authorize = authorizer({
+    verifyToken: tokenVerifier(whole, log),
+    database,
+    log,
+    scopePrefix: whole.scopePrefix,
+  });
+  return {
+    authorize: (authorizationToken, methodArn = APPOINTMENT_ARN) =>
+      authorize({ type: "TOKEN", authorizationToken, methodArn }, { getRemainingTimeInMillis: () => 5_000 }),
+    log: lines,
+  };
+}
+
+/** Claims that hold, for a principal `club-app`; overridden ones of `undefined` are left out. */
+export function goodClaims(overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    iss: ISSUER,
+    aud: AUDIENCE,
+    client_id: "club-app",
+    scope: `${SCOPE_PREFIX}tours.write ${SCOPE_PREFIX}appointments.write`,
+    exp: Math.floor(Date.now() / 1000) + 300,
+    ...overrides,
+  };
+}
+
+/** Writes an access record. */
+export async function putAccess(
+  { client, names }: TestTables,
+  principal: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const item = { record: accessRecord(principal), principal, companies: [], tenants: [11], ...fields };
+  await client.send(new PutItemCommand({ TableName: names.Club, Item: marshall(item) }));
+}
+
+/** The ARNs that a result allows; none where it denies. */
+export function allowedArns({ policyDocument }: APIGatewayAuthorizerResult): string[] {
+  return policyDocument.Statement.filter(({ Effect }) => Effect === "Allow").flatMap(resourcesOf);
+}
+
+function resourcesOf(statement: Statement): string[] {
+  return "Resource" in statement ? [statement.Resource ?? []].flat() : [];
+}

@@ -1,0 +1,107 @@
+import { createHmac, generateKeyPairSync, type JsonWebKey, type KeyObject, sign } from "node:crypto";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A key pair of an issuer, as it is published and as it signs. */
+export interface IssuerKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+  readonly jwk: JsonWebKey;
+}
+
+/** Makes an RSA key pair under this `kid`. */
+export function rsaKey(kid: string, published: JsonWebKey = { alg: "RS256", use: "sig" }): IssuerKey {
+  return issuerKey(kid, generateKeyPairSync("rsa", { modulusLength: 2048 }), published);
+}
+
+/** Makes an elliptic curve key pair under this `kid`. */
+export function ecKey(kid: string, namedCurve = "P-256", published: JsonWebKey = {}): IssuerKey {
+  return issuerKey(kid, generateKeyPairSync("ec", { namedCurve }), published);
+}
+
+/** Makes an Ed25519 key pair under this `kid`. */
+export function edKey(kid: string): IssuerKey {
+  return issuerKey(kid, generateKeyPairSync("ed25519"), {});
+}
+
+/** Makes an X25519 key pair, which can't sign, under this `kid`. */
+export function agreementKey(kid: string): IssuerKey {
+  return issuerKey(kid, generateKeyPairSync("x25519"), {});
+}
+
+function issuerKey(
+  kid: string,
+  pair: { readonly privateKey: KeyObject; readonly publicKey: KeyObject },
+  published: JsonWebKey,
+): IssuerKey {
+  return { kid, ...pair, jwk: { ...pair.publicKey.export({ format: "jwk" }), ...published, kid } };
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** One part of a JWT. */
+export function base64url(part: unknown): string {
+  return Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url");
+}
+
+/** A JWT made by hand, so that header and payload may be anything; a symmetric key is a string. */
+export function signedToken(header: JsonObject, payload: unknown, key: KeyObject | string): string {
+  const input = `${base64url(header)}.${base64url(payload)}`;
+  return `${input}.${signature(input, key).toString("base64url")}`;
+}
+
+function signature(input: string, key: KeyObject | string): Buffer {
+  if (typeof key === "string") return createHmac("sha256", key).update(input).digest();
+  const digest = key.asymmetricKeyType === "ed25519" ? null : "sha256";
+  return sign(digest, Buffer.from(input), { key, dsaEncoding: "ieee-p1363" });
+}
+
+/** An issuer's endpoint for its keys, on a free port of the loopback. */
+export interface KeyServer {
+  readonly jwksUri: string;
+  /** How many requests it has had. */
+  readonly requests: () => number;
+  /** Publishes these keys from now on. */
+  readonly publish: (...keys: readonly IssuerKey[]) => void;
+  /** Answers this way from now on. */
+  readonly answer: (listener: RequestListener) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a {@link KeyServer}. */
+export async function startKeyServer(...keys: readonly IssuerKey[]): Promise<KeyServer> {
+  let requests = 0;
+  let listener = publishing(keys);
+  const server = createServer((request, response) => {
+    requests += 1;
+    // Every fetch is a connection of its own, so that a stopped server is really gone.
+    response.setHeader("Connection", "close");
+    listener(request, response);
+  });
+  const port = await listen(server);
+  return {
+    jwksUri: `http://127.0.0.1:${port}/jwks`,
+    requests: () => requests,
+    publish: (...newKeys) => {
+      listener = publishing(newKeys);
+    },
+    answer: (newListener) => {
+      listener = newListener;
+    },
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function publishing(keys: readonly IssuerKey[]): RequestListener {
+  return (_, response) => response.end(JSON.stringify({ keys: keys.map(({ jwk }) => jwk) }));
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+  });
+}

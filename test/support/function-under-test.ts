@@ -1,0 +1,114 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
+import { createAppointment } from "../../functions/appointments/create-appointment.ts";
+import { bookTour } from "../../functions/tours/book-tour.ts";
+import { type ApiHandler, apiHandler } from "../../shared/api/api-handler.ts";
+import { type Caller, type Grants, toAuthorizerContext } from "../../shared/api/grants.ts";
+import type { Database } from "../../shared/tables/database.ts";
+import type { LogFields } from "../../shared/telemetry/logger.ts";
+import { newRecordId } from "../../shared/values/new-record-id.ts";
+
+/** One line that a function logged. */
+export interface LogLine {
+  readonly level: "info" | "error";
+  readonly message: string;
+  readonly fields: LogFields;
+}
+
+/** What the function answered, its body parsed. */
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+}
+
+/** What of a request a test may want to differ. */
+export interface RequestOptions {
+  readonly grants?: Grants;
+  readonly pathParameters?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body's text as it is; replaces the JSON of the body. */
+  readonly rawBody?: string | null;
+  readonly isBase64Encoded?: boolean;
+  readonly authorizer?: Readonly<Record<string, unknown>>;
+  readonly remainingMs?: () => number;
+}
+
+/** The two operations behind their whole chain, on tables of the caller's. */
+export interface FunctionsUnderTest {
+  readonly bookTour: (body: unknown, options?: RequestOptions) => Promise<TestAnswer>;
+  readonly createAppointment: (body: unknown, options?: RequestOptions) => Promise<TestAnswer>;
+  readonly log: LogLine[];
+}
+
+/** Parts of the functions that a test may replace. */
+export interface FunctionParts {
+  readonly now?: () => Date;
+  readonly newId?: (now: Date) => number;
+  readonly allowedOrigins?: readonly string[];
+}
+
+export const NORTHWIND = "0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01";
+export const HARBOUR = "5d9c3a77-41b8-4f0e-8e2a-6b7f90c1d202";
+export const LONDON_BRIDGE = "7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101";
+export const HARBOUR_SYDNEY = "e94b7a1c-5d30-4826-9f7e-2c1d0b3a4303";
+
+/** The instant at which tests book unless they say otherwise: a Friday. */
+export const TEST_NOW = new Date("2026-11-20T09:00:00.000Z");
+
+const LAMBDA_TIMEOUT_MS = 10_000;
+
+/** Builds both operations with the chain that the handlers use. */
+export function functionsUnderTest(database: Database, parts: FunctionParts = {}): FunctionsUnderTest {
+  const log: LogLine[] = [];
+  const settings = {
+    allowedOrigins: parts.allowedOrigins ?? ["*"],
+    log: {
+      info: (message: string, fields: LogFields) => void log.push({ level: "info", message, fields }),
+      error: (message: string, fields: LogFields) => void log.push({ level: "error", message, fields }),
+    },
+  };
+  const dependencies = { database, now: parts.now ?? (() => TEST_NOW), newId: parts.newId ?? newRecordId };
+  const tours = apiHandler("bookTour", bookTour(dependencies), settings);
+  const appointments = apiHandler("createAppointment", createAppointment(dependencies), settings);
+  const tourPath = { company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE };
+  return {
+    bookTour: (body, options = {}) => call(tours, body, { pathParameters: tourPath, ...options }),
+    createAppointment: (body, options = {}) =>
+      call(appointments, body, { pathParameters: { tenant_id: "11" }, ...options }),
+    log,
+  };
+}
+
+async function call(handler: ApiHandler, body: unknown, options: RequestOptions): Promise<TestAnswer> {
+  const result = await handler(proxyEvent(body, options), lambdaContext(options));
+  return parseResult(result);
+}
+
+function parseResult(result: APIGatewayProxyResult): TestAnswer {
+  return { status: result.statusCode, headers: result.headers ?? {}, body: JSON.parse(result.body) };
+}
+
+function proxyEvent(body: unknown, options: RequestOptions): APIGatewayProxyEvent {
+  const caller: Caller = {
+    principal: "northwind-app",
+    grants: options.grants ?? { companies: [NORTHWIND], tenants: [] },
+  };
+  // The fields that the chain reads; the gateway sends more.
+  const event: Partial<APIGatewayProxyEvent> = {
+    headers: { "Content-Type": "application/json", ...options.headers },
+    multiValueHeaders: {},
+    pathParameters: { ...options.pathParameters },
+    body: options.rawBody === undefined ? JSON.stringify(body) : options.rawBody,
+    isBase64Encoded: options.isBase64Encoded ?? false,
+    requestContext: {
+      requestId: "request-1",
+      authorizer: options.authorizer ?? toAuthorizerContext(caller),
+    } as unknown as APIGatewayProxyEvent["requestContext"],
+  };
+  return event as APIGatewayProxyEvent;
+}
+
+function lambdaContext(options: RequestOptions): Context {
+  return { getRemainingTimeInMillis: options.remainingMs ?? (() => LAMBDA_TIMEOUT_MS) } as Context;
+}
