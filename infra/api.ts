@@ -1,0 +1,62 @@
+import { type RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import {
+  AuthorizationType,
+  type IAuthorizer,
+  LambdaIntegration,
+  type RestApi,
+} from "aws-cdk-lib/aws-apigateway";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import { type OperationName, operations } from "../shared/api/operations.ts";
+import type { Config } from "./config.ts";
+import { type FunctionName, operationFunctions } from "./function-declarations.ts";
+import { addGatewayResponses } from "./gateway-responses.ts";
+import { addPreflight } from "./preflight.ts";
+import { restApi } from "./rest-api.ts";
+import { tokenAuthorizer } from "./token-authorizer.ts";
+
+/** What the API is made from. */
+export interface BookingApiProps {
+  readonly config: Config;
+  readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
+  /** What becomes of the logs when the stack is deleted. */
+  readonly logRemovalPolicy: RemovalPolicy;
+}
+
+/** The routes of shared/api/operations.ts, each behind the token authorizer and with its preflight. */
+export class BookingApi extends Construct {
+  /** Where the paths of the operations begin, without a slash at the end. */
+  readonly baseUrl: string;
+
+  constructor(scope: Construct, id: string, { config, functions, logRemovalPolicy }: BookingApiProps) {
+    super(scope, id);
+    const api = restApi(this, config, logRemovalPolicy);
+    const authorizer = tokenAuthorizer(this, "Authorizer", functions.Authorizer);
+    for (const name of Object.keys(operations) as OperationName[]) {
+      addRoute(api, name, functions[operationFunctions[name]], authorizer);
+      addPreflight(api.root.resourceForPath(operations[name].path), {
+        methods: [operations[name].method],
+        allowedOrigins: config.allowedOrigins,
+      });
+    }
+    addGatewayResponses(api, config.allowedOrigins);
+    const { region, urlSuffix } = Stack.of(this);
+    this.baseUrl = `https://${api.restApiId}.execute-api.${region}.${urlSuffix}/${config.stage}`;
+  }
+}
+
+function addRoute(api: RestApi, name: OperationName, handler: LambdaFunction, authorizer: IAuthorizer): void {
+  const { method, path } = operations[name];
+  const route = api.root
+    .resourceForPath(path)
+    .addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), {
+      operationName: name,
+      authorizationType: AuthorizationType.CUSTOM,
+      authorizer,
+    });
+  Validations.of(route).acknowledge({
+    id: "AwsSolutions-COG4",
+    reason:
+      "Tokens come from any OpenID Connect issuer; the token authorizer verifies them and adds the club's grants.",
+  });
+}

@@ -1,0 +1,68 @@
+import type { OperationName } from "../shared/api/operations.ts";
+import type { TableName } from "../shared/tables/table-name.ts";
+import type { Config } from "./config.ts";
+
+/** What the stack needs to know about one function beyond its code. */
+export interface FunctionDeclaration {
+  /** The module that exports `handler`, from the project's root. */
+  readonly entry: string;
+  readonly memoryMb: number;
+  /** The DynamoDB actions that the function calls on each table; a transaction needs those of its items. */
+  readonly tables: { readonly [Table in TableName]?: readonly ItemAction[] };
+  /** Environment variables beyond the names of the tables and the logger's. */
+  readonly environment: (config: Config) => Readonly<Record<string, string>>;
+}
+
+/** What a function may do with items. */
+export type ItemAction = "BatchGetItem" | "PutItem" | "UpdateItem";
+
+/** Every function of the stack: the one place that says what each may touch. */
+export const functionDeclarations = {
+  Authorizer: {
+    entry: "functions/authorizer/handler.ts",
+    memoryMb: 512,
+    tables: { Club: ["BatchGetItem"] },
+    environment: (config) => ({
+      ISSUER: config.issuer,
+      JWKS_URI: config.jwksUri,
+      AUDIENCE: config.audience.join(","),
+      SCOPE_PREFIX: config.scopePrefix,
+    }),
+  },
+  Tours: {
+    entry: "functions/tours/handler.ts",
+    // A password's hash takes 128 MiB and all the CPU there is for a moment; CPU comes with memory.
+    memoryMb: 1024,
+    tables: {
+      Club: ["BatchGetItem"],
+      Tours: ["PutItem"],
+      Clients: ["PutItem"],
+      Idempotency: ["PutItem"],
+    },
+    environment: allowedOrigins,
+  },
+  Appointments: {
+    entry: "functions/appointments/handler.ts",
+    memoryMb: 512,
+    tables: {
+      Club: ["BatchGetItem"],
+      Clients: ["BatchGetItem", "UpdateItem"],
+      Appointments: ["PutItem"],
+      Idempotency: ["PutItem"],
+    },
+    environment: allowedOrigins,
+  },
+} as const satisfies Record<string, FunctionDeclaration>;
+
+/** The name of a function in the stack. */
+export type FunctionName = keyof typeof functionDeclarations;
+
+/** Which function answers which operation. */
+export const operationFunctions = {
+  bookTour: "Tours",
+  createAppointment: "Appointments",
+} as const satisfies Record<OperationName, FunctionName>;
+
+function allowedOrigins(config: Config): Record<string, string> {
+  return { ALLOWED_ORIGINS: config.allowedOrigins.join(",") };
+}

@@ -1,0 +1,67 @@
+import { RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import {
+  AccessLogFormat,
+  EndpointType,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  RestApi,
+} from "aws-cdk-lib/aws-apigateway";
+import { LogGroup, type LogGroupProps } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import { ACCESS_LOG_FORMAT } from "./access-log-format.ts";
+import type { Config } from "./config.ts";
+
+/** An API without routes: its endpoint, its stage, its limits and its logs. */
+export function restApi(scope: Construct, config: Config, logRemovalPolicy: RemovalPolicy): RestApi {
+  const logProps = { retention: config.logRetentionDays, removalPolicy: logRemovalPolicy };
+  const api = new RestApi(scope, "RestApi", {
+    restApiName: Stack.of(scope).stackName,
+    description: "Books tours and appointments for fitness clubs",
+    endpointTypes: [EndpointType.REGIONAL],
+    // The role serves the whole account: a stack that is deleted must not take it from the others.
+    cloudWatchRole: true,
+    cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
+    deployOptions: {
+      stageName: config.stage,
+      throttlingRateLimit: config.throttlingRate,
+      throttlingBurstLimit: config.throttlingBurst,
+      tracingEnabled: true,
+      // What the gateway itself could not do; never a request's or an answer's content.
+      loggingLevel: MethodLoggingLevel.ERROR,
+      dataTraceEnabled: false,
+      accessLogDestination: new LogGroupLogDestination(new LogGroup(scope, "AccessLog", logProps)),
+      accessLogFormat: AccessLogFormat.custom(ACCESS_LOG_FORMAT),
+    },
+  });
+  // The stack names the output itself, without a slash at the end.
+  api.node.tryRemoveChild("Endpoint");
+  keepExecutionLog(api, config.stage, logProps);
+  acknowledgeFindings(api);
+  return api;
+}
+
+// The gateway would make this group, by this name, with the first error and keep it for ever.
+function keepExecutionLog(api: RestApi, stageName: string, logProps: LogGroupProps): void {
+  const logGroupName = `API-Gateway-Execution-Logs_${api.restApiId}/${stageName}`;
+  api.deploymentStage.node.addDependency(new LogGroup(api, "ExecutionLog", { ...logProps, logGroupName }));
+}
+
+function acknowledgeFindings(api: RestApi): void {
+  Validations.of(api).acknowledge(
+    {
+      id: "AwsSolutions-APIG2",
+      reason:
+        "The functions validate every field and tell all problems at once; the gateway would tell only the first.",
+    },
+    {
+      id: "AwsSolutions-APIG3",
+      reason:
+        "Every route wants a verified token and the stage throttles; a web ACL costs money while nobody calls.",
+    },
+    {
+      id: "AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]",
+      reason:
+        "The account's logging role: API Gateway accepts no role with less than this managed policy grants.",
+    },
+  );
+}

@@ -1,0 +1,41 @@
+import { CfnOutput, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import type { Construct } from "constructs";
+import { BookingApi } from "./api.ts";
+import { type Config, hasPlaceholder } from "./config.ts";
+import { BookingFunctions } from "./functions.ts";
+import { BookingTables } from "./tables.ts";
+
+/** One stage of the product: its tables, its functions and its API. */
+export class BookingStack extends Stack {
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id, {
+      stackName: `FitnessBooking-${config.stage}`,
+      description: `Fitness club bookings, stage ${config.stage}`,
+    });
+    const isKept = config.stage !== "dev";
+    const logRemovalPolicy = isKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const tables = new BookingTables(this, "Tables", { isKept });
+    const functions = new BookingFunctions(this, "Functions", {
+      config,
+      tables: tables.byName,
+      logRemovalPolicy,
+    });
+    const api = new BookingApi(this, "Api", { config, functions: functions.byName, logRemovalPolicy });
+    new CfnOutput(this, "BaseUrl", { value: api.baseUrl, description: "Where the paths of the API begin" });
+    for (const [name, table] of Object.entries(tables.byName)) {
+      new CfnOutput(this, `${name}TableName`, {
+        value: table.tableName,
+        description: `What the ${name} table is called`,
+      });
+    }
+    if (hasPlaceholder(config)) this.#warnOfPlaceholder();
+  }
+
+  #warnOfPlaceholder(): void {
+    Validations.of(this).addWarning(
+      "booking:placeholder-issuer",
+      "Nobody can call this deployment: set the context values issuer and audience to your own, " +
+        "-c issuer=https://login.club.example -c audience=booking-app, or in cdk.json.",
+    );
+  }
+}
