@@ -1,4 +1,4 @@
-import { type JwkWithKid, SimpleJwksCache } from "aws-jwt-verify/jwk";
+import { type Jwks, type JwkWithKid, SimpleJwksCache } from "aws-jwt-verify/jwk";
 import type { Jwt } from "aws-jwt-verify/jwt-model";
 import { describeFault, type LogSink } from "../../shared/telemetry/logger.ts";
 import { jwksFetcher } from "./jwks-fetcher.ts";
@@ -6,10 +6,14 @@ import { assertAlgorithmFitsKey } from "./token-header.ts";
 
 const MAX_AGE_MS = 10 * 60_000;
 
-/** The issuer's keys, kept in memory and read again after ten minutes, so that a key that the issuer withdrew is not trusted for long. */
+/**
+ * The issuer's keys, fetched when first needed and again for a key that is not among them (at most every ten seconds).
+ * The library keeps a key as long as the process lives; here they are fetched anew after ten minutes, so that a key that
+ * the issuer withdrew is not trusted for long.
+ */
 export class IssuerKeys extends SimpleJwksCache {
   readonly #log: LogSink;
-  #refreshAtMs: number | undefined;
+  #refreshAtMs = Number.POSITIVE_INFINITY;
 
   constructor(log: LogSink) {
     super({ fetcher: jwksFetcher() });
@@ -18,17 +22,19 @@ export class IssuerKeys extends SimpleJwksCache {
 
   /** The key that the token names, if it is one for the token's algorithm. */
   override async getJwk(jwksUri: string, unverifiedJwt: Jwt): Promise<JwkWithKid> {
-    await this.#refresh(jwksUri);
+    if (Date.now() >= this.#refreshAtMs) await this.#refresh(jwksUri);
     const key = await super.getJwk(jwksUri, unverifiedJwt);
-    this.#refreshAtMs ??= Date.now() + MAX_AGE_MS;
     assertAlgorithmFitsKey(unverifiedJwt.header.alg, key);
     return key;
   }
 
-  // The library keeps a key as long as the process lives.
-  async #refresh(jwksUri: string): Promise<void> {
-    if (this.#refreshAtMs === undefined || Date.now() < this.#refreshAtMs) return;
+  /** All keys, fetched now. */
+  override async getJwks(jwksUri: string): Promise<Jwks> {
     this.#refreshAtMs = Date.now() + MAX_AGE_MS;
+    return super.getJwks(jwksUri);
+  }
+
+  async #refresh(jwksUri: string): Promise<void> {
     try {
       await this.getJwks(jwksUri);
     } catch (fault) {

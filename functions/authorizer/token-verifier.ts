@@ -5,7 +5,7 @@ import type { AuthorizerSettings } from "./authorizer-settings.ts";
 import { IssuerKeys } from "./issuer-keys.ts";
 import { refusalReason } from "./refusal-reason.ts";
 import { assertAccessToken, assertAudience, assertIssuer, principalOf, readClaims } from "./token-claims.ts";
-import { assertNothingCritical } from "./token-header.ts";
+import { assertNothingCritical, assertSignatureLength } from "./token-header.ts";
 import type { RefusalReason } from "./token-refused.ts";
 
 /** A token that holds, or why it doesn't. */
@@ -43,9 +43,10 @@ export function tokenVerifier(settings: AuthorizerSettings, log: LogSink): Verif
 }
 
 // Before the library sees it: it keeps a key object for every `iss` that it meets, even under a false signature, and
-// fails with a RangeError on an `exp` or `nbf` that is no date.
+// throws as for a fault on an `exp` or `nbf` that is no date and on a signature of the wrong length.
 function assertWorthVerifying(unverifiedToken: string, issuer: string): void {
-  const { header, payload } = decomposeUnverifiedJwt(unverifiedToken);
+  const { header, payload, signatureB64 } = decomposeUnverifiedJwt(unverifiedToken);
   assertNothingCritical(header);
+  assertSignatureLength(header.alg, signatureB64);
   assertIssuer(readClaims(payload), issuer);
 }
