@@ -66,6 +66,16 @@ export function clientRecord(clientId: number): string {
   return `client#${clientId}`;
 }
 
+/** The sort key of the record that says whose an e-mail address is; its letters' case does not count. */
+export function emailRecord(emailId: string): string {
+  return `email#${emailId.toLowerCase()}`;
+}
+
+/** The sort key of the record that says whose a mobile number is: its digits as E.164 has them, without the `+`. */
+export function mobileRecord(countryCode: string, number: number): string {
+  return `mobile#${countryCode.replace("+", "")}${number}`;
+}
+
 /** Where a client is read: consistently, so that a prospect whom a tour has just made can be booked at once. */
 export function clientKey(tenantId: number, clientId: number): ReadKey<ClientItem> {
   return {
