@@ -14,7 +14,7 @@ export function isCalendarDate(text: string): boolean {
 export function calendarDate(earliest: string) {
   const message = expectationMessage("date", `a real date as YYYY-MM-DD, ${earliest} or later`);
   return v.config(
-    v.pipe(v.string(message), v.check(isCalendarDate, message), v.minValue(earliest, message)),
+    v.pipe(v.string(message), v.trim(), v.check(isCalendarDate, message), v.minValue(earliest, message)),
     { abortPipeEarly: true },
   );
 }

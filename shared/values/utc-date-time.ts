@@ -23,6 +23,7 @@ export function utcDateTime() {
   return v.config(
     v.pipe(
       v.string(MESSAGE),
+      v.trim(),
       v.regex(PATTERN, MESSAGE),
       v.check(isRealDateTime, MESSAGE),
       v.transform((value) => formatUtcDateTime(new Date(value))),

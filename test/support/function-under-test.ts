@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
 import { createAppointment } from "../../functions/appointments/create-appointment.ts";
 import { bookTour } from "../../functions/tours/book-tour.ts";
-import { type ApiHandler, apiHandler } from "../../shared/api/api-handler.ts";
+import { type ApiHandler, apiHandler, type Operation } from "../../shared/api/api-handler.ts";
 import { type Caller, type Grants, toAuthorizerContext } from "../../shared/api/grants.ts";
 import type { Database } from "../../shared/tables/database.ts";
-import type { LogFields } from "../../shared/telemetry/logger.ts";
+import type { LogFields, LogSink } from "../../shared/telemetry/logger.ts";
 import { newRecordId } from "../../shared/values/new-record-id.ts";
 
 /** One line that a function logged. */
@@ -27,10 +27,12 @@ export interface RequestOptions {
   readonly grants?: Grants;
   readonly pathParameters?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether there are no other headers, not even `Content-Type`. */
+  readonly replaceHeaders?: boolean;
   /** The body's text as it is; replaces the JSON of the body. */
   readonly rawBody?: string | null;
   readonly isBase64Encoded?: boolean;
-  readonly authorizer?: Readonly<Record<string, unknown>>;
+  readonly authorizer?: Readonly<Record<string, unknown>> | undefined;
   readonly remainingMs?: () => number;
 }
 
@@ -60,14 +62,7 @@ const LAMBDA_TIMEOUT_MS = 10_000;
 
 /** Builds both operations with the chain that the handlers use. */
 export function functionsUnderTest(database: Database, parts: FunctionParts = {}): FunctionsUnderTest {
-  const log: LogLine[] = [];
-  const settings = {
-    allowedOrigins: parts.allowedOrigins ?? ["*"],
-    log: {
-      info: (message: string, fields: LogFields) => void log.push({ level: "info", message, fields }),
-      error: (message: string, fields: LogFields) => void log.push({ level: "error", message, fields }),
-    },
-  };
+  const { lines, settings } = recordingSettings(parts);
   const dependencies = { database, now: parts.now ?? (() => TEST_NOW), newId: parts.newId ?? newRecordId };
   const tours = apiHandler("bookTour", bookTour(dependencies), settings);
   const appointments = apiHandler("createAppointment", createAppointment(dependencies), settings);
@@ -76,8 +71,24 @@ export function functionsUnderTest(database: Database, parts: FunctionParts = {}
     bookTour: (body, options = {}) => call(tours, body, { pathParameters: tourPath, ...options }),
     createAppointment: (body, options = {}) =>
       call(appointments, body, { pathParameters: { tenant_id: "11" }, ...options }),
-    log,
+    log: lines,
   };
+}
+
+/** Any operation behind the chain, as if it were *Create new appointment*. */
+export function operationUnderTest(operation: Operation, parts: FunctionParts = {}) {
+  const { lines, settings } = recordingSettings(parts);
+  const handler = apiHandler("createAppointment", operation, settings);
+  return { post: (body: unknown, options: RequestOptions = {}) => call(handler, body, options), log: lines };
+}
+
+function recordingSettings({ allowedOrigins = ["*"] }: FunctionParts) {
+  const lines: LogLine[] = [];
+  const log: LogSink = {
+    info: (message, fields) => void lines.push({ level: "info", message, fields }),
+    error: (message, fields) => void lines.push({ level: "error", message, fields }),
+  };
+  return { lines, settings: { allowedOrigins, log } };
 }
 
 async function call(handler: ApiHandler, body: unknown, options: RequestOptions): Promise<TestAnswer> {
@@ -96,14 +107,17 @@ function proxyEvent(body: unknown, options: RequestOptions): APIGatewayProxyEven
   };
   // The fields that the chain reads; the gateway sends more.
   const event: Partial<APIGatewayProxyEvent> = {
-    headers: { "Content-Type": "application/json", ...options.headers },
+    headers: {
+      ...(options.replaceHeaders ? {} : { "Content-Type": "application/json" }),
+      ...options.headers,
+    },
     multiValueHeaders: {},
     pathParameters: { ...options.pathParameters },
     body: options.rawBody === undefined ? JSON.stringify(body) : options.rawBody,
     isBase64Encoded: options.isBase64Encoded ?? false,
     requestContext: {
       requestId: "request-1",
-      authorizer: options.authorizer ?? toAuthorizerContext(caller),
+      authorizer: "authorizer" in options ? options.authorizer : toAuthorizerContext(caller),
     } as unknown as APIGatewayProxyEvent["requestContext"],
   };
   return event as APIGatewayProxyEvent;

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { expectationMessage } from "./expectation.ts";
+
+/** For an array of objects: no two elements have the same value in `field`; the later one is named. */
+export function distinct<Item extends object>(field: Extract<keyof Item, string>) {
+  return v.rawCheck<Item[]>(({ dataset, addIssue }) => {
+    // Other checks of the pipe may have failed before, so that the elements can be anything.
+    const elements: unknown = dataset.value;
+    if (!Array.isArray(elements)) return;
+    const firstWith = new Map<unknown, number>();
+    elements.forEach((element: unknown, index) => {
+      const value = fieldOf(element, field);
+      if (value === undefined) return;
+      const first = firstWith.get(value);
+      if (first === undefined) {
+        firstWith.set(value, index);
+        return;
+      }
+      addIssue({
+        message: expectationMessage("distinct", `different from that of element ${first}`),
+        input: value,
+        path: [
+          { type: "array", origin: "value", input: elements, key: index, value: element },
+          { type: "object", origin: "value", input: { [field]: value }, key: field, value },
+        ],
+      });
+    });
+  });
+}
+
+function fieldOf(element: unknown, field: string): unknown {
+  if (typeof element !== "object" || element === null) return undefined;
+  return new Map<string, unknown>(Object.entries(element)).get(field);
+}

@@ -1,0 +1,223 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Operation } from "../../../shared/api/api-handler.ts";
+import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
+import { refusalCodes, refusalProblems } from "../../support/envelope-shape.ts";
+import { operationUnderTest, type RequestOptions } from "../../support/function-under-test.ts";
+
+const echo: Operation = async ({ body }) => ({ ok: true, status: 200, body: { got: body } });
+
+function post(body: unknown, options?: RequestOptions, operation: Operation = echo) {
+  return operationUnderTest(operation).post(body, options);
+}
+
+const contentType = (value: string) => ({ headers: { "Content-Type": value } });
+
+describe("a JSON body", () => {
+  it.each([
+    "application/json",
+    "Application/JSON",
+    "application/json; charset=utf-8",
+    "application/json ;charset=utf-8",
+    "application/vnd.club+json",
+  ])("may be declared as %s", async (type) => {
+    expect((await post({ a: 1 }, contentType(type))).body).toEqual({ got: { a: 1 } });
+  });
+
+  it.each([
+    "text/plain",
+    "application/jsonp",
+    "application/x-www-form-urlencoded",
+    "json",
+    "",
+    "text/json",
+    "application/json, text/plain",
+  ])("may not be declared as %j", async (type) => {
+    const { status, body } = await post({ a: 1 }, contentType(type));
+    expect([status, refusalProblems(body)]).toEqual([415, ["CONTENT_TYPE_UNSUPPORTED Content-Type"]]);
+  });
+
+  it.each(["content-type", "CONTENT-TYPE", "Content-type", "cOnTeNt-TyPe"])(
+    "is declared by the header %s",
+    async (name) => {
+      const { status } = await post(
+        { a: 1 },
+        { headers: { [name]: "application/json" }, replaceHeaders: true },
+      );
+      expect(status).toBe(200);
+    },
+  );
+
+  it.each([
+    null,
+    "",
+    " ",
+    "{",
+    "nul",
+    "{'a':1}",
+    '{"a":1,}',
+    "\ufeff{}",
+    '{"a":NaN}',
+    "[".repeat(100_000),
+    "undefined",
+  ])("is refused where it is %.20j", async (rawBody) => {
+    const { status, body } = await post(undefined, { rawBody });
+    expect([status, refusalCodes(body)]).toEqual([400, ["BODY_NOT_JSON"]]);
+  });
+
+  it("is refused where it nests deeper than the stack", async () => {
+    const rawBody = `${"[".repeat(400_000)}${"]".repeat(400_000)}`;
+    const { status, body } = await post(undefined, { rawBody });
+    expect([status, refusalCodes(body)]).toEqual([400, ["BODY_NOT_JSON"]]);
+  });
+
+  it("is at most 1 MiB, in bytes", async () => {
+    const fits = JSON.stringify("é".repeat((1024 * 1024 - 2) / 2));
+    expect((await post(undefined, { rawBody: fits })).status).toBe(200);
+    const { status, body } = await post(undefined, { rawBody: `${fits} ` });
+    expect([status, refusalCodes(body)]).toEqual([413, ["BODY_TOO_LARGE"]]);
+  });
+
+  it("may come in base64, its limit in decoded bytes", async () => {
+    const encoded = (bytes: number) => Buffer.from(JSON.stringify("x".repeat(bytes - 2))).toString("base64");
+    expect((await post(undefined, { rawBody: encoded(1024 * 1024), isBase64Encoded: true })).status).toBe(
+      200,
+    );
+    expect((await post(undefined, { rawBody: encoded(1024 * 1024 + 1), isBase64Encoded: true })).status).toBe(
+      413,
+    );
+  });
+
+  it("has the last of duplicate keys", async () => {
+    expect((await post(undefined, { rawBody: '{"a":1,"a":2}' })).body).toEqual({ got: { a: 2 } });
+  });
+
+  it.each(['{"__proto__":{"is_admin":true}}', '{"a":[{"__proto__":1}]}', '{"\\u005f_proto__":1}'])(
+    "refuses %s",
+    async (rawBody) => {
+      const { status, body } = await post(undefined, { rawBody });
+      expect([status, refusalProblems(body)]).toEqual([400, ["FIELD_UNKNOWN __proto__"]]);
+    },
+  );
+
+  it("is anything that JSON can say", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        const { status, body } = await post(value);
+        expect(status).toBe(200);
+        expect(body.got).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+});
+
+describe("every answer", () => {
+  it.each([
+    ["a success", 200, {}],
+    ["a refusal", 400, { rawBody: "{" }],
+    ["one without a caller", 401, { authorizer: {} }],
+  ])("%s has the common headers", async (_what, expected, options) => {
+    const { status, headers } = await post({}, options);
+    expect(status).toBe(expected);
+    expect(headers).toMatchObject({
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Access-Control-Allow-Origin": "*",
+    });
+  });
+
+  it("is of the type that the request prefers", async () => {
+    const { headers } = await post({}, { headers: { accept: "application/json" }, rawBody: "{" });
+    expect(headers["Content-Type"]).toBe("application/json");
+  });
+
+  it("names an allowed origin and no other", async () => {
+    const { post: postTo } = operationUnderTest(echo, {
+      allowedOrigins: ["https://a.example", "https://b.example"],
+    });
+    const origin = async (name?: string) =>
+      (await postTo({}, name === undefined ? {} : { headers: { Origin: name } })).headers[
+        "Access-Control-Allow-Origin"
+      ];
+    expect(await origin("https://b.example")).toBe("https://b.example");
+    expect(await origin("https://c.example")).toBeUndefined();
+    expect(await origin("https://a.example.evil.example")).toBeUndefined();
+    expect(await origin()).toBeUndefined();
+  });
+});
+
+describe("a request without an authorizer's context", () => {
+  it.each([undefined, null, {}, { principal: "app" }, { grants: "{}" }])(
+    "is refused: %j",
+    async (authorizer) => {
+      const { status, body } = await post({}, { authorizer: authorizer as Record<string, unknown> });
+      expect([status, refusalProblems(body)]).toEqual([401, ["TOKEN_MISSING Authorization"]]);
+    },
+  );
+});
+
+describe("a fault", () => {
+  const failing =
+    (fault: unknown): Operation =>
+    () =>
+      Promise.reject(fault);
+
+  it("is a generic 500 outside and everything in the log", async () => {
+    const fault = new Error("cannot divide", { cause: new TypeError("by zero") });
+    const { post: postTo, log } = operationUnderTest(failing(fault));
+    const { status, body } = await postTo({});
+    expect([status, refusalCodes(body)]).toEqual([500, ["INTERNAL_ERROR"]]);
+    expect(JSON.stringify(body)).not.toContain("divide");
+    expect(log.find(({ level }) => level === "error")?.fields).toMatchObject({
+      request_id: "request-1",
+      fault: {
+        name: "Error",
+        message: "cannot divide",
+        stack: expect.any(String),
+        cause: { name: "TypeError", message: "by zero" },
+      },
+    });
+  });
+
+  it.each([undefined, null, "text", 7])("may be %j", async (thrown) => {
+    expect((await post({}, {}, failing(thrown))).status).toBe(500);
+  });
+
+  it("of the database is a 503 with Retry-After", async () => {
+    const { status, headers, body } = await post({}, {}, failing(new DatabaseUnavailable()));
+    expect([status, refusalCodes(body)]).toEqual([503, ["SERVICE_UNAVAILABLE"]]);
+    expect(Number(headers["Retry-After"])).toBeGreaterThan(0);
+  });
+
+  it("of time is a 503 before Lambda ends the invocation", async () => {
+    const never: Operation = () => new Promise(() => {});
+    const { status, body } = await post({}, { remainingMs: () => 310 }, never);
+    expect([status, refusalCodes(body)]).toEqual([503, ["SERVICE_UNAVAILABLE"]]);
+  });
+});
+
+describe("the log line", () => {
+  it("says what was asked and how it went, once a request", async () => {
+    const { post: postTo, log } = operationUnderTest(echo);
+    await postTo({ full_name: "canary" }, { pathParameters: { tenant_id: "11" } });
+    await postTo(undefined, {
+      rawBody: '{"full_name":"canary"',
+      pathParameters: { tenant_id: "x".repeat(10_000) },
+    });
+    expect(log.map(({ fields }) => fields)).toEqual([
+      {
+        operation: "createAppointment",
+        request_id: "request-1",
+        principal: "northwind-app",
+        tenant_id: "11",
+        status: 200,
+        codes: [],
+        duration_ms: expect.any(Number),
+        cold_start: expect.any(Boolean),
+      },
+      expect.objectContaining({ status: 400, codes: ["BODY_NOT_JSON"], tenant_id: "x".repeat(64) }),
+    ]);
+    expect(JSON.stringify(log)).not.toContain("canary");
+  });
+});
