@@ -1,34 +1,146 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { clubKey } from "../../../shared/tables/club-table.ts";
+import { Database, type Write } from "../../../shared/tables/database.ts";
+import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { answered, interceptCalls } from "../../support/fault-injection.ts";
+import { storedItems } from "../../support/stored-items.ts";
 
 let tables: TestTables;
-const soon = () => 5_000;
+const now = new Date();
+const RecordSchema = v.object({ record: v.string() });
 
-beforeAll(async () => {
+beforeEach(async () => {
   tables = await createTestTables();
 });
 
+/** Time that runs out after so many looks at the clock. */
+function timeFor(looks: number): () => number {
+  let left = looks;
+  return () => {
+    left -= 1;
+    return left >= 0 ? 5_000 : 0;
+  };
+}
+
+function putClub(record: string): Write {
+  return {
+    kind: "put",
+    table: "Club",
+    item: { record },
+    condition: { expression: "attribute_not_exists(no_such_attribute)" },
+  };
+}
+
+function cancelled(...codes: string[]): TransactionCanceledException {
+  return new TransactionCanceledException({
+    $metadata: {},
+    message: "Transaction cancelled",
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+}
+
 describe("commit", () => {
-  it("names the write whose condition failed, and writes none of the others", async () => {
-    const now = new Date();
-    await tables.database.commit({ first: claimRecordId(1, now) }, soon);
+  it("names the writes whose conditions failed, and writes none of the others", async () => {
+    await tables.database.commit({ first: claimRecordId(1, now) }, timeFor(1));
     const outcome = await tables.database.commit(
       { second: claimRecordId(2, now), again: claimRecordId(1, now) },
-      soon,
+      timeFor(1),
     );
     expect(outcome).toEqual({ committed: false, failed: ["again"] });
-    expect(await tables.database.commit({ second: claimRecordId(2, now) }, soon)).toEqual({
-      committed: true,
-    });
+    expect((await storedItems(tables, "Idempotency")).map(({ record }) => record)).toEqual(["id#1"]);
+  });
+
+  it.each(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"])(
+    "tries again after %s until it goes through",
+    async (code) => {
+      interceptCalls(tables.client, ({ index }, next) =>
+        index < 3 ? Promise.reject(cancelled("None", code)) : next(),
+      );
+      const outcome = await tables.database.commit({ a: claimRecordId(1, now), b: putClub("b") }, timeFor(9));
+      expect(outcome).toEqual({ committed: true });
+    },
+  );
+
+  it("gives up as unavailable where the conflict outlasts the time", async () => {
+    interceptCalls(tables.client, () => Promise.reject(cancelled("TransactionConflict")));
+    await expect(tables.database.commit({ a: claimRecordId(1, now) }, timeFor(2))).rejects.toThrow(
+      DatabaseUnavailable,
+    );
+  });
+
+  it("tells a refused condition from a conflict of the same transaction", async () => {
+    interceptCalls(tables.client, () =>
+      Promise.reject(cancelled("TransactionConflict", "ConditionalCheckFailed")),
+    );
+    const outcome = await tables.database.commit({ a: claimRecordId(1, now), b: putClub("b") }, timeFor(1));
+    expect(outcome).toEqual({ committed: false, failed: ["b"] });
+  });
+
+  it("throws a reason that no retry can mend as it is", async () => {
+    interceptCalls(tables.client, () => Promise.reject(cancelled("ValidationError")));
+    await expect(tables.database.commit({ a: claimRecordId(1, now) }, timeFor(1))).rejects.toThrow(
+      TransactionCanceledException,
+    );
   });
 });
 
 describe("read", () => {
-  it("gives undefined where there is no item", async () => {
-    const key = clubKey("tenant#1", v.object({}));
-    expect(await tables.database.read({ there: key, not: undefined }, soon)).toEqual({ there: undefined });
+  it("gives each item by its name, and undefined where there is none", async () => {
+    await tables.database.commit({ a: putClub("a") }, timeFor(1));
+    const keys = { a: clubKey("a", RecordSchema), b: clubKey("b", RecordSchema), none: undefined };
+    expect(await tables.database.read(keys, timeFor(1))).toEqual({ a: { record: "a" }, b: undefined });
+  });
+
+  it("asks again for keys that were left unprocessed", async () => {
+    await tables.database.commit({ a: putClub("a"), b: putClub("b") }, timeFor(1));
+    const left = { [tables.names.Club]: { Keys: [{ record: { S: "b" } }] } };
+    interceptCalls(tables.client, ({ index }, next) => {
+      if (index > 0) return next();
+      const found = { [tables.names.Club]: [{ record: { S: "a" } }] };
+      return Promise.resolve(answered({ Responses: found, UnprocessedKeys: left }));
+    });
+    const keys = { a: clubKey("a", RecordSchema), b: clubKey("b", RecordSchema) };
+    expect(await tables.database.read(keys, timeFor(9))).toEqual({ a: { record: "a" }, b: { record: "b" } });
+  });
+
+  it("gives up as unavailable where keys stay unprocessed", async () => {
+    interceptCalls(tables.client, () =>
+      Promise.resolve(
+        answered({ UnprocessedKeys: { [tables.names.Club]: { Keys: [{ record: { S: "a" } }] } } }),
+      ),
+    );
+    await expect(tables.database.read({ a: clubKey("a", RecordSchema) }, timeFor(2))).rejects.toThrow(
+      DatabaseUnavailable,
+    );
+  });
+});
+
+describe("an engine that fails", () => {
+  const keys = { a: clubKey("a", RecordSchema) };
+
+  it.each([
+    Object.assign(new Error("slow down"), {
+      name: "ThrottlingException",
+      $metadata: { httpStatusCode: 400 },
+    }),
+    Object.assign(new Error("oops"), { name: "InternalServerError", $metadata: { httpStatusCode: 500 } }),
+    Object.assign(new Error("refused"), { code: "ECONNREFUSED" }),
+    Object.assign(new Error("too slow"), { name: "TimeoutError" }),
+  ])("is unavailable for %s", async (fault) => {
+    interceptCalls(tables.client, () => Promise.reject(fault));
+    await expect(tables.database.read(keys, timeFor(1))).rejects.toThrow(DatabaseUnavailable);
+    await expect(tables.database.commit({ a: putClub("a") }, timeFor(1))).rejects.toThrow(
+      DatabaseUnavailable,
+    );
+  });
+
+  it("is no excuse for our own mistakes", async () => {
+    const elsewhere = new Database(tables.client, { Club: "no-such-table" });
+    await expect(elsewhere.read(keys, timeFor(1))).rejects.toThrow(/resource not found/i);
+    await expect(elsewhere.read({ a: { ...keys.a, table: "Tours" } }, timeFor(1))).rejects.toThrow("Tours");
   });
 });

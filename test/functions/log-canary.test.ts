@@ -1,0 +1,117 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { beforeEach, describe, expect, it } from "vitest";
+import { appointmentBody, pngBase64 } from "../support/bodies.ts";
+import { createTestTables, type TestTables } from "../support/engine.ts";
+import { interceptCalls } from "../support/fault-injection.ts";
+import { type FunctionsUnderTest, functionsUnderTest } from "../support/function-under-test.ts";
+import { loadSampleClub } from "../support/sample-club.ts";
+
+const CANARY = "canary7391";
+const CANARY_NUMBER = 7_391_739_173;
+
+// Every field of a prospect, each with a datum that would be seen in a log line.
+const prospect = {
+  full_name: CANARY,
+  mobile_country_code: "44",
+  mobile_number: CANARY_NUMBER,
+  email_id: `${CANARY}@example.com`,
+  date_of_birth: "1973-07-31",
+  gender: CANARY,
+  location: CANARY,
+  place_id: CANARY,
+  place_id_request: CANARY,
+  source: CANARY,
+  channel: CANARY,
+  referred_by: CANARY,
+  preferred_language: CANARY,
+  client_external_cms_id: CANARY,
+  migration_id: CANARY,
+  second_mobile_country_code: "44",
+  second_mobile_number: CANARY_NUMBER,
+  address: CANARY,
+  state_code: CANARY,
+  city_code: CANARY,
+  country_code: CANARY,
+  address_pin_code: CANARY_NUMBER,
+  emergency_contact_number: String(CANARY_NUMBER),
+  emergency_contact_person: CANARY,
+  heartrate_monitoring_id: CANARY_NUMBER,
+  organisation_id: CANARY_NUMBER,
+  medical_alert: CANARY,
+  note: CANARY,
+  taxnumber: CANARY,
+  national_id: CANARY,
+  custom_fields: CANARY,
+  image_base64: pngBase64(30),
+  password: CANARY,
+  promotional_notification_channels_allowed: [CANARY],
+  client_waiver: { waiver_payload: [{ type: CANARY, key: CANARY, value: CANARY }] },
+};
+const tour = { prospect, book_tour: { notes: CANARY, scheduled_datetime: "2026-12-01T10:00:00Z" } };
+const appointment = appointmentBody({
+  room_id: undefined,
+  is_virtual: true,
+  virtual_url: `https://meet.example/${CANARY}`,
+  comments: CANARY,
+});
+
+let tables: TestTables;
+let api: FunctionsUnderTest;
+
+beforeEach(async () => {
+  tables = await createTestTables();
+  await loadSampleClub(tables);
+  api = functionsUnderTest(tables.database);
+});
+
+function expectNoPersonalDatum(lines: number): void {
+  expect(api.log).toHaveLength(lines);
+  for (const trace of [CANARY, String(CANARY_NUMBER), "1973-07-31", pngBase64(30)]) {
+    expect(JSON.stringify(api.log)).not.toContain(trace);
+  }
+}
+
+describe("no log line has a personal datum", () => {
+  it("of a booking", async () => {
+    expect((await api.bookTour(tour)).status).toBe(200);
+    expect((await api.createAppointment(appointment)).status).toBe(201);
+    expectNoPersonalDatum(2);
+  });
+
+  it("of a refused request", async () => {
+    const wrong = Object.fromEntries(Object.keys(prospect).map((field) => [field, { [CANARY]: CANARY }]));
+    expect((await api.bookTour({ ...tour, prospect: wrong })).status).toBe(400);
+    expect((await api.bookTour(undefined, { rawBody: `{"full_name":"${CANARY}` })).status).toBe(400);
+    expect((await api.bookTour(undefined, { rawBody: `{"__proto__":"${CANARY}"}` })).status).toBe(400);
+    expect((await api.bookTour(CANARY)).status).toBe(400);
+    expect((await api.createAppointment({ ...appointment, client_id: CANARY_NUMBER })).status).toBe(400);
+    expectNoPersonalDatum(5);
+  });
+
+  it("of a request that failed, whatever the database's error carries", async () => {
+    interceptCalls(tables.client, async ({ command }, next) => {
+      if (command !== "TransactWriteItemsCommand") return next();
+      throw new TransactionCanceledException({
+        $metadata: {},
+        message: "Transaction cancelled",
+        CancellationReasons: [
+          { Code: "ValidationError", Message: CANARY, Item: { full_name: { S: CANARY } } },
+        ],
+      });
+    });
+    expect((await api.bookTour(tour)).status).toBe(500);
+    expect((await api.createAppointment(appointment)).status).toBe(500);
+    expectNoPersonalDatum(4);
+  });
+});
+
+describe("no answer repeats a personal datum", () => {
+  it("of a field that it refuses", async () => {
+    const { body } = await api.bookTour({
+      ...tour,
+      prospect: { ...prospect, gender: CANARY.repeat(10), age: CANARY },
+    });
+    expect(body.info).toHaveLength(2);
+    expect(JSON.stringify(body)).not.toContain(CANARY);
+  });
+});

@@ -1,0 +1,31 @@
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+
+/** A command on its way to the engine. */
+export interface Call {
+  /** Such as `BatchGetItemCommand`. */
+  readonly command: string;
+  /** How many calls of this command the client made before. */
+  readonly index: number;
+}
+
+/** Takes a call's place: throws, answers by itself, or passes it on with `next`. */
+export type Interception = (call: Call, next: () => Promise<unknown>) => Promise<unknown>;
+
+/** Lets `intercept` stand between a client and the engine, behind the SDK's own retries, from now on. */
+export function interceptCalls(client: DynamoDBClient, intercept: Interception): void {
+  const counts = new Map<string, number>();
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const command = context.commandName ?? "";
+      const index = counts.get(command) ?? 0;
+      counts.set(command, index + 1);
+      return (await intercept({ command, index }, () => next(args))) as Awaited<ReturnType<typeof next>>;
+    },
+    { step: "initialize", name: "faultInjection" },
+  );
+}
+
+/** What the SDK answers where it has an output to give. */
+export function answered(output: object): unknown {
+  return { response: {}, output: { $metadata: {}, ...output } };
+}
