@@ -7,7 +7,8 @@ import { tokenVerifier } from "../../../functions/authorizer/token-verifier.ts";
 import { accessRecord } from "../../../shared/club/access-record.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../../shared/telemetry/logger.ts";
-import type { TestTables } from "../../support/engine.ts";
+import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { type IssuerKey, type KeyServer, startKeyServer } from "./test-issuer.ts";
 
 /** The stage of the ARNs in these tests. */
 export const STAGE_ARN = "arn:aws:execute-api:eu-west-1:123456789012:a1b2c3d4e5/prod";
@@ -33,6 +34,19 @@ export interface LogLine {
 export interface TestAuthorizer {
   readonly authorize: (authorizationToken: string, methodArn?: string) => Promise<APIGatewayAuthorizerResult>;
   readonly log: readonly LogLine[];
+}
+
+/** The authorizer with an issuer and a club of its own. */
+export interface TestWorld extends TestAuthorizer {
+  readonly keyServer: KeyServer;
+  readonly tables: TestTables;
+}
+
+/** Starts an issuer with these keys and a club whose one access record is `club-app`'s. */
+export async function startTestWorld(...keys: readonly IssuerKey[]): Promise<TestWorld> {
+  const [keyServer, tables] = await Promise.all([startKeyServer(...keys), createTestTables()]);
+  await putAccess(tables, "club-app");
+  return { keyServer, tables, ...testAuthorizer(keyServer.jwksUri, tables.database) };
 }
 
 /** The authorizer for this issuer's keys and this database. */
@@ -63,18 +77,6 @@ export function testAuthorizer(
     authorize: (authorizationToken, methodArn = APPOINTMENT_ARN) =>
       authorize({ type: "TOKEN", authorizationToken, methodArn }, { getRemainingTimeInMillis: () => 5_000 }),
     log: lines,
-  };
-}
-
-/** Claims that hold, for a principal `club-app`; overridden ones of `undefined` are left out. */
-export function goodClaims(overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  return {
-    iss: ISSUER,
-    aud: AUDIENCE,
-    client_id: "club-app",
-    scope: `${SCOPE_PREFIX}tours.write ${SCOPE_PREFIX}appointments.write`,
-    exp: Math.floor(Date.now() / 1000) + 300,
-    ...overrides,
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, type JsonWebKey, type KeyObject, sign } from "node:crypto";
+import { generateKeyPairSync, type JsonWebKey, type KeyObject } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -36,25 +36,6 @@ function issuerKey(
   published: JsonWebKey,
 ): IssuerKey {
   return { kid, ...pair, jwk: { ...pair.publicKey.export({ format: "jwk" }), ...published, kid } };
-}
-
-type JsonObject = Readonly<Record<string, unknown>>;
-
-/** One part of a JWT. */
-export function base64url(part: unknown): string {
-  return Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url");
-}
-
-/** A JWT made by hand, so that header and payload may be anything; a symmetric key is a string. */
-export function signedToken(header: JsonObject, payload: unknown, key: KeyObject | string): string {
-  const input = `${base64url(header)}.${base64url(payload)}`;
-  return `${input}.${signature(input, key).toString("base64url")}`;
-}
-
-function signature(input: string, key: KeyObject | string): Buffer {
-  if (typeof key === "string") return createHmac("sha256", key).update(input).digest();
-  const digest = key.asymmetricKeyType === "ed25519" ? null : "sha256";
-  return sign(digest, Buffer.from(input), { key, dsaEncoding: "ieee-p1363" });
 }
 
 /** An issuer's endpoint for its keys, on a free port of the loopback. */
