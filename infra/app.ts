@@ -1,4 +1,12 @@
 // What the CDK CLI runs (cdk.json): the product's app under the context of cdk.json and of `-c` on the command line.
 import { bookingApp } from "./booking-app.ts";
+import { ConfigError } from "./config.ts";
 
-bookingApp({}).synth();
+try {
+  bookingApp({}).synth();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  // The sentence says it all; a stack trace would only hide it.
+  console.error(error.message);
+  process.exitCode = 1;
+}

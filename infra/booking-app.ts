@@ -8,7 +8,7 @@ import { BookingStack } from "./stack.ts";
  * The CDK app with the product's one stack; a finding of the library's or AwsSolutions' rules fails its synthesis.
  * @param context values that take precedence over the command line's, which take precedence over those of cdk.json
  * @param outdir where the cloud assembly is written; where there is none, the CLI's choice or a new temporary folder
- * @throws where a context value is missing or wrong, with a sentence that says what to set
+ * @throws {ConfigError} where a context value is missing or wrong
  */
 export function bookingApp(context: Readonly<Record<string, unknown>>, outdir?: string): App {
   const app = new App({

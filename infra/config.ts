@@ -26,6 +26,11 @@ export interface Config {
   readonly logLevel: "DEBUG" | "INFO" | "WARN" | "ERROR";
 }
 
+/** A context value is missing or wrong; the message has one sentence for each that says what to set. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
 const PLACEHOLDER_ISSUER = "https://issuer.example";
 const PLACEHOLDER_AUDIENCE = "audience.example";
 
@@ -74,7 +79,7 @@ const CONTEXT_KEYS = Object.keys(EXAMPLES) as ContextKey[];
 /**
  * Reads and checks the configuration.
  * @param contextValue looks up a context key; undefined where it is not set
- * @throws where a value is missing or wrong, with one sentence each that says what to set
+ * @throws {ConfigError} where a value is missing or wrong
  */
 export function readConfig(contextValue: (key: string) => unknown): Config {
   const values = Object.fromEntries(CONTEXT_KEYS.map((key) => [key, contextValue(key)]));
@@ -94,14 +99,14 @@ export function hasPlaceholder(config: Config): boolean {
 
 type Problem = readonly [key: string | null, expected: string];
 
-function configError(problems: readonly Problem[]): Error {
+function configError(problems: readonly Problem[]): ConfigError {
   const byKey = new Map(problems.map(([key, expected]) => [key ?? "", expected]));
   const sentences = CONTEXT_KEYS.flatMap((key) => {
     const expected = byKey.get(key);
     if (expected === undefined) return [];
     return `Set the context value ${key} to ${expected}: -c ${key}=${EXAMPLES[key]}, or in cdk.json.`;
   });
-  return new Error(sentences.join("\n"));
+  return new ConfigError(sentences.join("\n"));
 }
 
 function placeholderProblems(config: Config): Problem[] {

@@ -3,8 +3,8 @@ import { IdentitySource, TokenAuthorizer } from "aws-cdk-lib/aws-apigateway";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 
-// RFC 6750 §2.1 with a JWT in compact form (RFC 7515 §7.1); what does not match costs no invocation.
-const BEARER_JWT = "^[Bb][Ee][Aa][Rr][Ee][Rr] [A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$";
+// RFC 9110 §11.4: a scheme in any case, then spaces; RFC 7515 §7.1: three base64url parts. The rest costs no invocation.
+const BEARER_JWT = "^[Bb][Ee][Aa][Rr][Ee][Rr] +[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$";
 
 /** The authorizer of every route; what the function says of a token is kept for five minutes. */
 export function tokenAuthorizer(scope: Construct, id: string, handler: LambdaFunction): TokenAuthorizer {

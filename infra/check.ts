@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { synthesize } from "./synthesis.ts";
+
+const HELP = `npm run check
+
+Checks, in this order, what can be checked without running the product:
+  format and lint    biome check . (a warning fails)
+  types              tsc
+  generated files    node infra/generate.ts --check
+  template findings  synthesizes the stages dev and prod; a finding of the CDK's own rules or of
+                     AwsSolutions fails unless it is acknowledged, with a reason, where it arises
+
+Exits with 1 where a check fails. "npm run format" and "npm run generate" put the first and third right.
+
+  --help  prints this`;
+
+const PROJECT_ROOT = join(import.meta.dirname, "..");
+
+const CHECKS: Readonly<Record<string, () => boolean>> = {
+  "format and lint": () => succeeds(installed("biome"), "check", ".", "--error-on-warnings"),
+  types: () => succeeds(installed("tsc")),
+  "generated files": () => succeeds(process.execPath, "infra/generate.ts", "--check"),
+  "template findings": () => ["dev", "prod"].map(hasNoFindings).every(Boolean),
+};
+
+const { values } = parseArgs({ options: { help: { type: "boolean" } } });
+if (values.help) {
+  console.log(HELP);
+} else {
+  const failed = Object.entries(CHECKS).filter(([name, check]) => {
+    console.log(`\n# ${name}`);
+    return !check();
+  });
+  console.log(
+    failed.length === 0 ? "\nAll checks pass." : `\nFailed: ${failed.map(([name]) => name).join(", ")}.`,
+  );
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
+
+function installed(command: string): string {
+  return join(PROJECT_ROOT, "node_modules", ".bin", command);
+}
+
+function succeeds(command: string, ...args: readonly string[]): boolean {
+  const { status, error } = spawnSync(command, args, { cwd: PROJECT_ROOT, stdio: "inherit" });
+  if (error !== undefined) console.error(`${command} could not be started: ${error.message}`);
+  return status === 0;
+}
+
+function hasNoFindings(stage: string): boolean {
+  const context = { stage, issuer: "https://login.club.example", audience: "booking-app" };
+  const { findings, acknowledgements } = synthesize(context);
+  const acknowledged = acknowledgements.reduce((sum, { covers }) => sum + covers.length, 0);
+  for (const { rule, constructPath } of findings) console.error(`${rule} at ${constructPath}`);
+  console.log(`${stage}: ${findings.length} findings, ${acknowledged} acknowledged`);
+  return findings.length === 0;
+}
