@@ -1,19 +1,46 @@
 import * as v from "valibot";
 import { clubKey } from "../tables/club-table.ts";
+import { crossFieldRule } from "../values/cross-field.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { positiveInteger } from "../values/integer.ts";
 import { optional } from "../values/optional.ts";
+import { requestObject } from "../values/request-object.ts";
 import { text } from "../values/text.ts";
 import { uuid } from "../values/uuid.ts";
+
+// Some 55 kB, which every request of the principal carries from the authorizer to the function.
+const MOST_GRANTS = 1_000;
+const COMPANIES = expectationMessage("array", `an array of at most ${MOST_GRANTS} company UUIDs`);
+const TENANTS = expectationMessage("array", `an array of at most ${MOST_GRANTS} tenant ids`);
+const NO_COMPANIES = expectationMessage("array", "an empty array, since client_id is given");
+const SOME_TENANTS = expectationMessage(
+  "array",
+  "an array of the client's tenants, since client_id is given",
+);
 
 /** For whom a token's principal may act: whole companies, single tenants, and optionally one client alone. */
 export const accessEntries = {
   /** The token's `client_id`, else its `sub`. */
   principal: text(255),
-  companies: v.array(uuid(), expectationMessage("array", "an array of company UUIDs")),
-  tenants: v.array(positiveInteger(), expectationMessage("array", "an array of tenant ids")),
+  companies: v.pipe(v.array(uuid(), COMPANIES), v.maxLength(MOST_GRANTS, COMPANIES)),
+  tenants: v.pipe(v.array(positiveInteger(), TENANTS), v.maxLength(MOST_GRANTS, TENANTS)),
   client_id: optional(positiveInteger()),
 };
+
+/**
+ * An access record of the club file. Where it is for one client alone, it names the tenants whose client it means, and no
+ * company: ids of clients are a tenant's own, so that in another tenant the same id is somebody else.
+ */
+export const AccessRecordOfFileSchema = v.pipe(
+  requestObject(accessEntries),
+  crossFieldRule(({ client_id, companies, tenants }) => {
+    if (client_id === undefined) return [];
+    return [
+      ...(isEmptyArray(companies) ? [] : [{ field: "companies", message: NO_COMPANIES }]),
+      ...(isEmptyArray(tenants) ? [{ field: "tenants", message: SOME_TENANTS }] : []),
+    ];
+  }),
+);
 
 /** An access record as it is stored. */
 export const AccessRecordSchema = v.object(accessEntries);
@@ -28,4 +55,8 @@ export function accessRecord(principal: string): string {
 /** Where a principal's access record is read. */
 export function accessRecordKey(principal: string) {
   return clubKey(accessRecord(principal), AccessRecordSchema);
+}
+
+function isEmptyArray(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }

@@ -1,11 +1,19 @@
 import * as v from "valibot";
 import { clubKey } from "../tables/club-table.ts";
 import { boolean } from "../values/boolean.ts";
+import { distinct } from "../values/distinct.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { integer, positiveInteger } from "../values/integer.ts";
 import { requestObject } from "../values/request-object.ts";
 import { text } from "../values/text.ts";
 import { LONGEST_BOOKING_MINUTES } from "./longest-booking.ts";
+
+// A subtype takes at most about 0.9 kB (a name of 200 characters of 4 bytes), an item of DynamoDB 400 kB.
+const MOST_SUBTYPES = 200;
+const SUBTYPES = expectationMessage(
+  "array",
+  `an array of at most ${MOST_SUBTYPES} subtypes, empty where the type has none`,
+);
 
 /** A kind of appointment that a tenant offers; a subtype's duration replaces the type's. Durations are in minutes. */
 export const appointmentTypeEntries = {
@@ -16,13 +24,17 @@ export const appointmentTypeEntries = {
   service_category_primary_name: text(200),
   service_category_secondary_name: text(200),
   is_active: boolean(),
-  subtypes: v.array(
-    requestObject({
-      subtype_id: positiveInteger(),
-      name: text(200),
-      duration_minutes: integer(1, LONGEST_BOOKING_MINUTES),
-    }),
-    expectationMessage("array", "an array of subtypes, empty where the type has none"),
+  subtypes: v.pipe(
+    v.array(
+      requestObject({
+        subtype_id: positiveInteger(),
+        name: text(200),
+        duration_minutes: integer(1, LONGEST_BOOKING_MINUTES),
+      }),
+      SUBTYPES,
+    ),
+    v.maxLength(MOST_SUBTYPES, SUBTYPES),
+    distinct("subtype_id"),
   ),
 };
 

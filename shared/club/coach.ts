@@ -5,16 +5,17 @@ import { expectationMessage } from "../values/expectation.ts";
 import { positiveInteger } from "../values/integer.ts";
 import { text } from "../values/text.ts";
 
+// Keeps a coach far below the 400 kB of a DynamoDB item.
+const MOST_TYPES = 1_000;
+const TYPE_IDS = expectationMessage("array", `an array of at most ${MOST_TYPES} appointment type ids`);
+
 /** A coach of a tenant and the appointment types that they deliver. */
 export const coachEntries = {
   tenant_id: positiveInteger(),
   coach_id: positiveInteger(),
   name: text(200),
   is_active: boolean(),
-  appointment_type_ids: v.array(
-    positiveInteger(),
-    expectationMessage("array", "an array of appointment type ids"),
-  ),
+  appointment_type_ids: v.pipe(v.array(positiveInteger(), TYPE_IDS), v.maxLength(MOST_TYPES, TYPE_IDS)),
 };
 
 /** A coach as they are stored. */

@@ -76,6 +76,13 @@ export function mobileRecord(countryCode: string, number: number): string {
   return `mobile#${countryCode.replace("+", "")}${number}`;
 }
 
+/** Whose an e-mail address or a mobile number is: an item under {@link emailRecord} or {@link mobileRecord}. */
+export type ContactItem = {
+  readonly tenant_id: number;
+  readonly record: string;
+  readonly client_id: number;
+};
+
 /** Where a client is read: consistently, so that a prospect whom a tour has just made can be booked at once. */
 export function clientKey(tenantId: number, clientId: number): ReadKey<ClientItem> {
   return {

@@ -1,0 +1,91 @@
+import * as v from "valibot";
+import { type CrossFieldProblem, crossFieldRule } from "../values/cross-field.ts";
+import { distinct } from "../values/distinct.ts";
+import { expectationMessage } from "../values/expectation.ts";
+import { integer, positiveInteger } from "../values/integer.ts";
+import { optional } from "../values/optional.ts";
+import { diallingCode, fitsE164, subscriberNumber } from "../values/phone.ts";
+import { requestObject } from "../values/request-object.ts";
+import { emailAddress, text } from "../values/text.ts";
+import { utcDateTime } from "../values/utc-date-time.ts";
+
+// A membership takes at most about 3.4 kB (four names of 200 characters of 4 bytes), an item of DynamoDB 400 kB.
+const MOST_MEMBERSHIPS = 100;
+
+const STATUS = expectationMessage("status", '"client" or "prospect"');
+const MEMBERSHIPS = expectationMessage(
+  "array",
+  `an array of at most ${MOST_MEMBERSHIPS} memberships, empty where the client has none`,
+);
+const ENDS_BEFORE_START = expectationMessage("date-time", "a UTC date-time after start_date");
+const MORE_THAN_THERE_ARE = expectationMessage("integer", "an integer of at most number_of_sessions");
+const WITH_THE_NUMBER = expectationMessage("string", "given where mobile_number is");
+const WITH_THE_CODE = expectationMessage("integer", "given where mobile_country_code is");
+const TOO_MANY_DIGITS = expectationMessage(
+  "integer",
+  "a number of at most 15 digits together with the country code",
+);
+
+/** A membership in the club file; `used_sessions` of its `number_of_sessions` are spent. */
+const membershipSchema = v.pipe(
+  requestObject({
+    id: positiveInteger(),
+    subscription_id: positiveInteger(),
+    subscription_primary_name: text(200),
+    subscription_secondary_name: text(200),
+    service_category_primary_name: text(200),
+    service_category_secondary_name: text(200),
+    start_date: utcDateTime(),
+    /** The last instant at which the membership is active. */
+    end_date: utcDateTime(),
+    number_of_sessions: integer(0),
+    used_sessions: integer(0),
+  }),
+  crossFieldRule(membershipProblems),
+);
+
+/** A client or prospect of a tenant in the club file. */
+export const ClientOfFileSchema = v.pipe(
+  requestObject({
+    tenant_id: positiveInteger(),
+    client_id: positiveInteger(),
+    status: v.picklist(["client", "prospect"], STATUS),
+    full_name: text(200),
+    email_id: optional(emailAddress()),
+    mobile_country_code: optional(diallingCode()),
+    mobile_number: optional(subscriberNumber()),
+    medical_alert: text(2_000, 0),
+    /** How many classes the client has attended. */
+    classes_attended: integer(0),
+    memberships: v.pipe(
+      v.array(membershipSchema, MEMBERSHIPS),
+      v.maxLength(MOST_MEMBERSHIPS, MEMBERSHIPS),
+      distinct("id"),
+    ),
+  }),
+  crossFieldRule(mobileProblems),
+);
+
+export type ClientOfFile = v.InferOutput<typeof ClientOfFileSchema>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+// Where a date is none, its time is NaN, and the comparison says nothing.
+function membershipProblems(fields: Fields): CrossFieldProblem[] {
+  const { start_date, end_date, number_of_sessions: sessions, used_sessions: used } = fields;
+  const endsBefore = Date.parse(String(end_date)) <= Date.parse(String(start_date));
+  const usedUp = typeof used === "number" && typeof sessions === "number" && used > sessions;
+  return [
+    ...(endsBefore ? [{ field: "end_date", message: ENDS_BEFORE_START }] : []),
+    ...(usedUp ? [{ field: "used_sessions", message: MORE_THAN_THERE_ARE }] : []),
+  ];
+}
+
+function mobileProblems(fields: Fields): CrossFieldProblem[] {
+  const { mobile_country_code: code, mobile_number: number } = fields;
+  if (code === undefined && number === undefined) return [];
+  if (code === undefined) return [{ field: "mobile_country_code", message: WITH_THE_NUMBER }];
+  if (number === undefined) return [{ field: "mobile_number", message: WITH_THE_CODE }];
+  if (typeof code !== "string" || typeof number !== "number" || fitsE164(code, number)) return [];
+  return [{ field: "mobile_number", message: TOO_MANY_DIGITS }];
+}

@@ -1,0 +1,150 @@
+import { Assembler } from "stream-json/assembler.js";
+import type { Token } from "stream-json/parser.js";
+import { isSectionName, type SectionName, sectionNames } from "./club-file.ts";
+
+/** What a club file holds, in its order: its records as they came, and what is wrong with the file around them. */
+export type ClubFileEntry =
+  | {
+      readonly kind: "record";
+      readonly section: SectionName;
+      readonly index: number;
+      readonly value: unknown;
+    }
+  | { readonly kind: "problem"; readonly sentence: string };
+
+/** Where in the file the next token stands. */
+type Place = "before" | "names" | "section" | "records" | "record" | "skipped value" | "after";
+
+// No valid record has half as many; what is larger is not held in memory.
+const MOST_TOKENS_OF_A_RECORD = 20_000;
+const NOT_AN_OBJECT = "The file must hold one JSON object with the club's sections.";
+
+/** Makes the records of a club file out of its tokens; of all that is no record of a section nothing is kept. */
+export class ClubFileTokens {
+  readonly #assembler = new Assembler();
+  readonly #seen = new Set<SectionName>();
+  #place: Place = "before";
+  #section: SectionName = "companies";
+  #index = 0;
+  #recordTokens = 0;
+  #skippedDepth = 0;
+  #afterSkipped: Place = "names";
+
+  /** What the file is, now that all its tokens are read. */
+  get end(): "empty" | "incomplete" | "complete" {
+    if (this.#place === "before") return "empty";
+    return this.#place === "after" ? "complete" : "incomplete";
+  }
+
+  /** The sections that have not come yet. */
+  get missing(): SectionName[] {
+    return sectionNames.filter((name) => !this.#seen.has(name));
+  }
+
+  /** Takes the next token; gives an entry where the token completes one. */
+  consume(token: Token): ClubFileEntry | undefined {
+    switch (this.#place) {
+      case "before":
+        return this.#begin(token);
+      case "names":
+        return token.name === "keyValue" ? this.#name(token.value) : this.#finish();
+      case "section":
+        return this.#beginSection(token);
+      case "records":
+        return token.name === "endArray" ? this.#endSection() : this.#beginRecord(token);
+      case "record":
+        return this.#continueRecord(token);
+      default:
+        return this.#skip(token);
+    }
+  }
+
+  #begin(token: Token): ClubFileEntry | undefined {
+    if (token.name === "startObject") {
+      this.#place = "names";
+      return undefined;
+    }
+    // Nothing of it is a section, so all are as good as seen.
+    for (const name of sectionNames) this.#seen.add(name);
+    this.#beginSkipping("after", token);
+    return problem(NOT_AN_OBJECT);
+  }
+
+  #name(name: string): ClubFileEntry | undefined {
+    if (!isSectionName(name)) {
+      this.#beginSkipping("names");
+      return problem(`${shown(name)} is not a section of the club file.`);
+    }
+    if (this.#seen.has(name)) {
+      this.#beginSkipping("names");
+      return problem(`${name} must be there once only.`);
+    }
+    this.#seen.add(name);
+    this.#section = name;
+    this.#place = "section";
+    return undefined;
+  }
+
+  #finish(): undefined {
+    this.#place = "after";
+  }
+
+  #beginSection(token: Token): ClubFileEntry | undefined {
+    if (token.name === "startArray") {
+      this.#place = "records";
+      this.#index = 0;
+      return undefined;
+    }
+    this.#beginSkipping("names", token);
+    return problem(`${this.#section} must be an array, empty where the club has none.`);
+  }
+
+  #endSection(): undefined {
+    this.#place = "names";
+  }
+
+  #beginRecord(token: Token): ClubFileEntry | undefined {
+    this.#place = "record";
+    this.#recordTokens = 0;
+    return this.#continueRecord(token);
+  }
+
+  #continueRecord(token: Token): ClubFileEntry | undefined {
+    this.#recordTokens += 1;
+    if (this.#recordTokens > MOST_TOKENS_OF_A_RECORD) return this.#dropRecord(token);
+    this.#assembler.consume(token);
+    if (!this.#assembler.done) return undefined;
+    this.#place = "records";
+    return { kind: "record", section: this.#section, index: this.#index++, value: this.#assembler.current };
+  }
+
+  #dropRecord(token: Token): ClubFileEntry | undefined {
+    const depth = this.#assembler.depth;
+    this.#assembler.dropToLevel(0);
+    this.#beginSkipping("records");
+    this.#skippedDepth = depth;
+    this.#skip(token);
+    return problem(`${this.#section}[${this.#index++}] is too large.`);
+  }
+
+  #beginSkipping(afterwards: Place, firstToken?: Token): void {
+    this.#place = "skipped value";
+    this.#afterSkipped = afterwards;
+    this.#skippedDepth = 0;
+    if (firstToken !== undefined) this.#skip(firstToken);
+  }
+
+  #skip(token: Token): undefined {
+    if (token.name === "startObject" || token.name === "startArray") this.#skippedDepth += 1;
+    if (token.name === "endObject" || token.name === "endArray") this.#skippedDepth -= 1;
+    if (this.#skippedDepth === 0) this.#place = this.#afterSkipped;
+  }
+}
+
+function problem(sentence: string): ClubFileEntry {
+  return { kind: "problem", sentence };
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 100).toWellFormed());
+}

@@ -1,0 +1,61 @@
+import * as v from "valibot";
+import { expectationMessage } from "../../values/expectation.ts";
+import { requestObject } from "../../values/request-object.ts";
+import { AccessRecordOfFileSchema } from "../access-record.ts";
+import { appointmentTypeEntries } from "../appointment-type.ts";
+import { ClientOfFileSchema } from "../client.ts";
+import { coachEntries } from "../coach.ts";
+import { companyEntries } from "../company.ts";
+import { roomEntries } from "../room.ts";
+import { tenantEntries } from "../tenant.ts";
+
+/** The schema of one record of each section of the club file. */
+export const recordSchemas = {
+  companies: requestObject(companyEntries),
+  tenants: requestObject(tenantEntries),
+  coaches: requestObject(coachEntries),
+  rooms: requestObject(roomEntries),
+  appointment_types: requestObject(appointmentTypeEntries),
+  clients: ClientOfFileSchema,
+  access: AccessRecordOfFileSchema,
+} as const;
+
+/** A top-level array of the club file. */
+export type SectionName = keyof typeof recordSchemas;
+
+/** One valid record of a section. */
+export type ClubRecord<Section extends SectionName> = v.InferOutput<(typeof recordSchemas)[Section]>;
+
+/** All sections; the file has each exactly once, in any order. */
+export const sectionNames = [
+  "companies",
+  "tenants",
+  "coaches",
+  "rooms",
+  "appointment_types",
+  "clients",
+  "access",
+] as const satisfies readonly SectionName[];
+
+/**
+ * The whole club file, as its JSON Schema is generated from. The import reads record by record instead, and checks in
+ * addition what holds between records.
+ */
+export const ClubFileSchema = requestObject({
+  companies: section("companies"),
+  tenants: section("tenants"),
+  coaches: section("coaches"),
+  rooms: section("rooms"),
+  appointment_types: section("appointment_types"),
+  clients: section("clients"),
+  access: section("access"),
+});
+
+/** Whether the name is that of a section. */
+export function isSectionName(name: string): name is SectionName {
+  return Object.hasOwn(recordSchemas, name);
+}
+
+function section<Section extends SectionName>(name: Section) {
+  return v.array(recordSchemas[name], expectationMessage("array", "an array, empty where the club has none"));
+}

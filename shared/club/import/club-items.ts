@@ -1,0 +1,69 @@
+import type { Attributes } from "../../tables/bulk-tables.ts";
+import {
+  type ClientItem,
+  type ContactItem,
+  clientRecord,
+  emailRecord,
+  mobileRecord,
+} from "../../tables/clients-table.ts";
+import { accessRecord } from "../access-record.ts";
+import { appointmentTypeRecord } from "../appointment-type.ts";
+import type { ClientOfFile } from "../client.ts";
+import { coachRecord } from "../coach.ts";
+import { companyRecord } from "../company.ts";
+import { roomRecord } from "../room.ts";
+import { tenantRecord, tenantUuidRecord } from "../tenant.ts";
+import type { ClubRecord, SectionName } from "./club-file.ts";
+
+/** The sections that the Club table holds. */
+export type ClubTableSection = Exclude<SectionName, "clients">;
+
+/** The items of the Club table that a record becomes. */
+export function clubItems<Section extends ClubTableSection>(
+  section: Section,
+  record: ClubRecord<Section>,
+): Attributes[] {
+  const fields: Attributes = { ...record };
+  return keysOf[section](record).map((key) => ({ ...fields, record: key }));
+}
+
+const keysOf: { readonly [Section in ClubTableSection]: (record: ClubRecord<Section>) => string[] } = {
+  companies: ({ company_uuid }) => [companyRecord(company_uuid)],
+  tenants: ({ tenant_id, tenant_uuid }) => [tenantRecord(tenant_id), tenantUuidRecord(tenant_uuid)],
+  coaches: ({ tenant_id, coach_id }) => [coachRecord(tenant_id, coach_id)],
+  rooms: ({ tenant_id, room_id }) => [roomRecord(tenant_id, room_id)],
+  appointment_types: ({ tenant_id, appointment_type_id }) => [
+    appointmentTypeRecord(tenant_id, appointment_type_id),
+  ],
+  access: ({ principal }) => [accessRecord(principal)],
+};
+
+/** The item of the Clients table that a client becomes: a client who has booked nothing yet. */
+export function clientItem(client: ClientOfFile): ClientItem & Attributes {
+  return {
+    ...client,
+    mobile_country_code: client.mobile_country_code?.replace("+", ""),
+    record: clientRecord(client.client_id),
+    appointments_booked: 0,
+    version: 1,
+  };
+}
+
+/** How a person can be reached: what of a client, in the file or as stored, their contact items are made from. */
+export interface Contacts {
+  readonly tenant_id: number;
+  readonly client_id: number;
+  readonly email_id?: string | undefined;
+  readonly mobile_country_code?: string | undefined;
+  readonly mobile_number?: number | undefined;
+}
+
+/** The items that say that the client's e-mail address and mobile number are theirs. */
+export function contactItems(contacts: Contacts): ContactItem[] {
+  const { tenant_id, client_id, email_id, mobile_country_code: code, mobile_number: number } = contacts;
+  const records = [
+    ...(email_id === undefined ? [] : [emailRecord(email_id)]),
+    ...(code === undefined || number === undefined ? [] : [mobileRecord(code, number)]),
+  ];
+  return records.map((record) => ({ tenant_id, record, client_id }));
+}

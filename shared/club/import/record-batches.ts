@@ -1,0 +1,29 @@
+import { MOST_KEYS } from "../../tables/bulk-tables.ts";
+import type { SectionName } from "./club-file.ts";
+import { FileChanged } from "./file-changed.ts";
+import { type ClubFile, readClubFile } from "./read-club-file.ts";
+
+/** Records of one section that follow each other in the file, as they came. */
+export interface RecordBatch {
+  readonly section: SectionName;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Reads a file that was checked before, as many records at once as one `BatchGetItem` can ask for.
+ * @throws {FileChanged} where the file no longer is what was checked
+ */
+export async function* recordBatches(file: ClubFile): AsyncGenerator<RecordBatch, void, undefined> {
+  let section: SectionName | undefined;
+  let values: unknown[] = [];
+  for await (const entry of readClubFile(file)) {
+    if (entry.kind === "problem") throw new FileChanged();
+    if (section !== undefined && (entry.section !== section || values.length === MOST_KEYS)) {
+      yield { section, values };
+      values = [];
+    }
+    section = entry.section;
+    values.push(entry.value);
+  }
+  if (section !== undefined) yield { section, values };
+}
