@@ -1,18 +1,24 @@
 import * as v from "valibot";
 import { isLoopbackUrl } from "./loopback-url.ts";
 
-const JWKS_URI_RULE = "an https URL (http only for this machine's loopback)";
+const NOT_SET = "is not set";
 
-const EnvironmentSchema = v.object({
-  ISSUER: v.pipe(v.string(), v.nonEmpty()),
-  JWKS_URI: v.pipe(v.string(), v.url(JWKS_URI_RULE), v.check(isFetchable, JWKS_URI_RULE)),
-  AUDIENCE: v.pipe(
-    v.string(),
-    v.transform((list) => list.split(",").map((audience) => audience.trim())),
-    v.array(v.pipe(v.string(), v.nonEmpty("a comma-separated list without empty entries"))),
-  ),
-  SCOPE_PREFIX: v.optional(v.string(), ""),
-});
+const EnvironmentSchema = v.object(
+  {
+    ISSUER: v.pipe(v.string(), v.nonEmpty(NOT_SET)),
+    JWKS_URI: v.pipe(
+      v.string(),
+      v.check(isFetchable, "must be an https URL (http only for this machine's loopback)"),
+    ),
+    AUDIENCE: v.pipe(
+      v.string(),
+      v.transform((list) => list.split(",").map((audience) => audience.trim())),
+      v.check((list) => !list.includes(""), "must be one or more audiences with commas between them"),
+    ),
+    SCOPE_PREFIX: v.optional(v.string(), ""),
+  },
+  NOT_SET,
+);
 
 /** Whose tokens the authorizer accepts, and how the issuer writes the product's scopes. */
 export interface AuthorizerSettings {
@@ -35,8 +41,8 @@ export function authorizerSettings(
 ): AuthorizerSettings {
   const parsed = v.safeParse(EnvironmentSchema, environment);
   if (!parsed.success) {
-    const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-    throw new Error(`The authorizer's environment can't be used. ${problems.join("; ")}`);
+    const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+    throw new Error(`The authorizer's environment can't be used: ${problems.join("; ")}.`);
   }
   const { ISSUER, JWKS_URI, AUDIENCE, SCOPE_PREFIX } = parsed.output;
   return { issuer: ISSUER, jwksUri: JWKS_URI, audiences: AUDIENCE, scopePrefix: SCOPE_PREFIX };

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { allowedArns, putAccess, type TestAuthorizer, testAuthorizer } from "./test-authorizer.ts";
+import { type IssuerKey, type KeyServer, rsaKey, startKeyServer } from "./test-issuer.ts";
+import { goodToken } from "./test-token.ts";
+
+const old = rsaKey("rsa-1");
+const next = rsaKey("rsa-2");
+const MINUTE_MS = 60_000;
+let tables: TestTables;
+let keyServer: KeyServer;
+let subject: TestAuthorizer;
+
+beforeAll(async () => {
+  tables = await createTestTables();
+  await putAccess(tables, "club-app");
+});
+
+beforeEach(async () => {
+  keyServer = await startKeyServer(old);
+  subject = testAuthorizer(keyServer.jwksUri, tables.database);
+  await accepts(old);
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await keyServer.stop();
+});
+
+afterAll(() => tables.client.destroy());
+
+// A day's lifetime, so that only the key decides.
+function tokenOf(key: IssuerKey): string {
+  return `Bearer ${goodToken(key, { exp: Math.floor(Date.now() / 1_000) + 86_400 })}`;
+}
+
+async function accepts(key: IssuerKey): Promise<void> {
+  expect(allowedArns(await subject.authorize(tokenOf(key)))).toHaveLength(2);
+}
+
+async function refuses(key: IssuerKey): Promise<void> {
+  await expect(subject.authorize(tokenOf(key))).rejects.toThrow(/^Unauthorized$/);
+}
+
+function passTime(durationMs: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + durationMs });
+}
+
+describe("the issuer's keys", () => {
+  it("are fetched once for many tokens", async () => {
+    await accepts(old);
+    await accepts(old);
+    expect(keyServer.requests()).toBe(1);
+  });
+
+  it("are fetched again for a new key", async () => {
+    keyServer.publish(old, next);
+    await accepts(next);
+    await accepts(old);
+    expect(keyServer.requests()).toBe(2);
+  });
+
+  it("are not fetched for every unknown key", async () => {
+    await refuses(next);
+    await refuses(next);
+    await refuses(rsaKey("rsa-3"));
+    expect(keyServer.requests()).toBe(2);
+    expect(subject.log.at(-1)).toMatchObject({ level: "info", fields: { reason: "unknown_key" } });
+  });
+
+  it("serve on while unknown keys are asked for", async () => {
+    await refuses(next);
+    await accepts(old);
+  });
+
+  it("are trusted for ten minutes after the issuer withdrew one, and no longer", async () => {
+    keyServer.publish(next);
+    passTime(10 * MINUTE_MS - 1_000);
+    await accepts(old);
+    passTime(2_000);
+    await refuses(old);
+  });
+
+  it("serve on while the issuer is away, which the log tells once", async () => {
+    keyServer.answer((request) => request.socket.destroy());
+    passTime(10 * MINUTE_MS + 1_000);
+    await accepts(old);
+    await accepts(old);
+    const errors = subject.log.filter(({ level }) => level === "error");
+    expect(errors).toMatchObject([{ message: "keys not refreshed" }]);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { allow, deny } from "../../../functions/authorizer/policy.ts";
+import { readAuthorizerContext } from "../../../shared/api/grants.ts";
+import { APPOINTMENT_ARN, allowedArns, STAGE_ARN, TOUR_ARN } from "./test-authorizer.ts";
+
+const caller = {
+  principal: "club-app",
+  grants: { companies: ["0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01"], tenants: [11], client_id: 9001 },
+};
+
+// What the gateway does with an ARN of a policy: `*` stands for any characters, slashes too.
+function matches(pattern: string, arn: string): boolean {
+  const literals = pattern.split("*").map((literal) => literal.replaceAll(/[^\w]/g, "\\$&"));
+  return new RegExp(`^${literals.join(".*")}$`).test(arn);
+}
+
+function allows(names: Parameters<typeof allow>[1], arn: string): boolean {
+  return allowedArns(allow(caller, names, APPOINTMENT_ARN)).some((pattern) => matches(pattern, arn));
+}
+
+describe("allow", () => {
+  it("names the operations of the stage", () => {
+    expect(allow(caller, ["bookTour", "createAppointment"], APPOINTMENT_ARN).policyDocument).toEqual({
+      Version: "2012-10-17",
+      Statement: [
+        {
+          Effect: "Allow",
+          Action: "execute-api:Invoke",
+          Resource: [
+            `${STAGE_ARN}/POST/open/companies/*/tenants/*/tour`,
+            `${STAGE_ARN}/POST/tenants/*/appointments`,
+          ],
+        },
+      ],
+    });
+  });
+
+  it("covers an operation and not the other", () => {
+    expect(allows(["bookTour"], TOUR_ARN)).toBe(true);
+    expect(allows(["bookTour"], APPOINTMENT_ARN)).toBe(false);
+    expect(allows(["createAppointment"], APPOINTMENT_ARN)).toBe(true);
+    expect(allows(["createAppointment"], TOUR_ARN)).toBe(false);
+  });
+
+  it.each([
+    `${STAGE_ARN}/GET/tenants/11/appointments`,
+    `${STAGE_ARN}/POST/`,
+    `${STAGE_ARN}/POST/tenants/11`,
+    `${STAGE_ARN}/POST/tenants/11/appointments/1`,
+    `${STAGE_ARN}-2/POST/tenants/11/appointments`,
+    APPOINTMENT_ARN.replace("a1b2c3d4e5", "f6g7h8i9j0"),
+  ])("covers nothing else: %s", (arn) => {
+    expect(allows(["bookTour", "createAppointment"], arn)).toBe(false);
+  });
+
+  it.each([
+    APPOINTMENT_ARN,
+    TOUR_ARN,
+    `${STAGE_ARN}/POST/tenants/a/POST/prod/b/appointments`,
+    `${STAGE_ARN}/POST/tenants/arn:aws:execute-api:x:y:z/prod/GET/appointments`,
+    `${STAGE_ARN}/GET/`,
+  ])("is the same for a request to %s", (methodArn) => {
+    const names = ["bookTour", "createAppointment"] as const;
+    expect(allow(caller, names, methodArn)).toEqual(allow(caller, names, APPOINTMENT_ARN));
+  });
+
+  it.each([
+    [
+      "arn:aws-cn:execute-api:cn-north-1:123456789012:a1/dev/POST/x",
+      "arn:aws-cn:execute-api:cn-north-1:123456789012:a1/dev",
+    ],
+    [
+      "arn:aws:execute-api:local:000000000000:local/local/POST/x",
+      "arn:aws:execute-api:local:000000000000:local/local",
+    ],
+    [
+      "arn:aws:execute-api:eu-west-1:1:a1/test-invoke-stage/POST/x",
+      "arn:aws:execute-api:eu-west-1:1:a1/test-invoke-stage",
+    ],
+  ])("keeps to the stage of %s", (methodArn, stage) => {
+    expect(allowedArns(allow(caller, ["createAppointment"], methodArn))).toEqual([
+      `${stage}/POST/tenants/*/appointments`,
+    ]);
+  });
+
+  it("hands on who calls and for whom, as the functions read it", () => {
+    const { principalId, context } = allow(caller, ["createAppointment"], APPOINTMENT_ARN);
+    expect(principalId).toBe("club-app");
+    expect(readAuthorizerContext(context)).toEqual(caller);
+  });
+
+  it.each(["", "arn:aws:execute-api:eu-west-1:1:a1", "arn:aws:s3:::a1/dev/POST/x", "*/*/*"])(
+    "takes no stage from %j",
+    (methodArn) => {
+      expect(() => allow(caller, ["bookTour"], methodArn)).toThrow("names no stage");
+    },
+  );
+});
+
+describe("deny", () => {
+  it("denies the whole stage and hands on nothing", () => {
+    expect(deny("club-app", APPOINTMENT_ARN)).toEqual({
+      principalId: "club-app",
+      policyDocument: {
+        Version: "2012-10-17",
+        Statement: [{ Effect: "Deny", Action: "execute-api:Invoke", Resource: [`${STAGE_ARN}/*`] }],
+      },
+    });
+  });
+});
