@@ -1,6 +1,14 @@
 import type { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as v from "valibot";
-import { plainUrl, retentionDays, stated, visibleTexts, webOrigins, wholeNumber } from "./context-value.ts";
+import {
+  issuerUrl,
+  keySetUrl,
+  retentionDays,
+  scopeCharacters,
+  visibleTexts,
+  webOrigins,
+  wholeNumber,
+} from "./context-value.ts";
 
 /** What a deployment is told by CDK context; cdk.json holds the defaults. */
 export interface Config {
@@ -33,48 +41,60 @@ export class ConfigError extends Error {
 
 const PLACEHOLDER_ISSUER = "https://issuer.example";
 const PLACEHOLDER_AUDIENCE = "audience.example";
-
-type ContextKey = keyof Config;
-
-const ConfigSchema = v.object({
-  stage: stated(
-    v.pipe(v.string(), v.regex(/^[a-z](?:[a-z0-9-]{0,18}[a-z0-9])?$/)),
-    "1 to 20 lower-case letters, digits and inner hyphens, a letter first",
-  ),
-  issuer: stated(
-    plainUrl(),
-    "the https URL of your OpenID Connect issuer exactly as tokens carry it in iss, without query and fragment",
-  ),
-  jwksUri: stated(v.optional(plainUrl()), "the https URL of the issuer's key set, or not set at all"),
-  audience: stated(visibleTexts(), "one or more audiences or client ids, separated by commas"),
-  // RFC 6749 §3.3: the characters of a scope.
-  scopePrefix: stated(
-    v.pipe(v.string(), v.regex(/^[\x21\x23-\x5b\x5d-\x7e]*$/)),
-    "what the issuer puts before the scopes, without spaces and quotes, or empty",
-  ),
-  allowedOrigins: stated(webOrigins(), "exact origins separated by commas, or * alone"),
-  throttlingRate: stated(wholeNumber(10_000), "a whole number of requests per second from 1 to 10000"),
-  throttlingBurst: stated(wholeNumber(5_000), "a whole number of requests from 1 to 5000"),
-  logRetentionDays: stated(retentionDays(), "a number of days that CloudWatch Logs offers"),
-  logLevel: stated(v.picklist(["DEBUG", "INFO", "WARN", "ERROR"]), "DEBUG, INFO, WARN or ERROR"),
-});
-
 const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
-const EXAMPLES: Readonly<Record<ContextKey, string>> = {
-  stage: "prod",
-  issuer: "https://login.club.example",
-  jwksUri: "https://login.club.example/keys",
-  audience: "booking-app",
-  scopePrefix: "https://booking.club.example/",
-  allowedOrigins: "https://app.club.example",
-  throttlingRate: "50",
-  throttlingBurst: "100",
-  logRetentionDays: "30",
-  logLevel: "INFO",
-};
+const ISSUER_EXAMPLE = "https://login.club.example";
+const AUDIENCE_EXAMPLE = "booking-app";
+const JWKS_EXAMPLE = `${ISSUER_EXAMPLE}/keys`;
 
-const CONTEXT_KEYS = Object.keys(EXAMPLES) as ContextKey[];
+const ConfigSchema = v.object({
+  stage: v.config(v.pipe(v.string(), v.regex(/^[a-z](?:[a-z0-9-]{0,18}[a-z0-9])?$/)), {
+    message: setting("stage", "1 to 20 lower-case letters, digits and inner hyphens, a letter first", "prod"),
+  }),
+  issuer: v.config(issuerUrl(), {
+    message: setting(
+      "issuer",
+      "the https URL of your OpenID Connect issuer exactly as tokens carry it in iss, without query and fragment",
+      ISSUER_EXAMPLE,
+    ),
+  }),
+  jwksUri: v.config(v.optional(keySetUrl()), {
+    message: setting("jwksUri", "the https URL of the issuer's key set, or leave it out", JWKS_EXAMPLE),
+  }),
+  audience: v.config(visibleTexts(), {
+    message: setting(
+      "audience",
+      "one or more audiences or client ids, separated by commas",
+      AUDIENCE_EXAMPLE,
+    ),
+  }),
+  scopePrefix: v.config(scopeCharacters(), {
+    message: setting(
+      "scopePrefix",
+      "what the issuer puts before the scopes, or to nothing",
+      "https://booking.club.example/",
+    ),
+  }),
+  allowedOrigins: v.config(webOrigins(), {
+    message: setting(
+      "allowedOrigins",
+      "exact web origins separated by commas, or * alone",
+      "https://app.club.example",
+    ),
+  }),
+  throttlingRate: v.config(wholeNumber(10_000), {
+    message: setting("throttlingRate", "a whole number of requests per second from 1 to 10000", "50"),
+  }),
+  throttlingBurst: v.config(wholeNumber(5_000), {
+    message: setting("throttlingBurst", "a whole number of requests from 1 to 5000", "100"),
+  }),
+  logRetentionDays: v.config(retentionDays(), {
+    message: setting("logRetentionDays", "a number of days that CloudWatch Logs offers", "30"),
+  }),
+  logLevel: v.config(v.picklist(["DEBUG", "INFO", "WARN", "ERROR"]), {
+    message: setting("logLevel", "DEBUG, INFO, WARN or ERROR", "INFO"),
+  }),
+});
 
 /**
  * Reads and checks the configuration.
@@ -82,51 +102,47 @@ const CONTEXT_KEYS = Object.keys(EXAMPLES) as ContextKey[];
  * @throws {ConfigError} where a value is missing or wrong
  */
 export function readConfig(contextValue: (key: string) => unknown): Config {
-  const values = Object.fromEntries(CONTEXT_KEYS.map((key) => [key, contextValue(key)]));
-  const result = v.safeParse(ConfigSchema, values);
-  if (!result.success) throw configError(result.issues.map((issue) => [v.getDotPath(issue), issue.message]));
-  const { issuer, jwksUri = `${issuer.replace(/\/$/, "")}/.well-known/jwks.json` } = result.output;
-  const config = { ...result.output, jwksUri };
-  const problems = [...placeholderProblems(config), ...transportProblems(config)];
+  const keys = Object.keys(ConfigSchema.entries);
+  const result = v.safeParse(ConfigSchema, Object.fromEntries(keys.map((key) => [key, contextValue(key)])));
+  if (!result.success) throw configError(result.issues.map(({ message }) => message));
+  const values = result.output;
+  const problems = [...placeholderProblems(values), ...transportProblems(values)];
   if (problems.length > 0) throw configError(problems);
-  return config;
+  const { jwksUri = `${values.issuer.replace(/\/$/, "")}/.well-known/jwks.json` } = values;
+  return { ...values, jwksUri };
 }
 
-/** Whether issuer or audience is still the one of cdk.json, for which nobody has a token. */
-export function hasPlaceholder(config: Config): boolean {
-  return placeholderKeys(config).length > 0;
-}
-
-type Problem = readonly [key: string | null, expected: string];
-
-function configError(problems: readonly Problem[]): ConfigError {
-  const byKey = new Map(problems.map(([key, expected]) => [key ?? "", expected]));
-  const sentences = CONTEXT_KEYS.flatMap((key) => {
-    const expected = byKey.get(key);
-    if (expected === undefined) return [];
-    return `Set the context value ${key} to ${expected}: -c ${key}=${EXAMPLES[key]}, or in cdk.json.`;
-  });
-  return new ConfigError(sentences.join("\n"));
-}
-
-function placeholderProblems(config: Config): Problem[] {
-  if (config.stage === "dev") return [];
-  return placeholderKeys(config).map((key) => [key, `your own, which every stage but dev needs`]);
-}
-
-function placeholderKeys({ issuer, audience }: Config): ("issuer" | "audience")[] {
+/** The sentence for each of issuer and audience that is still cdk.json's, for which nobody has a token. */
+export function placeholderSentences({ issuer, audience }: Pick<Config, "issuer" | "audience">): string[] {
   return [
-    ...(issuer === PLACEHOLDER_ISSUER ? (["issuer"] as const) : []),
-    ...(audience.includes(PLACEHOLDER_AUDIENCE) ? (["audience"] as const) : []),
+    ...(issuer === PLACEHOLDER_ISSUER ? [setting("issuer", "your own", ISSUER_EXAMPLE)] : []),
+    ...(audience.includes(PLACEHOLDER_AUDIENCE) ? [setting("audience", "your own", AUDIENCE_EXAMPLE)] : []),
   ];
 }
 
+type ContextValues = v.InferOutput<typeof ConfigSchema>;
+
+function configError(sentences: readonly string[]): ConfigError {
+  return new ConfigError([...new Set(sentences)].join("\n"));
+}
+
+function setting(key: keyof Config, expected: string, example: string): string {
+  return `Set the context value ${key} to ${expected}: -c ${key}=${example}, or in cdk.json.`;
+}
+
+function placeholderProblems(values: ContextValues): string[] {
+  return values.stage === "dev" ? [] : placeholderSentences(values);
+}
+
 // Keys that anybody on the way could replace would let anybody in; only a machine's own issuer may do without TLS.
-function transportProblems(config: Config): Problem[] {
-  return (["issuer", "jwksUri"] as const).flatMap((key) => {
-    const { protocol, hostname } = new URL(config[key]);
-    if (protocol === "https:") return [];
-    if (config.stage === "local" && LOOPBACK_HOSTS.includes(hostname)) return [];
-    return [[key, "an https URL (http is for a loopback host and the stage local)"]];
-  });
+function transportProblems({ stage, issuer, jwksUri }: ContextValues): string[] {
+  const needsTls = (url: string) => {
+    const { protocol, hostname } = new URL(url);
+    return protocol !== "https:" && !(stage === "local" && LOOPBACK_HOSTS.includes(hostname));
+  };
+  const expected = "an https URL (http is for a loopback host and the stage local)";
+  return [
+    ...(needsTls(issuer) ? [setting("issuer", expected, ISSUER_EXAMPLE)] : []),
+    ...(jwksUri !== undefined && needsTls(jwksUri) ? [setting("jwksUri", expected, JWKS_EXAMPLE)] : []),
+  ];
 }

@@ -3,11 +3,6 @@ import * as v from "valibot";
 
 // `-c key=value` hands on text, cdk.json any JSON: both are read.
 
-/** The schema with one message for whatever is wrong: what the value must be, as a noun phrase. */
-export function stated<Schema extends v.GenericSchema>(schema: Schema, phrase: string) {
-  return v.config(schema, { message: phrase, abortEarly: true, abortPipeEarly: true });
-}
-
 /** A whole number from 1 to `max`. */
 export function wholeNumber(max: number) {
   return v.pipe(numberOrDigits(), v.integer(), v.minValue(1), v.maxValue(max));
@@ -31,9 +26,19 @@ export function webOrigins() {
   );
 }
 
-/** An `https:` or `http:` URL without credentials, query and fragment, kept as it is written. */
-export function plainUrl() {
-  return v.pipe(v.string(), v.check(isPlainUrl));
+/** An issuer's URL, kept as it is written (OpenID Connect Discovery 1.0 §3: without query and fragment). */
+export function issuerUrl() {
+  return v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#@]+[^\s?#@]*$/), v.check(URL.canParse));
+}
+
+/** A key set's URL, kept as it is written. */
+export function keySetUrl() {
+  return v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#@]+[^\s#]*$/), v.check(URL.canParse));
+}
+
+/** Any number of the characters that a scope may have (RFC 6749 §3.3). */
+export function scopeCharacters() {
+  return v.pipe(v.string(), v.regex(/^[\x21\x23-\x5b\x5d-\x7e]*$/));
 }
 
 function numberOrDigits() {
@@ -54,9 +59,4 @@ function isVisibleText(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-}
-
-function isPlainUrl(text: string): boolean {
-  if (!/^https?:\/\/[^\s/?#@]+[^\s?#@]*$/.test(text)) return false;
-  return URL.canParse(text);
 }

@@ -1,7 +1,7 @@
 import { CfnOutput, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { BookingApi } from "./api.ts";
-import { type Config, hasPlaceholder } from "./config.ts";
+import { type Config, placeholderSentences } from "./config.ts";
 import { BookingFunctions } from "./functions.ts";
 import { BookingTables } from "./tables.ts";
 
@@ -28,14 +28,12 @@ export class BookingStack extends Stack {
         description: `What the ${name} table is called`,
       });
     }
-    if (hasPlaceholder(config)) this.#warnOfPlaceholder();
-  }
-
-  #warnOfPlaceholder(): void {
-    Validations.of(this).addWarning(
-      "booking:placeholder-issuer",
-      "Nobody can call this deployment: set the context values issuer and audience to your own, " +
-        "-c issuer=https://login.club.example -c audience=booking-app, or in cdk.json.",
-    );
+    const placeholders = placeholderSentences(config);
+    if (placeholders.length > 0) {
+      Validations.of(this).addWarning(
+        "booking:placeholder",
+        ["Nobody can call this deployment.", ...placeholders].join(" "),
+      );
+    }
   }
 }
