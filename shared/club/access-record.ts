@@ -20,11 +20,13 @@ const SOME_TENANTS = expectationMessage(
 
 /** For whom a token's principal may act: whole companies, single tenants, and optionally one client alone. */
 export const accessEntries = {
-  /** The token's `client_id`, else its `sub`. */
-  principal: text(255),
+  principal: v.pipe(text(255), v.description("The token's client_id, else its sub.")),
   companies: v.pipe(v.array(uuid(), COMPANIES), v.maxLength(MOST_GRANTS, COMPANIES)),
   tenants: v.pipe(v.array(positiveInteger(), TENANTS), v.maxLength(MOST_GRANTS, TENANTS)),
-  client_id: optional(positiveInteger()),
+  client_id: v.pipe(
+    optional(positiveInteger()),
+    v.description("The only client for whom the principal may book."),
+  ),
 };
 
 /**

@@ -15,7 +15,7 @@ const SUBTYPES = expectationMessage(
   `an array of at most ${MOST_SUBTYPES} subtypes, empty where the type has none`,
 );
 
-/** A kind of appointment that a tenant offers; a subtype's duration replaces the type's. Durations are in minutes. */
+/** A kind of appointment that a tenant offers. */
 export const appointmentTypeEntries = {
   tenant_id: positiveInteger(),
   appointment_type_id: positiveInteger(),
@@ -29,7 +29,10 @@ export const appointmentTypeEntries = {
       requestObject({
         subtype_id: positiveInteger(),
         name: text(200),
-        duration_minutes: integer(1, LONGEST_BOOKING_MINUTES),
+        duration_minutes: v.pipe(
+          integer(1, LONGEST_BOOKING_MINUTES),
+          v.description("Replaces the duration of the type."),
+        ),
       }),
       SUBTYPES,
     ),

@@ -26,7 +26,7 @@ const TOO_MANY_DIGITS = expectationMessage(
   "a number of at most 15 digits together with the country code",
 );
 
-/** A membership in the club file; `used_sessions` of its `number_of_sessions` are spent. */
+/** A membership in the club file. */
 const membershipSchema = v.pipe(
   requestObject({
     id: positiveInteger(),
@@ -36,10 +36,9 @@ const membershipSchema = v.pipe(
     service_category_primary_name: text(200),
     service_category_secondary_name: text(200),
     start_date: utcDateTime(),
-    /** The last instant at which the membership is active. */
-    end_date: utcDateTime(),
+    end_date: v.pipe(utcDateTime(), v.description("The last instant at which the membership is active.")),
     number_of_sessions: integer(0),
-    used_sessions: integer(0),
+    used_sessions: v.pipe(integer(0), v.description("How many of number_of_sessions are spent.")),
   }),
   crossFieldRule(membershipProblems),
 );
@@ -54,9 +53,8 @@ export const ClientOfFileSchema = v.pipe(
     email_id: optional(emailAddress()),
     mobile_country_code: optional(diallingCode()),
     mobile_number: optional(subscriberNumber()),
-    medical_alert: text(2_000, 0),
-    /** How many classes the client has attended. */
-    classes_attended: integer(0),
+    medical_alert: v.pipe(text(2_000, 0), v.description("Empty where there is none.")),
+    classes_attended: v.pipe(integer(0), v.description("How many classes the client has attended.")),
     memberships: v.pipe(
       v.array(membershipSchema, MEMBERSHIPS),
       v.maxLength(MOST_MEMBERSHIPS, MEMBERSHIPS),

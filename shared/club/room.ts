@@ -4,12 +4,12 @@ import { boolean } from "../values/boolean.ts";
 import { integer, positiveInteger } from "../values/integer.ts";
 import { text } from "../values/text.ts";
 
-/** A room of a tenant; `capacity` is how many appointments it holds at once. */
+/** A room of a tenant. */
 export const roomEntries = {
   tenant_id: positiveInteger(),
   room_id: positiveInteger(),
   name: text(200),
-  capacity: integer(1, 1_000),
+  capacity: v.pipe(integer(1, 1_000), v.description("How many appointments the room holds at once.")),
   is_active: boolean(),
 };
 

@@ -9,17 +9,16 @@ import { uuid } from "../values/uuid.ts";
 import { LONGEST_BOOKING_MINUTES } from "./longest-booking.ts";
 
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
+const TIME = expectationMessage("time", "a local time such as 06:00, 24:00 at the latest");
 const INTERVAL = expectationMessage(
   "interval",
-  'a pair of local times such as ["06:00", "22:00"], the first before the second, 24:00 at the latest',
+  'a pair of local times such as ["06:00", "22:00"], the first before the second',
 );
 
+const timeOfDaySchema = v.pipe(v.string(TIME), v.regex(TIME_OF_DAY, TIME));
 const intervalSchema = v.pipe(
-  v.strictTuple([v.string(INTERVAL), v.string(INTERVAL)], INTERVAL),
-  v.check(
-    ([opens, closes]) => TIME_OF_DAY.test(opens) && TIME_OF_DAY.test(closes) && opens < closes,
-    INTERVAL,
-  ),
+  v.strictTuple([timeOfDaySchema, timeOfDaySchema], INTERVAL),
+  v.check(([opens, closes]) => opens < closes, INTERVAL),
 );
 const daySchema = v.pipe(
   v.array(intervalSchema, expectationMessage("array", "an array of intervals, empty for a closed day")),
@@ -44,8 +43,10 @@ export const tenantEntries = {
   name: text(200),
   time_zone: v.pipe(v.string(TIME_ZONE), v.check(isTimeZone, TIME_ZONE)),
   is_active: boolean(),
-  /** How many days ahead the tenant takes bookings. */
-  max_advance_days: integer(1, 3_650),
+  max_advance_days: v.pipe(
+    integer(1, 3_650),
+    v.description("How many days ahead the tenant takes bookings."),
+  ),
   opening_hours: requestObject({
     monday: daySchema,
     tuesday: daySchema,
@@ -55,8 +56,10 @@ export const tenantEntries = {
     saturday: daySchema,
     sunday: daySchema,
   }),
-  /** How long a tour takes, in minutes, and how many run at once. */
-  tour: requestObject({ duration_minutes: integer(1, LONGEST_BOOKING_MINUTES), capacity: integer(1, 1_000) }),
+  tour: requestObject({
+    duration_minutes: integer(1, LONGEST_BOOKING_MINUTES),
+    capacity: v.pipe(integer(1, 1_000), v.description("How many tours run at once.")),
+  }),
 };
 
 /** A tenant as it is stored. */

@@ -42,13 +42,13 @@ export const sectionNames = [
  * addition what holds between records.
  */
 export const ClubFileSchema = requestObject({
-  companies: section("companies"),
-  tenants: section("tenants"),
-  coaches: section("coaches"),
-  rooms: section("rooms"),
-  appointment_types: section("appointment_types"),
-  clients: section("clients"),
-  access: section("access"),
+  companies: section("companies", "The companies."),
+  tenants: section("tenants", "The club locations of the companies."),
+  coaches: section("coaches", "The coaches of the tenants and the appointment types that they deliver."),
+  rooms: section("rooms", "The rooms of the tenants."),
+  appointment_types: section("appointment_types", "The kinds of appointment that the tenants offer."),
+  clients: section("clients", "The clients and prospects of the tenants, with their memberships."),
+  access: section("access", "For whom the principals of access tokens may act."),
 });
 
 /** Whether the name is that of a section. */
@@ -56,6 +56,7 @@ export function isSectionName(name: string): name is SectionName {
   return Object.hasOwn(recordSchemas, name);
 }
 
-function section<Section extends SectionName>(name: Section) {
-  return v.array(recordSchemas[name], expectationMessage("array", "an array, empty where the club has none"));
+function section<Section extends SectionName>(name: Section, description: string) {
+  const message = expectationMessage("array", "an array, empty where the club has none");
+  return v.pipe(v.array(recordSchemas[name], message), v.description(description));
 }
