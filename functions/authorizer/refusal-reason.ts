@@ -1,8 +1,6 @@
 import {
-  JwkInvalidKtyError,
   JwkInvalidUseError,
   JwtExpiredError,
-  JwtInvalidIssuerError,
   JwtInvalidSignatureAlgorithmError,
   JwtInvalidSignatureError,
   JwtNotBeforeError,
@@ -13,7 +11,8 @@ import {
 } from "aws-jwt-verify/error";
 import { type RefusalReason, TokenRefused } from "./token-refused.ts";
 
-// What the library throws because of the token. All else that it throws is about the issuer's keys or our settings.
+// What the library throws because of the token. All else that it throws is about the issuer's keys or our settings, or
+// can't happen because of our own checks before it.
 const LIBRARY_REFUSALS = [
   [JwtParseError, "malformed"],
   [JwtWithoutValidKidError, "unknown_key"],
@@ -22,10 +21,8 @@ const LIBRARY_REFUSALS = [
   [WaitPeriodNotYetEndedJwkError, "unknown_key"],
   // The token names a key of the issuer that is not for signatures.
   [JwkInvalidUseError, "unknown_key"],
-  [JwkInvalidKtyError, "unknown_key"],
   [JwtInvalidSignatureAlgorithmError, "algorithm"],
   [JwtInvalidSignatureError, "signature"],
-  [JwtInvalidIssuerError, "issuer"],
   [JwtExpiredError, "expired"],
   [JwtNotBeforeError, "not_yet_valid"],
 ] as const;

@@ -6,6 +6,7 @@ import { type KeyServer, rsaKey, startKeyServer } from "./test-issuer.ts";
 import { goodToken } from "./test-token.ts";
 
 const rsa = rsaKey("rsa-1");
+const keySet = JSON.stringify({ keys: [rsa.jwk] });
 const FAULT = "The token could not be checked.";
 let world: TestWorld;
 
@@ -29,8 +30,8 @@ describe("the issuer's keys", () => {
   afterAll(() => keyServer.stop());
 
   it.each<[string, Parameters<KeyServer["answer"]>[0]]>([
-    ["500", (_, response) => response.writeHead(500).end("{}")],
-    ["404", (_, response) => response.writeHead(404).end("{}")],
+    ["500", (_, response) => response.writeHead(500).end(keySet)],
+    ["404", (_, response) => response.writeHead(404).end(keySet)],
     [
       "a redirect to the keys",
       (_, response) => response.writeHead(302, { Location: world.keyServer.jwksUri }).end(),

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { itRefuses } from "./refused-tokens.ts";
 import { startTestWorld, type TestWorld } from "./test-authorizer.ts";
-import { agreementKey, ecKey, edKey, type KeyServer, rsaKey, startKeyServer } from "./test-issuer.ts";
+import {
+  agreementKey,
+  ecKey,
+  edKey,
+  type KeyServer,
+  publishedSecret,
+  rsaKey,
+  startKeyServer,
+} from "./test-issuer.ts";
 import { base64url, goodClaims, goodToken, nowS, signedToken, tokenParts } from "./test-token.ts";
 
 const rsa = rsaKey("rsa-1");
@@ -11,13 +19,14 @@ const wideEc = ecKey("ec-384", "P-384");
 const ed = edKey("ed-1");
 const encryption = rsaKey("rsa-enc", { use: "enc" });
 const agreement = agreementKey("x-1");
+const secret = publishedSecret("oct-1", "a published secret");
 const foreign = rsaKey("rsa-1");
 
 let world: TestWorld;
 let attackerServer: KeyServer;
 
 beforeAll(async () => {
-  world = await startTestWorld(rsa, openRsa, ec, wideEc, ed, encryption, agreement);
+  world = await startTestWorld(rsa, openRsa, ec, wideEc, ed, encryption, agreement, secret);
   attackerServer = await startKeyServer(foreign);
 });
 
@@ -72,6 +81,11 @@ itRefuses(
       ["HS256 with the public key as JWK", "algorithm", () => hmacToken(JSON.stringify(rsa.jwk))],
       ["HS256 with the modulus", "algorithm", () => hmacToken(String(rsa.jwk.n))],
       ["HS256 with the empty key", "algorithm", () => hmacToken("")],
+      [
+        "HS256 with a secret among the keys",
+        "algorithm",
+        () => signedToken({ alg: "HS256", kid: "oct-1" }, goodClaims(), "a published secret"),
+      ],
       ["PS256 over an RS256 key", "algorithm", () => goodToken(rsa, {}, { alg: "PS256" })],
       ["RS512 over an RS256 key", "algorithm", () => goodToken(rsa, {}, { alg: "RS512" })],
       ["ES256 over an RSA key without alg", "algorithm", () => goodToken(ec, {}, { kid: "rsa-open" })],

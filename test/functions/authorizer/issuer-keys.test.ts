@@ -6,7 +6,8 @@ import { goodToken } from "./test-token.ts";
 
 const old = rsaKey("rsa-1");
 const next = rsaKey("rsa-2");
-const MINUTE_MS = 60_000;
+const START_MS = Date.parse("2030-01-01T00:00:00Z");
+const TEN_MINUTES_MS = 600_000;
 let tables: TestTables;
 let keyServer: KeyServer;
 let subject: TestAuthorizer;
@@ -17,6 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
+  setTime(START_MS);
   keyServer = await startKeyServer(old);
   subject = testAuthorizer(keyServer.jwksUri, tables.database);
   await accepts(old);
@@ -42,14 +44,20 @@ async function refuses(key: IssuerKey): Promise<void> {
   await expect(subject.authorize(tokenOf(key))).rejects.toThrow(/^Unauthorized$/);
 }
 
-function passTime(durationMs: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + durationMs });
+function setTime(nowMs: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: nowMs });
 }
 
 describe("the issuer's keys", () => {
   it("are fetched once for many tokens", async () => {
     await accepts(old);
     await accepts(old);
+    expect(keyServer.requests()).toBe(1);
+  });
+
+  it("are not fetched for a token of another issuer", async () => {
+    const stranger = goodToken(next, { iss: "https://other.example" });
+    await expect(subject.authorize(`Bearer ${stranger}`)).rejects.toThrow(/^Unauthorized$/);
     expect(keyServer.requests()).toBe(1);
   });
 
@@ -75,15 +83,15 @@ describe("the issuer's keys", () => {
 
   it("are trusted for ten minutes after the issuer withdrew one, and no longer", async () => {
     keyServer.publish(next);
-    passTime(10 * MINUTE_MS - 1_000);
+    setTime(START_MS + TEN_MINUTES_MS - 1);
     await accepts(old);
-    passTime(2_000);
+    setTime(START_MS + TEN_MINUTES_MS);
     await refuses(old);
   });
 
   it("serve on while the issuer is away, which the log tells once", async () => {
     keyServer.answer((request) => request.socket.destroy());
-    passTime(10 * MINUTE_MS + 1_000);
+    setTime(START_MS + TEN_MINUTES_MS);
     await accepts(old);
     await accepts(old);
     const errors = subject.log.filter(({ level }) => level === "error");

@@ -8,7 +8,7 @@ import { accessRecord } from "../../../shared/club/access-record.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../../shared/telemetry/logger.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
-import { type IssuerKey, type KeyServer, startKeyServer } from "./test-issuer.ts";
+import { type KeyServer, type PublishedKey, startKeyServer } from "./test-issuer.ts";
 
 /** The stage of the ARNs in these tests. */
 export const STAGE_ARN = "arn:aws:execute-api:eu-west-1:123456789012:a1b2c3d4e5/prod";
@@ -19,8 +19,13 @@ export const APPOINTMENT_ARN = `${STAGE_ARN}/POST/tenants/11/appointments`;
 /** A method ARN as the gateway gives it for a tour. */
 export const TOUR_ARN = `${STAGE_ARN}/POST/open/companies/0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01/tenants/7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101/tour`;
 
+/** The configured issuer. */
 export const ISSUER = "https://issuer.example/pool";
+
+/** One of the configured audiences. */
 export const AUDIENCE = "booking-api";
+
+/** The configured scope prefix. */
 export const SCOPE_PREFIX = "https://booking.example/";
 
 /** One line of the log. */
@@ -43,7 +48,7 @@ export interface TestWorld extends TestAuthorizer {
 }
 
 /** Starts an issuer with these keys and a club whose one access record is `club-app`'s. */
-export async function startTestWorld(...keys: readonly IssuerKey[]): Promise<TestWorld> {
+export async function startTestWorld(...keys: readonly PublishedKey[]): Promise<TestWorld> {
   const [keyServer, tables] = await Promise.all([startKeyServer(...keys), createTestTables()]);
   await putAccess(tables, "club-app");
   return { keyServer, tables, ...testAuthorizer(keyServer.jwksUri, tables.database) };

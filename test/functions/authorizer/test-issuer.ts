@@ -10,6 +10,9 @@ export interface IssuerKey {
   readonly jwk: JsonWebKey;
 }
 
+/** What the endpoint shows of a key. */
+export type PublishedKey = Pick<IssuerKey, "jwk">;
+
 /** Makes an RSA key pair under this `kid`. */
 export function rsaKey(kid: string, published: JsonWebKey = { alg: "RS256", use: "sig" }): IssuerKey {
   return issuerKey(kid, generateKeyPairSync("rsa", { modulusLength: 2048 }), published);
@@ -30,6 +33,11 @@ export function agreementKey(kid: string): IssuerKey {
   return issuerKey(kid, generateKeyPairSync("x25519"), {});
 }
 
+/** Publishes this secret, as no issuer should. */
+export function publishedSecret(kid: string, secret: string): PublishedKey {
+  return { jwk: { kty: "oct", k: Buffer.from(secret).toString("base64url"), kid } };
+}
+
 function issuerKey(
   kid: string,
   pair: { readonly privateKey: KeyObject; readonly publicKey: KeyObject },
@@ -44,14 +52,14 @@ export interface KeyServer {
   /** How many requests it has had. */
   readonly requests: () => number;
   /** Publishes these keys from now on. */
-  readonly publish: (...keys: readonly IssuerKey[]) => void;
+  readonly publish: (...keys: readonly PublishedKey[]) => void;
   /** Answers this way from now on. */
   readonly answer: (listener: RequestListener) => void;
   readonly stop: () => Promise<void>;
 }
 
 /** Starts a {@link KeyServer}. */
-export async function startKeyServer(...keys: readonly IssuerKey[]): Promise<KeyServer> {
+export async function startKeyServer(...keys: readonly PublishedKey[]): Promise<KeyServer> {
   let requests = 0;
   let listener = publishing(keys);
   const server = createServer((request, response) => {
@@ -77,7 +85,7 @@ export async function startKeyServer(...keys: readonly IssuerKey[]): Promise<Key
   };
 }
 
-function publishing(keys: readonly IssuerKey[]): RequestListener {
+function publishing(keys: readonly PublishedKey[]): RequestListener {
   return (_, response) => response.end(JSON.stringify({ keys: keys.map(({ jwk }) => jwk) }));
 }
 
