@@ -7,12 +7,14 @@ import { goodClaims, goodToken, nowS } from "./test-token.ts";
 const rsa = rsaKey("rsa-1");
 const openRsa = rsaKey("rsa-open", {});
 const ec = ecKey("ec-1");
+const ec384 = ecKey("ec-384", "P-384");
+const ec521 = ecKey("ec-521", "P-521");
 const ed = edKey("ed-1");
 const longest = "x".repeat(255);
 let world: TestWorld;
 
 beforeAll(async () => {
-  world = await startTestWorld(rsa, openRsa, ec, ed);
+  world = await startTestWorld(rsa, openRsa, ec, ec384, ec521, ed);
   await Promise.all([AUDIENCE, "someone", longest].map((principal) => putAccess(world.tables, principal)));
 });
 
@@ -36,6 +38,8 @@ describe("a signature", () => {
     ["RS384", openRsa],
     ["RS512", openRsa],
     ["ES256", ec],
+    ["ES384", ec384],
+    ["ES512", ec521],
     ["EdDSA", ed],
   ] as const)("is accepted: %s", async (alg, key) => {
     expect(await principalOf(await signedByJose(key, alg, goodClaims()))).toBe("club-app");
