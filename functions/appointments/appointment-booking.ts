@@ -3,7 +3,7 @@ import { type AppointmentItem, putAppointment } from "../../shared/tables/appoin
 import { countAppointment } from "../../shared/tables/clients-table.ts";
 import type { Write } from "../../shared/tables/database.ts";
 import { claimRecordId } from "../../shared/tables/idempotency-table.ts";
-import { spanEnd } from "../../shared/values/span.ts";
+import { spanOf } from "../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import type { AppointmentParties } from "./appointment-rules.ts";
 import { type BookedMembership, bookedMemberships, selectMembership } from "./membership.ts";
@@ -69,7 +69,7 @@ function appointmentItem(
     is_virtual: request.is_virtual ?? false,
     tenant_id: parties.client.tenant_id,
     appointment_id: appointmentId,
-    end_date_time: spanEnd(request.start_date_time, parties.durationMinutes),
+    end_date_time: spanOf(request.start_date_time, parties.durationMinutes).end,
     membership_id: membershipId,
     status: "booked",
     created_at: formatUtcDateTime(now),

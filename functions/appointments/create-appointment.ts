@@ -66,7 +66,7 @@ async function tryOnce(
     principal: caller.principal,
     appointmentId: newId(instant),
   });
-  const outcome = await database.commit(writes, remainingMs);
+  const outcome = await database.commit(writes);
   return outcome.committed ? { ok: true, status: 201, body: answer } : undefined;
 }
 

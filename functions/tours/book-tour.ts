@@ -58,7 +58,7 @@ export function bookTour({ database, now, newId }: BookTourDependencies): Operat
         principal: request.caller.principal,
         passwordHash,
       };
-      const outcome = await database.commit(tourWrites(booking), request.remainingMs);
+      const outcome = await database.commit(tourWrites(booking));
       if (outcome.committed) {
         return { ok: true, status: 200, body: envelope(ids.tourId, [prospectCreated(ids.clientId)]) };
       }

@@ -10,7 +10,7 @@ import {
 import type { Write } from "../../shared/tables/database.ts";
 import { claimRecordId } from "../../shared/tables/idempotency-table.ts";
 import { putTour, type TourItem } from "../../shared/tables/tours-table.ts";
-import { spanEnd } from "../../shared/values/span.ts";
+import { spanOf } from "../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import type { BookTourRequest } from "./schema.ts";
 
@@ -68,7 +68,7 @@ function tourItem({ request, tenant, now, principal, tourId, clientId }: TourBoo
     tour_id: tourId,
     client_id: clientId,
     scheduled_datetime,
-    end_datetime: spanEnd(scheduled_datetime, tenant.tour.duration_minutes),
+    end_datetime: spanOf(scheduled_datetime, tenant.tour.duration_minutes).end,
     status: "booked",
     notes,
     created_at: formatUtcDateTime(now),

@@ -1,8 +1,10 @@
+import * as v from "valibot";
+import type { ReadKey, Write } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
 /**
  * Calendar: one item per holder (`coach#11#501`, `room#11#71`, `client#11#9001`, `tours#11`) and UTC day
- * (`YYYY-MM-DD`), with a counter per 5-minute cell.
+ * (`YYYY-MM-DD`), with a counter per 5-minute cell (`c0` … `c287`) that is held at least once.
  */
 export const calendarTable = {
   environmentVariable: "CALENDAR_TABLE",
@@ -11,3 +13,54 @@ export const calendarTable = {
   timeToLive: "expires_at",
   indexes: [],
 } as const satisfies TableDefinition;
+
+/** How often each cell of a day is held, by the cell's number; a cell that is missing is not held. */
+export type HeldCells = ReadonlyMap<number, number>;
+
+const CELL = /^c(\d+)$/;
+const DAY_S = 24 * 60 * 60;
+// A day is over everywhere on earth a day after its UTC midnight.
+const KEPT_S = 2 * DAY_S;
+
+const HeldCellsSchema = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((item): HeldCells => new Map(Object.entries(item).flatMap(heldCell))),
+);
+
+function heldCell([attribute, count]: readonly [string, unknown]): [number, number][] {
+  const cell = CELL.exec(attribute)?.[1];
+  return cell !== undefined && typeof count === "number" ? [[Number(cell), count]] : [];
+}
+
+/** Where a holder's day is read, as it is at this moment. */
+export function calendarDayKey(holder: string, day: string): ReadKey<HeldCells> {
+  return { table: "Calendar", key: { holder, day }, schema: HeldCellsSchema, consistent: true };
+}
+
+/**
+ * Holds the cells `[from, to)` of a holder's day once more, refused where one of them is held `capacity` times already.
+ * The longest booking of 6 h that is not aligned to a cell touches 73 cells: a condition of at most 3,280 characters and
+ * 291 operators and functions, where DynamoDB takes 4,096 and 300 (Developer Guide, "Limits in DynamoDB").
+ */
+export function holdCells(
+  holder: string,
+  day: string,
+  cells: { readonly from: number; readonly to: number },
+  capacity: number,
+): Write {
+  const names = Array.from({ length: cells.to - cells.from }, (_, index) => `c${cells.from + index}`);
+  return {
+    kind: "update",
+    table: "Calendar",
+    key: { holder, day },
+    update: `ADD ${names.map((name) => `${name} :one`).join(",")} SET expires_at = :expires`,
+    condition: {
+      expression: names.map((name) => `(attribute_not_exists(${name}) OR ${name}<:n)`).join(" AND "),
+    },
+    values: {
+      ":one": 1,
+      ":n": capacity,
+      ":expires": Date.parse(`${day}T00:00:00.000Z`) / 1000 + KEPT_S,
+    },
+  };
+}

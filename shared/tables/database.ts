@@ -32,28 +32,50 @@ export interface Condition {
 }
 
 /** One write of a transaction. */
-export type Write =
-  | {
-      readonly kind: "put";
-      readonly table: TableName;
-      readonly item: Readonly<Record<string, unknown>>;
-      readonly condition: Condition;
-    }
-  | {
-      readonly kind: "update";
-      readonly table: TableName;
-      readonly key: KeyValues;
-      readonly update: string;
-      readonly condition: Condition;
-      readonly values: Readonly<Record<string, unknown>>;
-    };
+export type Write = Put | Update;
 
-/** Either all was written, or nothing was, because the conditions of the writes `failed` did not hold. */
+interface WriteBase {
+  readonly table: TableName;
+  readonly condition: Condition;
+  /** Whether the item as it is comes back where the condition does not hold. */
+  readonly returnsFound?: boolean;
+}
+
+/** Writes a whole item. */
+export interface Put extends WriteBase {
+  readonly kind: "put";
+  readonly item: Readonly<Record<string, unknown>>;
+}
+
+/** Changes attributes of an item, which is made where it is not there. */
+export interface Update extends WriteBase {
+  readonly kind: "update";
+  readonly key: KeyValues;
+  readonly update: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Either all was written, or nothing was. */
 export type CommitOutcome<Name extends string> =
   | { readonly committed: true }
-  | { readonly committed: false; readonly failed: readonly Name[] };
+  | {
+      readonly committed: false;
+      /** The writes whose conditions did not hold; none where only another transaction was in the way. */
+      readonly failed: readonly Name[];
+      /** The items found by failed writes that ask for them. */
+      readonly found: Readonly<Partial<Record<Name, Readonly<Record<string, unknown>>>>>;
+    };
 
 type ItemOf<Key> = Key extends ReadKey<infer Item> ? Item | undefined : undefined;
+
+// API Reference, "TransactWriteItems", errors: every other reason is a mistake of ours that no retry mends.
+const EXPECTED_REASONS = new Set([
+  "None",
+  "ConditionalCheckFailed",
+  "TransactionConflict",
+  "ThrottlingError",
+  "ProvisionedThroughputExceeded",
+]);
 
 /** A DynamoDB client for functions: three attempts within 6 s, so that a stalled connection still leaves time to answer. */
 export function dynamoDbClient(): DynamoDBClient {
@@ -96,32 +118,30 @@ export class Database {
   }
 
   /**
-   * Writes all or nothing. A write that competes with another transaction is tried again with jittered back-off.
+   * Writes all or nothing. Where another transaction was in the way, what was read may have changed: read again.
    * @param writes at most 100, by a name of the caller's
-   * @throws {DatabaseUnavailable} where DynamoDB does not answer, or the conflict lasts, within `remainingMs`
+   * @throws {DatabaseUnavailable} where DynamoDB does not answer; whether anything was written is then not known
    */
-  async commit<Name extends string>(
-    writes: Readonly<Record<Name, Write>>,
-    remainingMs: () => number,
-  ): Promise<CommitOutcome<Name>> {
+  async commit<Name extends string>(writes: Readonly<Record<Name, Write>>): Promise<CommitOutcome<Name>> {
     const names = Object.keys(writes) as Name[];
     const command = new TransactWriteItemsCommand({
       TransactItems: names.map((name) => this.#transactItem(writes[name])),
       // Makes the SDK's own retries harmless: an attempt whose answer was lost is not written twice.
       ClientRequestToken: randomUUID(),
     });
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        await this.#client.send(command);
-        return { committed: true };
-      } catch (error) {
-        if (!(error instanceof TransactionCanceledException)) throw asDatabaseFault(error);
-        const reasons = error.CancellationReasons ?? [];
-        const failed = names.filter((_, index) => reasons[index]?.Code === "ConditionalCheckFailed");
-        if (failed.length > 0) return { committed: false, failed };
-        if (reasons.some(({ Code }) => Code === "ValidationError")) throw error;
-        await backOff(attempt, remainingMs, error);
-      }
+    try {
+      await this.#client.send(command);
+      return { committed: true };
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw asDatabaseFault(error);
+      const reasons = error.CancellationReasons ?? [];
+      if (!reasons.every(({ Code }) => Code !== undefined && EXPECTED_REASONS.has(Code))) throw error;
+      const failed = names.filter((_, index) => reasons[index]?.Code === "ConditionalCheckFailed");
+      const found = names.flatMap((name, index) => {
+        const item = reasons[index]?.Item;
+        return item === undefined ? [] : [[name, unmarshall(item)]];
+      });
+      return { committed: false, failed, found: Object.fromEntries(found) };
     }
   }
 
@@ -161,6 +181,7 @@ export class Database {
       TableName: this.#physicalName(write.table),
       ConditionExpression: expression,
       ...(names === undefined ? {} : { ExpressionAttributeNames: { ...names } }),
+      ...(write.returnsFound ? { ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const } : {}),
     };
     if (write.kind === "put") {
       return { Put: { ...common, Item: marshall(write.item, { removeUndefinedValues: true }) } };
@@ -170,7 +191,7 @@ export class Database {
         ...common,
         Key: marshall(write.key),
         UpdateExpression: write.update,
-        ExpressionAttributeValues: marshall(write.values),
+        ExpressionAttributeValues: marshall(write.values, { removeUndefinedValues: true }),
       },
     };
   }

@@ -45,44 +45,48 @@ function cancelled(...codes: string[]): TransactionCanceledException {
 
 describe("commit", () => {
   it("names the writes whose conditions failed, and writes none of the others", async () => {
-    await tables.database.commit({ first: claimRecordId(1, now) }, timeFor(1));
-    const outcome = await tables.database.commit(
-      { second: claimRecordId(2, now), again: claimRecordId(1, now) },
-      timeFor(1),
-    );
-    expect(outcome).toEqual({ committed: false, failed: ["again"] });
+    await tables.database.commit({ first: claimRecordId(1, now) });
+    const outcome = await tables.database.commit({
+      second: claimRecordId(2, now),
+      again: claimRecordId(1, now),
+    });
+    expect(outcome).toEqual({ committed: false, failed: ["again"], found: {} });
     expect((await storedItems(tables, "Idempotency")).map(({ record }) => record)).toEqual(["id#1"]);
   });
 
   it.each(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"])(
-    "tries again after %s until it goes through",
+    "says of %s that no condition failed, so that the caller reads again",
     async (code) => {
-      interceptCalls(tables.client, ({ index }, next) =>
-        index < 3 ? Promise.reject(cancelled("None", code)) : next(),
-      );
-      const outcome = await tables.database.commit({ a: claimRecordId(1, now), b: putClub("b") }, timeFor(9));
-      expect(outcome).toEqual({ committed: true });
+      interceptCalls(tables.client, () => Promise.reject(cancelled("None", code)));
+      const outcome = await tables.database.commit({ a: claimRecordId(1, now), b: putClub("b") });
+      expect(outcome).toEqual({ committed: false, failed: [], found: {} });
     },
   );
 
-  it("gives up as unavailable where the conflict outlasts the time", async () => {
-    interceptCalls(tables.client, () => Promise.reject(cancelled("TransactionConflict")));
-    await expect(tables.database.commit({ a: claimRecordId(1, now) }, timeFor(2))).rejects.toThrow(
-      DatabaseUnavailable,
-    );
+  it("gives the item that was found where a write asks for it", async () => {
+    const write: Write = {
+      ...putClub("a"),
+      condition: { expression: "attribute_not_exists(#r)", names: { "#r": "record" } },
+    };
+    await tables.database.commit({ a: write });
+    expect(await tables.database.commit({ a: { ...write, returnsFound: true } })).toEqual({
+      committed: false,
+      failed: ["a"],
+      found: { a: { record: "a" } },
+    });
   });
 
   it("tells a refused condition from a conflict of the same transaction", async () => {
     interceptCalls(tables.client, () =>
       Promise.reject(cancelled("TransactionConflict", "ConditionalCheckFailed")),
     );
-    const outcome = await tables.database.commit({ a: claimRecordId(1, now), b: putClub("b") }, timeFor(1));
-    expect(outcome).toEqual({ committed: false, failed: ["b"] });
+    const outcome = await tables.database.commit({ a: claimRecordId(1, now), b: putClub("b") });
+    expect(outcome).toEqual({ committed: false, failed: ["b"], found: {} });
   });
 
   it("throws a reason that no retry can mend as it is", async () => {
     interceptCalls(tables.client, () => Promise.reject(cancelled("ValidationError")));
-    await expect(tables.database.commit({ a: claimRecordId(1, now) }, timeFor(1))).rejects.toThrow(
+    await expect(tables.database.commit({ a: claimRecordId(1, now) })).rejects.toThrow(
       TransactionCanceledException,
     );
   });
@@ -90,13 +94,13 @@ describe("commit", () => {
 
 describe("read", () => {
   it("gives each item by its name, and undefined where there is none", async () => {
-    await tables.database.commit({ a: putClub("a") }, timeFor(1));
+    await tables.database.commit({ a: putClub("a") });
     const keys = { a: clubKey("a", RecordSchema), b: clubKey("b", RecordSchema), none: undefined };
     expect(await tables.database.read(keys, timeFor(1))).toEqual({ a: { record: "a" }, b: undefined });
   });
 
   it("asks again for keys that were left unprocessed", async () => {
-    await tables.database.commit({ a: putClub("a"), b: putClub("b") }, timeFor(1));
+    await tables.database.commit({ a: putClub("a"), b: putClub("b") });
     const left = { [tables.names.Club]: { Keys: [{ record: { S: "b" } }] } };
     interceptCalls(tables.client, ({ index }, next) => {
       if (index > 0) return next();
@@ -133,9 +137,7 @@ describe("an engine that fails", () => {
   ])("is unavailable for %s", async (fault) => {
     interceptCalls(tables.client, () => Promise.reject(fault));
     await expect(tables.database.read(keys, timeFor(1))).rejects.toThrow(DatabaseUnavailable);
-    await expect(tables.database.commit({ a: putClub("a") }, timeFor(1))).rejects.toThrow(
-      DatabaseUnavailable,
-    );
+    await expect(tables.database.commit({ a: putClub("a") })).rejects.toThrow(DatabaseUnavailable);
   });
 
   it("is no excuse for our own mistakes", async () => {

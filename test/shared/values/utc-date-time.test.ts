@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { spanEnd } from "../../../shared/values/span.ts";
+import { spanOf } from "../../../shared/values/span.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
 
 const instants = fc.date({ min: new Date("1900-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
@@ -25,7 +25,7 @@ describe("a UTC date-time", () => {
 
 describe("a span", () => {
   it("ends its minutes later, over midnight and leap days too", () => {
-    expect(spanEnd("2026-12-31T23:45:00.000Z", 30)).toBe("2027-01-01T00:15:00.000Z");
-    expect(spanEnd("2028-02-28T23:30:00.000Z", 60)).toBe("2028-02-29T00:30:00.000Z");
+    expect(spanOf("2026-12-31T23:45:00.000Z", 30).end).toBe("2027-01-01T00:15:00.000Z");
+    expect(spanOf("2028-02-28T23:30:00.000Z", 60).end).toBe("2028-02-29T00:30:00.000Z");
   });
 });

@@ -1,0 +1,27 @@
+/** Who or what can be held: a coach, a room, a client, or a tenant's tours. */
+export interface Holder {
+  /** The Calendar table's partition key. */
+  readonly key: string;
+  /** How many bookings it takes at once. */
+  readonly capacity: number;
+}
+
+/** A coach of a tenant. */
+export function coachHolder(tenantId: number, coachId: number): Holder {
+  return { key: `coach#${tenantId}#${coachId}`, capacity: 1 };
+}
+
+/** A room of a tenant. */
+export function roomHolder(tenantId: number, roomId: number, capacity: number): Holder {
+  return { key: `room#${tenantId}#${roomId}`, capacity };
+}
+
+/** A client or prospect of a tenant. */
+export function clientHolder(tenantId: number, clientId: number): Holder {
+  return { key: `client#${tenantId}#${clientId}`, capacity: 1 };
+}
+
+/** A tenant's tours. */
+export function toursHolder(tenantId: number, capacity: number): Holder {
+  return { key: `tours#${tenantId}`, capacity };
+}
