@@ -4,12 +4,12 @@ import { type CrossFieldProblem, crossFieldRule } from "../../shared/values/cros
 import { expectationMessage } from "../../shared/values/expectation.ts";
 import { integer, positiveInteger } from "../../shared/values/integer.ts";
 import { optional } from "../../shared/values/optional.ts";
+import { diallingCode, fitsE164, subscriberNumber } from "../../shared/values/phone.ts";
 import { requestObject } from "../../shared/values/request-object.ts";
 import { emailAddress, patternText, text } from "../../shared/values/text.ts";
 import { utcDateTime } from "../../shared/values/utc-date-time.ts";
 import { uuid } from "../../shared/values/uuid.ts";
 import { imageBase64 } from "./image.ts";
-import { diallingCode, fitsE164, subscriberNumber } from "./phone.ts";
 import { clientWaiver } from "./waiver.ts";
 
 const IN_THE_PAST = expectationMessage("date", "a date in the past");
