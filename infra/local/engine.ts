@@ -15,27 +15,39 @@ export interface Engine {
 const START_TIMEOUT_MS = 15_000;
 const POLL_MS = 20;
 
-// The wrapper ends the engine when its standard input closes, which the operating system does for us even where this
-// process is killed: no engine is left behind to hold the data file.
-const WRAPPER = '"$@" & engine=$!; trap "kill $engine" TERM INT; cat >/dev/null; kill $engine; wait $engine';
+// The shell becomes the engine, and leaves a watcher behind that ends the engine when its standard input closes. The
+// operating system closes it even where this process is killed: no engine is left behind to hold the data file.
+const WRAPPER = 'exec 3<&0; { cat <&3 >/dev/null; kill $$ 2>/dev/null; } & exec "$@" 3<&- </dev/null';
 
 /**
- * Starts the embedded engine.
+ * Starts the embedded engine. A data file that the engine of a killed earlier run still holds is waited for.
  * @param databaseFile where the data is kept; in memory where there is none
  * @throws where the engine cannot be started within 15 s
  */
 export async function startEngine(databaseFile?: string): Promise<Engine> {
-  const port = await freePort();
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const port = await freePort();
+    const child = spawnEngine(port, databaseFile);
+    const complaint = await untilListening(child, port, deadline);
+    if (complaint === undefined) {
+      return { endpoint: `http://127.0.0.1:${port}`, stop: () => stop(child) };
+    }
+    await stop(child);
+    if (!/locked|busy|in use/i.test(complaint) || Date.now() > deadline) {
+      throw new Error(`The DynamoDB engine did not start. It said: ${complaint || "nothing"}`);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+function spawnEngine(port: number, databaseFile: string | undefined): ChildProcess {
   const flags = ["--port", String(port), ...(databaseFile === undefined ? [] : ["--db-path", databaseFile])];
-  const child = spawn("sh", ["-c", WRAPPER, "engine", ...engineCommand(), ...flags], {
+  return spawn("sh", ["-c", WRAPPER, "engine", ...engineCommand(), ...flags], {
     stdio: ["pipe", "ignore", "pipe"],
+    // A group of its own: Ctrl-C reaches this process alone, which stops the engine after the last request.
+    detached: true,
   });
-  let complaint = "";
-  child.stderr?.on("data", (chunk) => {
-    complaint = `${complaint}${String(chunk)}`.slice(-2_000);
-  });
-  await untilListening(child, port, () => complaint);
-  return { endpoint: `http://127.0.0.1:${port}`, stop: () => stop(child) };
 }
 
 function engineCommand(): string[] {
@@ -46,14 +58,21 @@ function engineCommand(): string[] {
   }
 }
 
-async function untilListening(child: ChildProcess, port: number, complaint: () => string): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
+/** Undefined once the engine listens, else what it said before it ended. */
+async function untilListening(
+  child: ChildProcess,
+  port: number,
+  deadline: number,
+): Promise<string | undefined> {
+  let complaint = "";
+  child.stderr?.on("data", (chunk) => {
+    complaint = `${complaint}${String(chunk)}`.slice(-2_000);
+  });
   while (!(await accepts(port))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      throw new Error(`The DynamoDB engine did not start. It said: ${complaint() || "nothing"}`);
-    }
+    if (hasEnded(child) || Date.now() > deadline) return complaint;
     await sleep(POLL_MS);
   }
+  return undefined;
 }
 
 function accepts(port: number): Promise<boolean> {
@@ -65,8 +84,12 @@ function accepts(port: number): Promise<boolean> {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.stdin?.end();
   await gone;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
