@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { AssetManifestArtifact } from "aws-cdk-lib/cx-api";
+import { bookingApp } from "../../booking-app.ts";
+import { StackTemplate } from "./stack-template.ts";
+
+/**
+ * Synthesizes the product's stack in process.
+ * @param context values that take precedence over those of cdk.json
+ * @param outdir where the cloud assembly, with the functions' bundles, is written
+ * @throws {ConfigError} where a context value is missing or wrong
+ */
+export function synthesizedStack(context: Readonly<Record<string, unknown>>, outdir: string): StackTemplate {
+  const assembly = bookingApp(context, outdir).synth();
+  const [stack, ...others] = assembly.stacks;
+  if (stack === undefined || others.length > 0) throw new Error("The app must have exactly one stack.");
+  const paths = assembly.artifacts
+    .filter((artifact) => artifact instanceof AssetManifestArtifact)
+    .flatMap(({ contents }) => Object.values(contents.files ?? {}))
+    .flatMap(({ source, destinations }) =>
+      Object.values(destinations).map(
+        ({ objectKey }) => [objectKey, join(assembly.directory, source.path ?? "")] as const,
+      ),
+    );
+  return new StackTemplate(stack.template, new Map(paths));
+}
