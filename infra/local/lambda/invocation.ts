@@ -1,0 +1,33 @@
+/** What a worker needs to load its function. */
+export interface WorkerSettings {
+  readonly file: string;
+  readonly exportName: string;
+  readonly functionName: string;
+  readonly memoryMb: number;
+}
+
+/** One invocation as a worker gets it. */
+export interface InvocationRequest {
+  /** The event as JSON. */
+  readonly payload: string;
+  readonly requestId: string;
+  /** Epoch milliseconds at which the invocation is ended. */
+  readonly deadlineMs: number;
+}
+
+/** What became of an invocation: the handler's result as JSON, or how it failed. */
+export type InvocationResult = { readonly ok: true; readonly payload: string } | InvocationFailure;
+
+/** A failed invocation, described as Lambda does. */
+export interface InvocationFailure {
+  readonly ok: false;
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly stack?: string | undefined;
+}
+
+/** An {@link InvocationFailure} that stands for something thrown. */
+export function failureOf(fault: unknown): InvocationFailure {
+  if (!(fault instanceof Error)) return { ok: false, errorType: typeof fault, errorMessage: String(fault) };
+  return { ok: false, errorType: fault.name, errorMessage: fault.message, stack: fault.stack };
+}

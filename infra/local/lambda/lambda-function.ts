@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { InvocationFailure, InvocationResult } from "./invocation.ts";
+import { LambdaEnvironment } from "./lambda-environment.ts";
+import type { LambdaSettings } from "./lambda-settings.ts";
+
+// AWS Lambda Developer Guide, "Lambda quotas": invocation payload, request and response each, synchronous.
+const MOST_PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+/** What `errorType` says where the event is larger than Lambda takes. */
+export const REQUEST_TOO_LARGE = "RequestEntityTooLarge";
+
+// A machine has fewer cores than Lambda; more environments would only take turns.
+const MOST_ENVIRONMENTS = 10;
+
+/** A function with as many execution environments as its load needs, up to ten; further invocations wait. */
+export class LambdaFunction {
+  readonly #settings: LambdaSettings;
+  readonly #writeLine: (line: string) => void;
+  readonly #all = new Set<LambdaEnvironment>();
+  readonly #idle: LambdaEnvironment[] = [];
+  readonly #waiting: (() => void)[] = [];
+
+  /** @param writeLine takes what the function prints, line by line */
+  constructor(settings: LambdaSettings, writeLine: (line: string) => void) {
+    this.#settings = settings;
+    this.#writeLine = writeLine;
+  }
+
+  /** Calls the handler with the event as JSON. */
+  async invoke(event: unknown): Promise<InvocationResult> {
+    const payload = JSON.stringify(event);
+    if (Buffer.byteLength(payload) > MOST_PAYLOAD_BYTES) return tooLarge(REQUEST_TOO_LARGE, "request");
+    const environment = await this.#acquire();
+    try {
+      const result = await environment.invoke(payload, randomUUID());
+      const isTooLarge = result.ok && Buffer.byteLength(result.payload) > MOST_PAYLOAD_BYTES;
+      return isTooLarge ? tooLarge("Function.ResponseSizeTooLarge", "response") : result;
+    } finally {
+      this.#release(environment);
+    }
+  }
+
+  /** Ends every environment. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#all].map((environment) => environment.stop()));
+  }
+
+  async #acquire(): Promise<LambdaEnvironment> {
+    while (this.#idle.length === 0 && this.#all.size >= MOST_ENVIRONMENTS) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    const idle = this.#idle.pop();
+    if (idle?.isAlive) return idle;
+    // It crashed between two invocations.
+    if (idle !== undefined) this.#all.delete(idle);
+    const environment = new LambdaEnvironment(this.#settings, this.#writeLine);
+    this.#all.add(environment);
+    return environment;
+  }
+
+  #release(environment: LambdaEnvironment): void {
+    if (environment.isAlive) this.#idle.push(environment);
+    else this.#all.delete(environment);
+    this.#waiting.shift()?.();
+  }
+}
+
+function tooLarge(errorType: string, what: string): InvocationFailure {
+  return {
+    ok: false,
+    errorType,
+    errorMessage: `The ${what} payload is larger than ${MOST_PAYLOAD_BYTES} bytes.`,
+  };
+}
