@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { InvocationResult } from "../lambda/invocation.ts";
+import { REQUEST_TOO_LARGE } from "../lambda/lambda-function.ts";
+import type { FunctionIntegration } from "./api-resources.ts";
+import type { GatewayAnswer } from "./gateway-answer.ts";
+import { GatewayRefusal } from "./gateway-refusal.ts";
+import { proxyAnswer, proxyEvent, type RoutedRequest } from "./lambda-proxy.ts";
+
+/** Calls a function by its logical id. */
+export type InvokeFunction = (functionId: string, event: unknown) => Promise<InvocationResult>;
+
+/**
+ * What a function answers to a request.
+ * @throws {GatewayRefusal} where the function fails, takes too long or answers what is no answer
+ */
+export async function functionAnswer(
+  routed: RoutedRequest,
+  { functionId, timeoutMs }: FunctionIntegration,
+  invoke: InvokeFunction,
+): Promise<GatewayAnswer> {
+  const result = await within(timeoutMs, invoke(functionId, proxyEvent(routed)));
+  if (!result.ok) throw refusalOf(result.errorType, result);
+  const answer = proxyAnswer(result.payload);
+  if (answer !== undefined) return answer;
+  throw new GatewayRefusal("DEFAULT_5XX", new Error(`${functionId} did not return a proxy response.`));
+}
+
+function refusalOf(errorType: string, failure: InvocationResult): GatewayRefusal {
+  if (errorType === REQUEST_TOO_LARGE) return new GatewayRefusal("REQUEST_TOO_LARGE");
+  return new GatewayRefusal("DEFAULT_5XX", failure);
+}
+
+async function within(timeoutMs: number, invocation: Promise<InvocationResult>): Promise<InvocationResult> {
+  const timer = new AbortController();
+  const timeout = sleep(timeoutMs, undefined, { signal: timer.signal }).then(
+    () => Promise.reject(new GatewayRefusal("INTEGRATION_TIMEOUT")),
+    () => invocation,
+  );
+  try {
+    return await Promise.race([invocation, timeout]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { negotiateContentType } from "../../../shared/api/content-negotiation.ts";
+import type { StackTemplate } from "../template/stack-template.ts";
+import { type ContextVariables, substituteContext } from "./context-variables.ts";
+import type { GatewayAnswer } from "./gateway-answer.ts";
+import { type GatewayRequest, type HeaderLine, headerValue } from "./gateway-request.ts";
+
+interface ResponseDefault {
+  readonly status: number;
+  readonly message: string;
+}
+
+// API Gateway Developer Guide, "Gateway response types for API Gateway": those that the local gateway answers with.
+const defaults = {
+  ACCESS_DENIED: { status: 403, message: "User is not authorized to access this resource" },
+  API_CONFIGURATION_ERROR: { status: 500, message: "Internal server error" },
+  AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: "Internal server error" },
+  AUTHORIZER_FAILURE: { status: 500, message: "Internal server error" },
+  BAD_REQUEST_PARAMETERS: { status: 400, message: "Bad request" },
+  // A function that fails is a malformed proxy response, which has no response type of its own.
+  DEFAULT_5XX: { status: 502, message: "Internal server error" },
+  INTEGRATION_TIMEOUT: { status: 504, message: "Endpoint request timed out" },
+  MISSING_AUTHENTICATION_TOKEN: { status: 403, message: "Missing Authentication Token" },
+  REQUEST_TOO_LARGE: { status: 413, message: "Request Too Long" },
+  THROTTLED: { status: 429, message: "Too Many Requests" },
+  UNAUTHORIZED: { status: 401, message: "Unauthorized" },
+} as const satisfies Record<string, ResponseDefault>;
+
+/** A kind of error that the gateway itself answers. */
+export type GatewayResponseType = keyof typeof defaults;
+
+const GatewayResponseSchema = v.object({
+  ResponseType: v.string(),
+  StatusCode: v.optional(v.string()),
+  ResponseParameters: v.optional(v.record(v.string(), v.string()), {}),
+  ResponseTemplates: v.optional(v.record(v.string(), v.string()), {}),
+});
+
+/** How the template customises one kind of error. */
+export type GatewayResponse = v.InferOutput<typeof GatewayResponseSchema>;
+
+/** Every customised gateway response by its type. */
+export type GatewayResponses = ReadonlyMap<string, GatewayResponse>;
+
+/** Reads the template's gateway responses. */
+export function readGatewayResponses(template: StackTemplate): GatewayResponses {
+  const responses = template
+    .idsOf("AWS::ApiGateway::GatewayResponse")
+    .map((logicalId) => template.read(logicalId, GatewayResponseSchema));
+  return new Map(responses.map((response) => [response.ResponseType, response]));
+}
+
+/** The gateway's own answer to a request, with the headers and the body that the template gives this kind of error. */
+export function gatewayResponse(
+  responses: GatewayResponses,
+  type: GatewayResponseType,
+  request: GatewayRequest,
+  context: ContextVariables,
+): GatewayAnswer {
+  const { status, message } = defaults[type];
+  const response = responses.get(type) ?? responses.get(status < 500 ? "DEFAULT_4XX" : "DEFAULT_5XX");
+  const [contentType, template] = chooseTemplate(response?.ResponseTemplates ?? {}, request);
+  const errorVariables = { "error.message": message, "error.messageString": JSON.stringify(message) };
+  return {
+    status: Number(response?.StatusCode ?? status),
+    headers: [["Content-Type", contentType], ...mappedHeaders(response?.ResponseParameters ?? {}, request)],
+    body: substituteContext(template, { ...context, ...errorVariables, "error.responseType": type }, ""),
+  };
+}
+
+const DEFAULT_TEMPLATE = ["application/json", '{"message":$context.error.messageString}'] as const;
+
+function chooseTemplate(
+  templates: GatewayResponse["ResponseTemplates"],
+  request: GatewayRequest,
+): readonly [contentType: string, template: string] {
+  const wanted = negotiateContentType(headerValue(request, "Accept"));
+  const entries = Object.entries(templates);
+  return (
+    entries.find(([contentType]) => mediaType(contentType) === mediaType(wanted)) ??
+    entries[0] ??
+    DEFAULT_TEMPLATE
+  );
+}
+
+function mediaType(contentType: string): string {
+  return contentType.split(";")[0]?.trim() ?? "";
+}
+
+const MAPPED_HEADER = /^gatewayresponse\.header\.(.+)$/;
+const REQUEST_HEADER = /^method\.request\.header\.(.+)$/;
+
+function mappedHeaders(parameters: Readonly<Record<string, string>>, request: GatewayRequest): HeaderLine[] {
+  return Object.entries(parameters).flatMap(([target, source]): HeaderLine[] => {
+    const name = MAPPED_HEADER.exec(target)?.[1];
+    const value = mappedValue(source, request);
+    return name === undefined || value === undefined ? [] : [[name, value]];
+  });
+}
+
+function mappedValue(source: string, request: GatewayRequest): string | undefined {
+  if (/^'.*'$/s.test(source)) return source.slice(1, -1);
+  const header = REQUEST_HEADER.exec(source)?.[1];
+  if (header === undefined) throw new Error(`The local gateway cannot map ${source} into a response header.`);
+  return headerValue(request, header);
+}

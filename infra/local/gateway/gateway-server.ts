@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import type { Duplex } from "node:stream";
+import type { Gateway } from "./gateway.ts";
+import type { GatewayAnswer } from "./gateway-answer.ts";
+import { GatewayRefusal } from "./gateway-refusal.ts";
+import type { GatewayRequest, HeaderLine } from "./gateway-request.ts";
+import { readBody } from "./request-body.ts";
+
+// API Gateway Developer Guide, "Quotas for configuring and running a REST API in API Gateway".
+const MOST_BODY_BYTES = 10 * 1024 * 1024;
+const MOST_HEADER_BYTES = 10_240;
+
+// A client that has its answer and still sends may finish; one that never ends may not.
+const UNREAD_BODY_MS = 10_000;
+
+/** A gateway that listens. */
+export interface GatewayServer {
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly baseUrl: string;
+  /** Takes no more requests; returns when those under way are answered, or broken off after `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/**
+ * Serves a gateway on loopback.
+ * @param port 0 takes any free port
+ * @throws with code `EADDRINUSE` where the port is taken
+ */
+export async function serveGateway(gateway: Gateway, port: number): Promise<GatewayServer> {
+  const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES });
+  const onRequest = (incoming: IncomingMessage, response: ServerResponse) => {
+    answer(gateway, incoming, response).catch(() => response.destroy());
+  };
+  server.on("request", onRequest).on("checkExpectation", onRequest);
+  server.on("clientError", (error, socket) => answerUnreadable(gateway, error, socket));
+  await listen(server, port);
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The gateway has no port.");
+  return { baseUrl: `http://127.0.0.1:${address.port}`, stop: (graceMs) => stop(server, graceMs) };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject).listen(port, "127.0.0.1", resolve);
+  });
+}
+
+async function stop(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const breakOff = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(breakOff);
+}
+
+async function answer(gateway: Gateway, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readBody(incoming, MOST_BODY_BYTES);
+  const request = gatewayRequest(incoming, body ?? Buffer.alloc(0));
+  const result =
+    body === undefined
+      ? gateway.refuse(request, new GatewayRefusal("REQUEST_TOO_LARGE"))
+      : await gateway.answer(request);
+  response.writeHead(result.status, flatHeaders(result)).end(result.body);
+  if (!incoming.complete) {
+    const breakOff = setTimeout(() => incoming.destroy(), UNREAD_BODY_MS);
+    incoming.once("close", () => clearTimeout(breakOff));
+  }
+}
+
+function gatewayRequest(incoming: IncomingMessage, body: Buffer): GatewayRequest {
+  // The target may be in absolute form (RFC 9112 §3.2.2).
+  const target = (incoming.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "");
+  const [path = "", query = ""] = splitOnce(target, "?");
+  return {
+    id: randomUUID(),
+    receivedAt: new Date(),
+    method: incoming.method ?? "GET",
+    path,
+    query: new URLSearchParams(query),
+    headers: pairs(incoming.rawHeaders),
+    sourceIp: incoming.socket.remoteAddress ?? "127.0.0.1",
+    body,
+  };
+}
+
+// What Node could not read as HTTP has no path and no headers to go by.
+function answerUnreadable(gateway: Gateway, error: NodeJS.ErrnoException, socket: Duplex): void {
+  // A client that broke off, or went, waits for no answer.
+  if (!error.code?.startsWith("HPE_") || error.code === "HPE_INVALID_EOF_STATE" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const request: GatewayRequest = {
+    id: randomUUID(),
+    receivedAt: new Date(),
+    method: "-",
+    path: "-",
+    query: new URLSearchParams(),
+    headers: [],
+    sourceIp: "127.0.0.1",
+    body: Buffer.alloc(0),
+  };
+  const result = gateway.refuse(request, new GatewayRefusal("BAD_REQUEST_PARAMETERS"));
+  const headers = [...result.headers, ["Content-Length", String(Buffer.byteLength(result.body))]];
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const statusLine = `HTTP/1.1 ${result.status} ${STATUS_CODES[result.status] ?? ""}\r\n`;
+  socket.end(`${statusLine}${lines}Connection: close\r\n\r\n${result.body}`);
+}
+
+function flatHeaders({ headers, body, status }: GatewayAnswer): string[] {
+  const length = ["Content-Length", String(Buffer.byteLength(body))];
+  return [...headers.flat(), ...(status === 204 ? [] : length)];
+}
+
+function pairs(rawHeaders: readonly string[]): HeaderLine[] {
+  return rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : [],
+  );
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + separator.length)];
+}

@@ -1,0 +1,115 @@
+import { validateHeaderName, validateHeaderValue } from "node:http";
+import * as v from "valibot";
+import { LOCAL_ACCOUNT } from "../template/stack-template.ts";
+import type { GatewayAnswer } from "./gateway-answer.ts";
+import type { GatewayRequest, HeaderLine } from "./gateway-request.ts";
+
+/** What the gateway has found out about a request before it calls the function. */
+export interface RoutedRequest {
+  readonly request: GatewayRequest;
+  readonly restApiId: string;
+  readonly stage: string;
+  /** The resource's path template. */
+  readonly resourcePath: string;
+  readonly pathParameters: Readonly<Record<string, string>>;
+  /** The authorizer's principal and context; null where the method has none. */
+  readonly authorizer: Readonly<Record<string, string | number>> | null;
+}
+
+/** The event of a Lambda proxy integration: API Gateway Developer Guide, "Input format of a Lambda function for proxy integration". */
+export function proxyEvent(routed: RoutedRequest): Record<string, unknown> {
+  const { request, resourcePath, pathParameters } = routed;
+  const headers = grouped(request.headers, (name) => name.toLowerCase());
+  const query = grouped([...request.query], (name) => name);
+  return {
+    resource: resourcePath,
+    path: request.path,
+    httpMethod: request.method,
+    headers: lasts(headers),
+    multiValueHeaders: headers,
+    queryStringParameters: query === null ? null : lasts(query),
+    multiValueQueryStringParameters: query,
+    pathParameters: Object.keys(pathParameters).length === 0 ? null : pathParameters,
+    stageVariables: null,
+    requestContext: requestContext(routed),
+    // Without binary media types the gateway takes every body for UTF-8 text.
+    body: request.body.length === 0 ? null : request.body.toString("utf8"),
+    isBase64Encoded: false,
+  };
+}
+
+function requestContext({ request, restApiId, stage, resourcePath, authorizer }: RoutedRequest) {
+  return {
+    accountId: LOCAL_ACCOUNT,
+    apiId: restApiId,
+    ...(authorizer === null ? {} : { authorizer }),
+    domainName: "127.0.0.1",
+    httpMethod: request.method,
+    identity: {
+      sourceIp: request.sourceIp,
+      userAgent: request.headers.find(([name]) => name.toLowerCase() === "user-agent")?.[1] ?? null,
+    },
+    path: request.path,
+    protocol: "HTTP/1.1",
+    requestId: request.id,
+    requestTimeEpoch: request.receivedAt.getTime(),
+    resourcePath,
+    stage,
+  };
+}
+
+/** All values by name, under the spelling that came first; null where there are none. */
+function grouped(
+  lines: readonly HeaderLine[],
+  keyOf: (name: string) => string,
+): Record<string, string[]> | null {
+  const groups = Map.groupBy(lines, ([name]) => keyOf(name));
+  if (groups.size === 0) return null;
+  const entries = [...groups].map(([key, group]) => [group[0]?.[0] ?? key, group.map(([, value]) => value)]);
+  return Object.fromEntries(entries);
+}
+
+function lasts(groups: Readonly<Record<string, readonly string[]>> | null): Record<string, string> {
+  const entries = Object.entries(groups ?? {}).map(([name, values]) => [name, values.at(-1) ?? ""]);
+  return Object.fromEntries(entries);
+}
+
+const headerValues = v.optional(v.nullable(v.record(v.string(), v.unknown())));
+
+const ProxyResultSchema = v.object({
+  statusCode: v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(200), v.maxValue(599)),
+  headers: headerValues,
+  multiValueHeaders: v.optional(v.nullable(v.record(v.string(), v.array(v.unknown())))),
+  body: v.optional(v.nullable(v.string())),
+  isBase64Encoded: v.optional(v.boolean(), false),
+});
+
+/** What the function answered, or undefined where that is no answer: the gateway then says that the function failed. */
+export function proxyAnswer(payload: string): GatewayAnswer | undefined {
+  const result = v.safeParse(ProxyResultSchema, JSON.parse(payload));
+  if (!result.success) return undefined;
+  const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = result.output;
+  const lines = [
+    ...Object.entries(headers ?? {}).map(([name, value]): HeaderLine => [name, String(value)]),
+    ...Object.entries(multiValueHeaders ?? {}).flatMap(([name, values]) =>
+      values.map((value): HeaderLine => [name, String(value)]),
+    ),
+  ];
+  if (!lines.every(isHeaderLine)) return undefined;
+  const hasType = lines.some(([name]) => name.toLowerCase() === "content-type");
+  return {
+    status: statusCode,
+    headers: hasType ? lines : [["Content-Type", "application/json"], ...lines],
+    body: isBase64Encoded ? Buffer.from(body ?? "", "base64") : (body ?? ""),
+  };
+}
+
+function isHeaderLine([name, value]: HeaderLine): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import * as v from "valibot";
+import { render } from "velocityjs";
+import type { GatewayAnswer } from "./gateway-answer.ts";
+import type { GatewayRequest, HeaderLine } from "./gateway-request.ts";
+import { notEmulated } from "./not-emulated.ts";
+
+/** The template's words for a mock integration. */
+export const MockIntegrationSchema = v.object({
+  Type: v.literal("MOCK"),
+  IntegrationResponses: v.array(
+    v.object({
+      StatusCode: v.string(),
+      SelectionPattern: notEmulated(),
+      ResponseParameters: v.optional(v.record(v.string(), v.string()), {}),
+      ResponseTemplates: v.optional(v.record(v.string(), v.string()), {}),
+    }),
+  ),
+});
+
+/** A method that the gateway answers itself, such as a CORS preflight. */
+export interface MockIntegration {
+  readonly kind: "mock";
+  readonly status: number;
+  readonly headers: readonly HeaderLine[];
+  /** In the Velocity Template Language. */
+  readonly bodyTemplate: string;
+}
+
+/** Reads a mock integration with one response. */
+export function readMockIntegration({
+  IntegrationResponses: [response],
+}: v.InferOutput<typeof MockIntegrationSchema>): MockIntegration {
+  if (response === undefined) throw new Error("A mock integration of the template has no response.");
+  return {
+    kind: "mock",
+    status: Number(response.StatusCode),
+    headers: Object.entries(response.ResponseParameters).map(staticHeader),
+    bodyTemplate: response.ResponseTemplates["application/json"] ?? "",
+  };
+}
+
+/**
+ * Answers with a mock integration. Of the template's variables there are `$input.params().header` and
+ * `$context.responseOverride`: API Gateway Developer Guide, "Variables for data transformations for API Gateway".
+ */
+export function mockAnswer(integration: MockIntegration, request: GatewayRequest): GatewayAnswer {
+  const responseOverride: { header: Record<string, string>; status?: number } = { header: {} };
+  const header = { get: (name: string) => request.headers.find(([other]) => other === name)?.[1] ?? "" };
+  const body = render(integration.bodyTemplate, {
+    input: { params: () => ({ header }) },
+    context: { responseOverride },
+  });
+  const overridden = new Set(Object.keys(responseOverride.header));
+  return {
+    status: responseOverride.status ?? integration.status,
+    headers: [
+      ["Content-Type", "application/json"],
+      ...integration.headers.filter(([name]) => !overridden.has(name)),
+      ...Object.entries(responseOverride.header),
+    ],
+    body,
+  };
+}
+
+function staticHeader([target, source]: [string, string]): HeaderLine {
+  const name = /^method\.response\.header\.(.+)$/.exec(target)?.[1];
+  const value = /^'(.*)'$/s.exec(source)?.[1];
+  if (name !== undefined && value !== undefined) return [name, value];
+  throw new Error(`The local gateway cannot map ${source} to ${target}.`);
+}

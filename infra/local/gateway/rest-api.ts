@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import type { StackTemplate } from "../template/stack-template.ts";
+import { type ApiMethod, readApiResources } from "./api-resources.ts";
+import { functionOf } from "./function-uri.ts";
+import { type GatewayResponses, readGatewayResponses } from "./gateway-responses.ts";
+import { notEmulated } from "./not-emulated.ts";
+import type { ApiResource } from "./routes.ts";
+import type { ThrottleSettings } from "./throttle.ts";
+import type { TokenAuthorizerSettings } from "./token-authorizer.ts";
+
+/** The REST API of a template. */
+export interface RestApi {
+  readonly id: string;
+  readonly stage: string;
+  readonly resources: readonly ApiResource<ApiMethod>[];
+  readonly authorizers: ReadonlyMap<string, TokenAuthorizerSettings>;
+  readonly responses: GatewayResponses;
+  /** Applies to each method by itself; undefined where the stage sets none. */
+  readonly throttle: ThrottleSettings | undefined;
+  readonly accessLogFormat: string | undefined;
+}
+
+const RestApiSchema = v.object({
+  BinaryMediaTypes: notEmulated(),
+  MinimumCompressionSize: notEmulated(),
+  Body: notEmulated(),
+});
+
+const StageSchema = v.object({
+  StageName: v.string(),
+  MethodSettings: v.optional(
+    v.array(
+      v.object({
+        HttpMethod: v.string(),
+        ResourcePath: v.string(),
+        ThrottlingRateLimit: v.optional(v.number()),
+        ThrottlingBurstLimit: v.optional(v.number()),
+      }),
+    ),
+    [],
+  ),
+  AccessLogSetting: v.optional(v.object({ Format: v.string() })),
+});
+
+const AuthorizerSchema = v.object({
+  Type: v.literal("TOKEN"),
+  AuthorizerUri: v.string(),
+  IdentitySource: v.pipe(v.string(), v.startsWith("method.request.header.")),
+  IdentityValidationExpression: v.optional(v.string()),
+  AuthorizerResultTtlInSeconds: v.optional(v.number(), 300),
+});
+
+/**
+ * Reads the template's REST API.
+ * @throws where the template uses what the local gateway does not do
+ */
+export function readRestApi(template: StackTemplate): RestApi {
+  const id = template.idOf("AWS::ApiGateway::RestApi");
+  template.read(id, RestApiSchema);
+  const stage = template.read(template.idOf("AWS::ApiGateway::Stage"), StageSchema);
+  const authorizerIds = template.idsOf("AWS::ApiGateway::Authorizer");
+  return {
+    id,
+    stage: stage.StageName,
+    resources: readApiResources(template, id),
+    authorizers: new Map(
+      authorizerIds.map((authorizerId) => [authorizerId, authorizer(template, authorizerId)]),
+    ),
+    responses: readGatewayResponses(template),
+    throttle: throttleOf(stage.MethodSettings),
+    accessLogFormat: stage.AccessLogSetting?.Format,
+  };
+}
+
+function authorizer(template: StackTemplate, logicalId: string): TokenAuthorizerSettings {
+  const properties = template.read(logicalId, AuthorizerSchema);
+  const { IdentitySource, IdentityValidationExpression: expression } = properties;
+  return {
+    header: IdentitySource.replace("method.request.header.", ""),
+    pattern: expression === undefined ? undefined : new RegExp(`^(?:${expression})$`),
+    ttlMs: properties.AuthorizerResultTtlInSeconds * 1_000,
+    functionId: functionOf(properties.AuthorizerUri),
+  };
+}
+
+function throttleOf(
+  settings: v.InferOutput<typeof StageSchema>["MethodSettings"],
+): ThrottleSettings | undefined {
+  const all = settings.find(({ HttpMethod, ResourcePath }) => HttpMethod === "*" && ResourcePath === "/*");
+  if (all?.ThrottlingRateLimit === undefined || all.ThrottlingBurstLimit === undefined) return undefined;
+  return { rate: all.ThrottlingRateLimit, burst: all.ThrottlingBurstLimit };
+}
