@@ -1,0 +1,58 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { importClub } from "../../shared/club/import/import-club.ts";
+import { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import type { TableName } from "../../shared/tables/table-name.ts";
+import { createTables } from "./tables.ts";
+import { LOCAL_REGION, type StackTemplate } from "./template/stack-template.ts";
+
+const SAMPLE_CLUB = fileURLToPath(new URL("../../shared/club/sample-club.json", import.meta.url));
+
+const DATABASE_FILE = "booking.db";
+// Stands while tables are made and filled: a process that dies in between leaves it for the next start to see.
+const UNFINISHED = "data-unfinished";
+
+/** The embedded engine's data file. */
+export function databaseFile(directory: string): string {
+  return join(directory, DATABASE_FILE);
+}
+
+/** Throws away what the embedded engine kept. */
+export function emptyData(directory: string): void {
+  // SQLite keeps recent writes beside the file until they are merged into it.
+  for (const suffix of ["", "-wal", "-shm"]) {
+    rmSync(`${databaseFile(directory)}${suffix}`, { force: true });
+  }
+}
+
+/** Where the data goes. */
+export interface DataTarget {
+  readonly directory: string;
+  readonly engineEndpoint: string;
+  /** What each table is called in the engine. */
+  readonly tables: Readonly<Record<TableName, string>>;
+}
+
+/** Creates the stack's tables where they are not there yet; what is new gets the sample club. */
+export async function prepareData(template: StackTemplate, target: DataTarget): Promise<void> {
+  const client = new DynamoDBClient({
+    endpoint: target.engineEndpoint,
+    region: LOCAL_REGION,
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  });
+  const unfinished = join(target.directory, UNFINISHED);
+  const wasUnfinished = existsSync(unfinished);
+  writeFileSync(unfinished, "");
+  const isNew = await createTables(template, client);
+  if (isNew || wasUnfinished) await loadSampleClub(new BulkTables(client, target.tables));
+  rmSync(unfinished, { force: true });
+  client.destroy();
+}
+
+async function loadSampleClub(tables: BulkTables): Promise<void> {
+  const outcome = await importClub(SAMPLE_CLUB, tables);
+  if (outcome.ok) return;
+  throw new Error(`The sample club is not valid: ${JSON.stringify(outcome.problems)}`);
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { allTables } from "../../shared/tables/all-tables.ts";
+import type { TableName } from "../../shared/tables/table-name.ts";
+import { type Engine, startEngine } from "./engine.ts";
+import { Gateway } from "./gateway/gateway.ts";
+import { serveGateway } from "./gateway/gateway-server.ts";
+import { readRestApi } from "./gateway/rest-api.ts";
+import { type LocalIssuer, startIssuer } from "./issuer.ts";
+import { databaseFile, emptyData, prepareData } from "./local-data.ts";
+import { localFunctions } from "./local-functions.ts";
+import { requestToken, type TokenWish } from "./request-token.ts";
+import type { StackTemplate } from "./template/stack-template.ts";
+import { synthesizedStack } from "./template/synthesized-stack.ts";
+
+/** What tokens of the local issuer name as their audience. */
+export const LOCAL_AUDIENCE = "fitness-booking-local";
+
+/** How to run the product on this machine. */
+export interface LocalProductOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Where the synthesized stack and the data are kept. */
+  readonly directory: string;
+  /** Whether the embedded engine's data survives; `fresh` keeps it too, but starts with none. */
+  readonly data: "kept" | "fresh" | "in memory";
+  /** Another DynamoDB engine than the embedded one. */
+  readonly engineEndpoint?: string | undefined;
+  /** CDK context beyond what the local product sets itself. */
+  readonly context?: Readonly<Record<string, unknown>>;
+  /** Takes the log, line by line. */
+  readonly writeLine: (line: string) => void;
+}
+
+/** The product as it runs on this machine. */
+export interface LocalProduct {
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly baseUrl: string;
+  readonly engineEndpoint: string;
+  readonly issuer: string;
+  readonly audience: string;
+  /** What each table is called in the engine. */
+  readonly tables: Readonly<Record<TableName, string>>;
+  /** Gets an access token from the issuer. */
+  token(wish: TokenWish): Promise<string>;
+  /** Answers what is under way, then stops everything that was started. */
+  stop(): Promise<void>;
+}
+
+type Stop = () => Promise<void>;
+
+// Longer than any function runs.
+const GRACE_MS = 12_000;
+
+/**
+ * Runs the stack, synthesized in process, on this machine: engine, tables, sample club, issuer, functions and gateway.
+ * @throws with code `EADDRINUSE` where the port is taken
+ * @throws {ConfigError} where a context value is missing or wrong
+ */
+export async function startLocalProduct(options: LocalProductOptions): Promise<LocalProduct> {
+  const stops: Stop[] = [];
+  const stop = async () => {
+    for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
+  };
+  try {
+    return { ...(await start(options, stops)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Starts one thing after the other; `stops` is told how to stop each, to be done from the last to the first. */
+async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<LocalProduct, "stop">> {
+  const { directory, port, writeLine } = options;
+  mkdirSync(directory, { recursive: true });
+  const engine = await ownOrOtherEngine(options);
+  stops.push(() => engine.stop());
+  const issuer = await startIssuer(LOCAL_AUDIENCE);
+  stops.push(() => issuer.stop());
+  const template = synthesize(options, issuer);
+  const tables = tableNames(template);
+  await prepareData(template, { directory, engineEndpoint: engine.endpoint, tables });
+  const api = readRestApi(template);
+  const functions = localFunctions(template, api, engine.endpoint, writeLine);
+  stops.push(() => functions.stop());
+  const gateway = new Gateway(api, { invoke: functions.invoke, nowMs: Date.now, writeLine });
+  const server = await serveGateway(gateway, port);
+  stops.push(() => server.stop(GRACE_MS));
+  return {
+    baseUrl: server.baseUrl,
+    engineEndpoint: engine.endpoint,
+    issuer: issuer.url,
+    audience: LOCAL_AUDIENCE,
+    tables,
+    token: (wish) => requestToken(issuer.url, wish),
+  };
+}
+
+async function ownOrOtherEngine({ engineEndpoint, data, directory }: LocalProductOptions): Promise<Engine> {
+  if (engineEndpoint !== undefined) return { endpoint: engineEndpoint, stop: async () => undefined };
+  if (data === "in memory") return await startEngine();
+  if (data === "fresh") emptyData(directory);
+  return await startEngine(databaseFile(directory));
+}
+
+function synthesize({ directory, context }: LocalProductOptions, issuer: LocalIssuer): StackTemplate {
+  const outdir = join(directory, "cdk.out");
+  // The bundles of earlier starts would pile up.
+  rmSync(outdir, { recursive: true, force: true });
+  const own = { stage: "local", issuer: issuer.url, jwksUri: issuer.jwksUri, audience: LOCAL_AUDIENCE };
+  return synthesizedStack({ ...context, ...own }, outdir);
+}
+
+function tableNames(template: StackTemplate): Readonly<Record<TableName, string>> {
+  const names = Object.keys(allTables).map((name) => [name, template.output(`${name}TableName`)]);
+  return Object.fromEntries(names) as Readonly<Record<TableName, string>>;
+}

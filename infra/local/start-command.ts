@@ -1,0 +1,70 @@
+import { parseArgs } from "node:util";
+import { StartRefused } from "./start-refused.ts";
+
+/** What \`npm start -- --help\` prints. */
+export const HELP = `npm start [-- --fresh] [-- --context KEY=VALUE]
+
+Serves the stack on this machine at http://127.0.0.1:3000: its routes, functions and tables, with the sample club and
+an issuer of tokens. Data is kept in .local/ and survives a restart. Ctrl-C stops everything.
+
+  --fresh                  starts with empty tables and the sample club
+  -c, --context KEY=VALUE  sets a value of the CDK context, such as allowedOrigins=https://app.club.example
+  --help                   prints this
+
+  PORT                       another port; 0 takes any free one
+  AWS_ENDPOINT_URL_DYNAMODB  another DynamoDB engine, such as http://127.0.0.1:8000
+  LOCAL_DIRECTORY            another folder than .local/`;
+
+/** What \`npm start\` was told by flags and environment. */
+export interface StartCommand {
+  readonly help: boolean;
+  /** Whether to start with empty tables. */
+  readonly fresh: boolean;
+  /** Values of the CDK context. */
+  readonly context: Readonly<Record<string, string>>;
+  readonly port: number;
+  /** Another DynamoDB engine than the embedded one. */
+  readonly engineEndpoint: string | undefined;
+}
+
+const DEFAULT_PORT = 3_000;
+const HIGHEST_PORT = 65_535;
+
+/**
+ * Reads the command line and the environment.
+ * @throws {StartRefused} or a fault of `parseArgs`, where they are wrong
+ */
+export function readStartCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): StartCommand {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: "boolean", default: false },
+      fresh: { type: "boolean", default: false },
+      context: { type: "string", short: "c", multiple: true, default: [] },
+    },
+  });
+  const engineEndpoint = environment.AWS_ENDPOINT_URL_DYNAMODB || undefined;
+  if (values.fresh && engineEndpoint !== undefined) {
+    throw new StartRefused(
+      "--fresh empties the embedded engine's data only: unset AWS_ENDPOINT_URL_DYNAMODB or leave it out.",
+    );
+  }
+  const context = Object.fromEntries(values.context.map(contextEntry));
+  return { ...values, context, port: readPort(environment.PORT), engineEndpoint };
+}
+
+function contextEntry(text: string): [string, string] {
+  const [key, ...value] = text.split("=");
+  if (!key || value.length === 0) throw new StartRefused(`--context takes KEY=VALUE, not ${text}.`);
+  return [key, value.join("=")];
+}
+
+function readPort(text: string | undefined): number {
+  if (!text) return DEFAULT_PORT;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= HIGHEST_PORT) return port;
+  throw new StartRefused(`Set PORT to a number from 0 to ${HIGHEST_PORT}, not ${text}.`);
+}

@@ -1,0 +1,90 @@
+// What `npm start` runs: the product on this machine, until it is told to stop.
+import { ConfigError } from "../config.ts";
+import { type LocalProduct, startLocalProduct } from "./local-product.ts";
+import { localDirectory, readLocalState, removeLocalState, writeLocalState } from "./local-state.ts";
+import { watchNpm } from "./npm-watch.ts";
+import { readyMessage } from "./ready-message.ts";
+import { HELP, readStartCommand, type StartCommand } from "./start-command.ts";
+import { StartRefused } from "./start-refused.ts";
+
+try {
+  const command = readStartCommand(process.argv.slice(2), process.env);
+  if (command.help) console.log(HELP);
+  else await run(command);
+} catch (error) {
+  console.error(complaint(error));
+  process.exit(1);
+}
+
+async function run(command: StartCommand): Promise<void> {
+  await refuseSecondProduct();
+  const product = await start(command);
+  stopWhenTold(product);
+  const { baseUrl, engineEndpoint, issuer, audience, tables } = product;
+  writeLocalState({ pid: process.pid, baseUrl, engineEndpoint, issuer, audience, tables });
+  console.log(readyMessage(product, new Date(), tokenCommand()));
+}
+
+async function refuseSecondProduct(): Promise<void> {
+  const running = readLocalState();
+  if (running === undefined || running.pid === process.pid) return;
+  const answer = await fetch(running.baseUrl).catch(() => undefined);
+  // A state without an answer is that of a killed run whose process id belongs to another process by now.
+  if (answer === undefined) return;
+  throw new StartRefused(
+    `npm start serves ${running.baseUrl} already, as process ${running.pid}, with the data in ${localDirectory()}: ` +
+      "stop it first, or set PORT and LOCAL_DIRECTORY to others.",
+  );
+}
+
+async function start({ port, fresh, engineEndpoint, context }: StartCommand): Promise<LocalProduct> {
+  try {
+    return await startLocalProduct({
+      port,
+      directory: localDirectory(),
+      data: fresh ? "fresh" : "kept",
+      engineEndpoint,
+      context,
+      writeLine: (line) => process.stdout.write(`${line}\n`),
+    });
+  } catch (error) {
+    if (Object(error).code !== "EADDRINUSE") throw error;
+    throw new StartRefused(
+      `Port ${port} is taken: stop what listens there, or set another, such as PORT=${port + 1} npm start.`,
+    );
+  }
+}
+
+function stopWhenTold(product: LocalProduct): void {
+  let isStopping = false;
+  const stop = () => {
+    // npm hands on a signal that the terminal has sent to both: the second one is not another wish.
+    if (isStopping) return;
+    isStopping = true;
+    removeLocalState();
+    product.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  if (process.env.npm_lifecycle_event === "start") watchNpm(stop);
+}
+
+function tokenCommand(): string {
+  const directory = process.env.LOCAL_DIRECTORY;
+  const command = "npm run --silent token --";
+  return directory ? `LOCAL_DIRECTORY=${directory} ${command}` : command;
+}
+
+function complaint(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isForPerson =
+    error instanceof StartRefused ||
+    error instanceof ConfigError ||
+    String(Object(error).code).startsWith("ERR_PARSE_ARGS");
+  return isForPerson ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,63 @@
+import {
+  CreateTableCommand,
+  type DynamoDBClient,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from "@aws-sdk/client-dynamodb";
+import * as v from "valibot";
+import { notEmulated } from "./gateway/not-emulated.ts";
+import type { StackTemplate } from "./template/stack-template.ts";
+
+const KeySchema = v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(["HASH", "RANGE"]) }));
+
+// What else a table may have, such as backups, has no meaning on this machine.
+const TableSchema = v.object({
+  AttributeDefinitions: v.array(
+    v.object({ AttributeName: v.string(), AttributeType: v.picklist(["S", "N", "B"]) }),
+  ),
+  KeySchema,
+  BillingMode: v.literal("PAY_PER_REQUEST"),
+  GlobalSecondaryIndexes: v.optional(
+    v.array(
+      v.object({
+        IndexName: v.string(),
+        KeySchema,
+        Projection: v.object({ ProjectionType: v.literal("ALL") }),
+      }),
+    ),
+  ),
+  StreamSpecification: notEmulated(),
+  TimeToLiveSpecification: v.optional(v.object({ AttributeName: v.string(), Enabled: v.boolean() })),
+});
+
+const MOST_WAIT_S = 30;
+
+/**
+ * Creates the template's tables, each under its logical id, where they are not there yet.
+ * @returns whether any was created
+ */
+export async function createTables(template: StackTemplate, client: DynamoDBClient): Promise<boolean> {
+  const ids = template.idsOf("AWS::DynamoDB::Table");
+  const created = await Promise.all(ids.map((logicalId) => createTable(template, logicalId, client)));
+  return created.includes(true);
+}
+
+async function createTable(
+  template: StackTemplate,
+  TableName: string,
+  client: DynamoDBClient,
+): Promise<boolean> {
+  const { TimeToLiveSpecification, StreamSpecification: _, ...table } = template.read(TableName, TableSchema);
+  try {
+    await client.send(new CreateTableCommand({ TableName, ...table }));
+  } catch (error) {
+    if (error instanceof ResourceInUseException) return false;
+    throw error;
+  }
+  await waitUntilTableExists({ client, maxWaitTime: MOST_WAIT_S, minDelay: 1 }, { TableName });
+  if (TimeToLiveSpecification !== undefined) {
+    await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  }
+  return true;
+}
