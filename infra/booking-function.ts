@@ -74,7 +74,6 @@ function declaredTables({ tables }: FunctionDeclaration): [TableName, readonly s
 function acknowledgeTraceWildcard(role: Role): void {
   Validations.of(role).acknowledge({
     id: "AwsSolutions-IAM5[Resource::*]",
-    reason:
-      "xray:PutTraceSegments and xray:PutTelemetryRecords know no resources; every other statement names one.",
+    reason: "The two X-Ray actions know no resources; every other statement names the one it is for.",
   });
 }

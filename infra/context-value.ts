@@ -57,6 +57,9 @@ function isVisibleText(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text) && !text.includes(",");
 }
 
+// A URL's host may have quotes, `$` and `*`, which mean something else in the gateway's templates.
+const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
 function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  return PLAIN_ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

@@ -56,7 +56,7 @@ function acknowledgeFindings(api: RestApi): void {
     {
       id: "AwsSolutions-APIG3",
       reason:
-        "Every route wants a verified token and the stage throttles; a web ACL costs money while nobody calls.",
+        "Every route wants a verified token and the stage throttles; a web ACL would cost money while nobody calls.",
     },
     {
       id: "AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]",

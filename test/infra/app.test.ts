@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+
+const PROJECT_ROOT = join(import.meta.dirname, "../..");
+const COMMANDS = join(PROJECT_ROOT, "node_modules", ".bin");
+
+// A machine that knows no AWS account and reaches nobody.
+function onBareMachine(command: string, args: readonly string[], environment: Record<string, string> = {}) {
+  const home = mkdtempSync(join(tmpdir(), "app-test-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const { status, stderr } = spawnSync(command, args, {
+    cwd: PROJECT_ROOT,
+    encoding: "utf8",
+    env: {
+      PATH: [COMMANDS, process.env.PATH].join(delimiter),
+      HOME: home,
+      HTTPS_PROXY: "http://127.0.0.1:1",
+      AWS_EC2_METADATA_DISABLED: "true",
+      ...environment,
+    },
+  });
+  return { status, stderr };
+}
+
+function cdk(...args: readonly string[]) {
+  const output = mkdtempSync(join(tmpdir(), "app-test-cdk-"));
+  onTestFinished(() => rmSync(output, { recursive: true, force: true }));
+  return onBareMachine(join(COMMANDS, "cdk"), [...args, "--quiet", "--output", output]);
+}
+
+describe("the CDK app", { timeout: 60_000 }, () => {
+  it("synthesizes without options, credentials and network, and says that nobody can call that", () => {
+    const { status, stderr } = cdk("synth");
+    expect(stderr).toContain("Nobody can call this deployment. Set the context value issuer to your own");
+    expect(status).toBe(0);
+  });
+
+  it("is not deployed without an issuer", () => {
+    const { status, stderr } = cdk("deploy", "--strict");
+    expect(stderr).toContain("(--strict mode)");
+    expect(stderr).not.toContain("AWS account");
+    expect(status).toBe(1);
+  });
+
+  it("wants nothing but credentials for a deployment with an issuer and an audience", () => {
+    const { status, stderr } = cdk(
+      "deploy",
+      "--strict",
+      ...["-c", "issuer=https://login.club.example", "-c", "audience=booking-app"],
+    );
+    expect(stderr).toContain("AWS account");
+    expect(status).toBe(1);
+  });
+
+  it("answers a wrong value with the sentence that says what to set, and no stack trace", () => {
+    const context = JSON.stringify({ issuer: "" });
+    const { status, stderr } = onBareMachine(process.execPath, ["infra/app.ts"], {
+      CDK_CONTEXT_JSON: context,
+    });
+    expect(stderr).toMatch(/^Set the context value issuer to [^\n]+\n$/);
+    expect(status).toBe(1);
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { templateOf } from "./synthesized.ts";
+
+interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+}
+
+interface FunctionProperties {
+  readonly Role: { readonly "Fn::GetAtt": readonly [string, string] };
+  readonly LoggingConfig: { readonly LogGroup: { readonly Ref: string } };
+  readonly Environment: { readonly Variables: Readonly<Record<string, unknown>> };
+  readonly MemorySize: number;
+}
+
+const template = templateOf();
+const functions = Object.entries(template.findResources("AWS::Lambda::Function")).map(
+  ([logicalId, resource]) => ({
+    logicalId,
+    properties: resource.Properties as FunctionProperties,
+  }),
+);
+
+function named(name: string): FunctionProperties {
+  const found = functions.find(
+    ({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === name,
+  );
+  if (found === undefined) throw new Error(`There is no function ${name}.`);
+  return found.properties;
+}
+
+// `action resource` of every statement of every policy of the function's role.
+function permissions({ Role, LoggingConfig }: FunctionProperties): string[] {
+  const [role] = Role["Fn::GetAtt"];
+  const policies = Object.values(template.findResources("AWS::IAM::Policy")).filter(({ Properties }) =>
+    Properties.Roles.some(({ Ref }: { readonly Ref: string }) => Ref === role),
+  );
+  const statements: Statement[] = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+  return statements
+    .flatMap(({ Effect, Action, Resource }) =>
+      [Action]
+        .flat()
+        .flatMap((action) =>
+          [Resource]
+            .flat()
+            .map((resource) => `${Effect} ${action} ${written(resource, LoggingConfig.LogGroup.Ref)}`),
+        ),
+    )
+    .sort();
+}
+
+function written(resource: unknown, ownLogGroup: string): string {
+  if (typeof resource === "string") return resource;
+  return JSON.stringify(resource)
+    .replace(`{"Fn::GetAtt":["${ownLogGroup}","Arn"]}`, "its log")
+    .replace(/^\{"Fn::GetAtt":\["(\w+)","Arn"\]\}$/, "$1");
+}
+
+const ITS_LOG_AND_TRACES = [
+  "Allow logs:CreateLogStream its log",
+  "Allow logs:PutLogEvents its log",
+  "Allow xray:PutTelemetryRecords *",
+  "Allow xray:PutTraceSegments *",
+];
+
+describe("the functions", () => {
+  it.each([
+    ["authorizer", ["Allow dynamodb:BatchGetItem Club"]],
+    [
+      "tours",
+      [
+        "Allow dynamodb:BatchGetItem Club",
+        "Allow dynamodb:PutItem Clients",
+        "Allow dynamodb:PutItem Idempotency",
+        "Allow dynamodb:PutItem Tours",
+      ],
+    ],
+    [
+      "appointments",
+      [
+        "Allow dynamodb:BatchGetItem Clients",
+        "Allow dynamodb:BatchGetItem Club",
+        "Allow dynamodb:PutItem Appointments",
+        "Allow dynamodb:PutItem Idempotency",
+        "Allow dynamodb:UpdateItem Clients",
+      ],
+    ],
+  ])("let %s touch its tables by its actions and nothing else", (name, tablePermissions) => {
+    expect(permissions(named(name))).toEqual([...tablePermissions, ...ITS_LOG_AND_TRACES]);
+  });
+
+  it("have a role each, and there is no other way to a permission", () => {
+    const roles = functions.map(({ properties }) => properties.Role["Fn::GetAtt"][0]);
+    expect(new Set(roles).size).toBe(3);
+    template.resourceCountIs("AWS::IAM::Policy", 3);
+    template.resourceCountIs("AWS::IAM::Role", 4);
+    for (const [logicalId, { Properties }] of Object.entries(template.findResources("AWS::IAM::Role"))) {
+      expect(Properties).not.toHaveProperty("Policies");
+      if (roles.includes(logicalId)) expect(Properties).not.toHaveProperty("ManagedPolicyArns");
+    }
+    for (const { Properties } of Object.values(template.findResources("AWS::DynamoDB::Table"))) {
+      expect(Properties).not.toHaveProperty("ResourcePolicy");
+    }
+  });
+
+  it("are called by the gateway alone: each by its route, or by the authorizer's name", () => {
+    const callers = Object.values(template.findResources("AWS::Lambda::Permission")).map(({ Properties }) => [
+      functions.find(({ logicalId }) => logicalId === Properties.FunctionName["Fn::GetAtt"][0])?.properties
+        .Environment.Variables.POWERTOOLS_SERVICE_NAME,
+      Properties.Principal,
+      Properties.SourceArn["Fn::Join"][1].filter((part: unknown) => typeof part === "string").at(-1),
+    ]);
+    expect(callers).toEqual([
+      ["authorizer", "apigateway.amazonaws.com", "/authorizers/"],
+      ["tours", "apigateway.amazonaws.com", "/POST/open/companies/*/tenants/*/tour"],
+      ["appointments", "apigateway.amazonaws.com", "/POST/tenants/*/appointments"],
+    ]);
+  });
+
+  it("run on Node 24 and ARM64 with tracing, ten seconds and a log group that forgets", () => {
+    for (const { properties } of functions) {
+      expect(properties).toMatchObject({
+        Runtime: "nodejs24.x",
+        Architectures: ["arm64"],
+        Handler: "index.handler",
+        Timeout: 10,
+        TracingConfig: { Mode: "Active" },
+        LoggingConfig: { LogFormat: "JSON", ApplicationLogLevel: "INFO" },
+      });
+      expect(
+        template.findResources("AWS::Logs::LogGroup")[properties.LoggingConfig.LogGroup.Ref],
+      ).toMatchObject({
+        Properties: { RetentionInDays: 30 },
+      });
+    }
+    expect(functions.map(({ properties }) => properties.MemorySize)).toEqual([512, 1024, 512]);
+  });
+
+  it("are told the names of their tables and what else they need", () => {
+    const logging = (name: string) => ({ POWERTOOLS_SERVICE_NAME: name, POWERTOOLS_LOG_LEVEL: "INFO" });
+    expect(named("authorizer").Environment.Variables).toEqual({
+      ...logging("authorizer"),
+      ISSUER: "https://login.club.example",
+      JWKS_URI: "https://login.club.example/.well-known/jwks.json",
+      AUDIENCE: "booking-app",
+      SCOPE_PREFIX: "",
+      CLUB_TABLE: { Ref: "Club" },
+    });
+    expect(named("tours").Environment.Variables).toEqual({
+      ...logging("tours"),
+      ALLOWED_ORIGINS: "*",
+      CLUB_TABLE: { Ref: "Club" },
+      TOURS_TABLE: { Ref: "Tours" },
+      CLIENTS_TABLE: { Ref: "Clients" },
+      IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
+    });
+    expect(named("appointments").Environment.Variables).toEqual({
+      ...logging("appointments"),
+      ALLOWED_ORIGINS: "*",
+      CLUB_TABLE: { Ref: "Club" },
+      CLIENTS_TABLE: { Ref: "Clients" },
+      APPOINTMENTS_TABLE: { Ref: "Appointments" },
+      IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { type Synthesis, synthesize } from "../../infra/synthesis.ts";
+
+/** A context with which everything can be synthesized. */
+export const TEST_CONTEXT = { stage: "dev", issuer: "https://login.club.example", audience: "booking-app" };
+
+const syntheses = new Map<string, Synthesis>();
+
+/** The app synthesized with these values over {@link TEST_CONTEXT}, once per test file. */
+export function synthesized(context: Readonly<Record<string, unknown>> = {}): Synthesis {
+  const key = JSON.stringify(context);
+  const synthesis = syntheses.get(key) ?? synthesize({ ...TEST_CONTEXT, ...context });
+  syntheses.set(key, synthesis);
+  return synthesis;
+}
+
+/** The template of {@link synthesized}. */
+export function templateOf(context: Readonly<Record<string, unknown>> = {}): Template {
+  return Template.fromJSON(synthesized(context).template);
+}

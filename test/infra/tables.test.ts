@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { templateOf } from "./synthesized.ts";
+
+interface TableResource {
+  readonly Properties: {
+    readonly KeySchema: readonly KeyElement[];
+    readonly AttributeDefinitions: readonly {
+      readonly AttributeName: string;
+      readonly AttributeType: string;
+    }[];
+    readonly GlobalSecondaryIndexes?: readonly {
+      readonly IndexName: string;
+      readonly KeySchema: readonly KeyElement[];
+      readonly Projection: { readonly ProjectionType: string };
+    }[];
+    readonly TimeToLiveSpecification?: { readonly AttributeName: string; readonly Enabled: boolean };
+  };
+}
+
+interface KeyElement {
+  readonly AttributeName: string;
+  readonly KeyType: "HASH" | "RANGE";
+}
+
+function tables(stage: string): Record<string, TableResource> {
+  return templateOf({ stage }).findResources("AWS::DynamoDB::Table") as Record<string, TableResource>;
+}
+
+// `tenant_id N · tour_id N`, as the architecture writes keys.
+function writtenKey({ Properties }: TableResource, keys: readonly KeyElement[]): string {
+  const types = new Map(
+    Properties.AttributeDefinitions.map((attribute) => [attribute.AttributeName, attribute.AttributeType]),
+  );
+  return keys.map(({ AttributeName }) => `${AttributeName} ${types.get(AttributeName)}`).join(" · ");
+}
+
+describe("the tables", () => {
+  it("have the keys, indexes and expiry of the architecture, under plain logical ids", () => {
+    const written = Object.entries(tables("dev")).map(([logicalId, table]) => [
+      logicalId,
+      {
+        key: writtenKey(table, table.Properties.KeySchema),
+        indexes: (table.Properties.GlobalSecondaryIndexes ?? []).map(
+          ({ IndexName, KeySchema, Projection }) =>
+            `${IndexName}: ${writtenKey(table, KeySchema)} ${Projection.ProjectionType}`,
+        ),
+        expiry: table.Properties.TimeToLiveSpecification,
+      },
+    ]);
+    const expires = { AttributeName: "expires_at", Enabled: true };
+    expect(Object.fromEntries(written)).toEqual({
+      Tours: {
+        key: "tenant_id N · tour_id N",
+        indexes: ["by-scheduled-datetime: tenant_id N · scheduled_datetime S ALL"],
+        expiry: undefined,
+      },
+      Appointments: {
+        key: "tenant_id N · appointment_id N",
+        indexes: [
+          "by-start: tenant_id N · start_date_time S ALL",
+          "by-client: tenant_client S · start_date_time S ALL",
+        ],
+        expiry: undefined,
+      },
+      Clients: { key: "tenant_id N · record S", indexes: [], expiry: undefined },
+      Club: { key: "record S", indexes: [], expiry: undefined },
+      Calendar: { key: "holder S · day S", indexes: [], expiry: expires },
+      Idempotency: { key: "record S", indexes: [], expiry: expires },
+    });
+  });
+
+  it("are on demand, recover to a point in time and have no name of their own at every stage", () => {
+    for (const table of [...Object.values(tables("dev")), ...Object.values(tables("prod"))]) {
+      expect(table.Properties).toMatchObject({
+        BillingMode: "PAY_PER_REQUEST",
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      });
+      expect(table.Properties).not.toHaveProperty("TableName");
+    }
+  });
+
+  it("go with the stack at the stage dev", () => {
+    for (const table of Object.values(tables("dev"))) {
+      expect(table).toMatchObject({
+        DeletionPolicy: "Delete",
+        UpdateReplacePolicy: "Delete",
+        Properties: { DeletionProtectionEnabled: false },
+      });
+    }
+  });
+
+  it("outlive the stack and refuse to be deleted at every other stage", () => {
+    for (const table of Object.values(tables("prod"))) {
+      expect(table).toMatchObject({
+        DeletionPolicy: "Retain",
+        UpdateReplacePolicy: "Retain",
+        Properties: { DeletionProtectionEnabled: true },
+      });
+    }
+  });
+});
