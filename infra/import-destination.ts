@@ -1,0 +1,52 @@
+import { CloudFormationClient, DescribeStacksCommand, type Output } from "@aws-sdk/client-cloudformation";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { allTables } from "../shared/tables/all-tables.ts";
+import { BulkTables } from "../shared/tables/bulk-tables.ts";
+import type { TableNames } from "../shared/tables/table-name.ts";
+import { readLocalState } from "./local/local-state.ts";
+
+// A table on demand throttles until it has grown with the import, which takes minutes.
+const MOST_ATTEMPTS = 10;
+
+/**
+ * The tables of the product that runs on this machine.
+ * @throws where none runs
+ */
+export function localTables(): BulkTables {
+  const state = readLocalState();
+  if (state === undefined) {
+    throw new Error(
+      "There is no product running on this machine. Start it with npm start, or name a deployed stack with --stack NAME.",
+    );
+  }
+  const client = new DynamoDBClient({
+    endpoint: state.engineEndpoint,
+    region: "local",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  });
+  return new BulkTables(client, state.tables);
+}
+
+/**
+ * The tables of a deployed stack, in the account and region that the AWS settings of the environment name.
+ * @throws where there is no such stack or it is none of ours
+ */
+export async function stackTables(stackName: string): Promise<BulkTables> {
+  const cloudFormation = new CloudFormationClient();
+  const { Stacks } = await cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
+  const names = tableNames(Stacks?.[0]?.Outputs ?? []);
+  if (names.Club === undefined || names.Clients === undefined) {
+    throw new Error(
+      `The stack ${stackName} is not a deployed booking backend: it has no outputs ClubTableName and ClientsTableName.`,
+    );
+  }
+  return new BulkTables(new DynamoDBClient({ maxAttempts: MOST_ATTEMPTS }), names);
+}
+
+function tableNames(outputs: readonly Output[]): TableNames {
+  const found = Object.keys(allTables).flatMap((table) => {
+    const name = outputs.find(({ OutputKey }) => OutputKey === `${table}TableName`)?.OutputValue;
+    return name === undefined ? [] : [[table, name]];
+  });
+  return Object.fromEntries(found);
+}
