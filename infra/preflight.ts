@@ -27,7 +27,8 @@ export function addPreflight(resource: IResource, props: PreflightProps): void {
   resource.addMethod(
     "OPTIONS",
     new MockIntegration({
-      requestTemplates: { "application/json": "{ statusCode: 204 }" },
+      // Selects the integration response without a pattern, which is the only one.
+      requestTemplates: { "application/json": "{ statusCode: 200 }" },
       integrationResponses: [
         {
           statusCode: "204",

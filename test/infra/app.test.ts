@@ -45,16 +45,6 @@ describe("the CDK app", { timeout: 60_000 }, () => {
     expect(status).toBe(1);
   });
 
-  it("wants nothing but credentials for a deployment with an issuer and an audience", () => {
-    const { status, stderr } = cdk(
-      "deploy",
-      "--strict",
-      ...["-c", "issuer=https://login.club.example", "-c", "audience=booking-app"],
-    );
-    expect(stderr).toContain("AWS account");
-    expect(status).toBe(1);
-  });
-
   it("answers a wrong value with the sentence that says what to set, and no stack trace", () => {
     const context = JSON.stringify({ issuer: "" });
     const { status, stderr } = onBareMachine(process.execPath, ["infra/app.ts"], {

@@ -103,4 +103,11 @@ describe("the gateway's own answers", () => {
     );
     expect(new Set(origins)).toEqual(new Set([origin]));
   });
+
+  it("are deployed anew when one of them changes", () => {
+    const deployments = [{}, { allowedOrigins: "https://app.club.example" }].map((context) =>
+      Object.keys(templateOf(context).findResources("AWS::ApiGateway::Deployment")),
+    );
+    expect(deployments[0]).not.toEqual(deployments[1]);
+  });
 });
