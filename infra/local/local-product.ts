@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import type { TableName } from "../../shared/tables/table-name.ts";
 import { type Engine, startEngine } from "./engine.ts";
+import { tryPort } from "./free-port.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { serveGateway } from "./gateway/gateway-server.ts";
 import { readRestApi } from "./gateway/rest-api.ts";
@@ -22,12 +23,12 @@ export interface LocalProductOptions {
   readonly port: number;
   /** Where the synthesized stack and the data are kept. */
   readonly directory: string;
-  /** Whether the embedded engine's data survives; `fresh` keeps it too, but starts with none. */
-  readonly data: "kept" | "fresh" | "in memory";
+  /** Whether to throw away first what the embedded engine kept. */
+  readonly fresh: boolean;
   /** Another DynamoDB engine than the embedded one. */
   readonly engineEndpoint?: string | undefined;
   /** CDK context beyond what the local product sets itself. */
-  readonly context?: Readonly<Record<string, unknown>>;
+  readonly context: Readonly<Record<string, unknown>>;
   /** Takes the log, line by line. */
   readonly writeLine: (line: string) => void;
 }
@@ -73,6 +74,8 @@ export async function startLocalProduct(options: LocalProductOptions): Promise<L
 /** Starts one thing after the other; `stops` is told how to stop each, to be done from the last to the first. */
 async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<LocalProduct, "stop">> {
   const { directory, port, writeLine } = options;
+  // A taken port is said at once, not when all the rest has been started.
+  await tryPort(port);
   mkdirSync(directory, { recursive: true });
   const engine = await ownOrOtherEngine(options);
   stops.push(() => engine.stop());
@@ -97,10 +100,9 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   };
 }
 
-async function ownOrOtherEngine({ engineEndpoint, data, directory }: LocalProductOptions): Promise<Engine> {
+async function ownOrOtherEngine({ engineEndpoint, fresh, directory }: LocalProductOptions): Promise<Engine> {
   if (engineEndpoint !== undefined) return { endpoint: engineEndpoint, stop: async () => undefined };
-  if (data === "in memory") return await startEngine();
-  if (data === "fresh") emptyData(directory);
+  if (fresh) emptyData(directory);
   return await startEngine(databaseFile(directory));
 }
 

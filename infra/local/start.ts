@@ -42,7 +42,7 @@ async function start({ port, fresh, engineEndpoint, context }: StartCommand): Pr
     return await startLocalProduct({
       port,
       directory: localDirectory(),
-      data: fresh ? "fresh" : "kept",
+      fresh,
       engineEndpoint,
       context,
       writeLine: (line) => process.stdout.write(`${line}\n`),
