@@ -1,0 +1,91 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import * as v from "valibot";
+import { type LocalState, LocalStateSchema } from "../../infra/local/local-state.ts";
+import { requestToken, type TokenWish } from "../../infra/local/request-token.ts";
+import type { TableName } from "../../shared/tables/table-name.ts";
+import { LONDON_BRIDGE, NORTHWIND } from "./function-under-test.ts";
+import { storedItems } from "./stored-items.ts";
+
+/** Where a tour is booked at the sample club's Northwind London Bridge. */
+export const TOUR_PATH = `/open/companies/${NORTHWIND}/tenants/${LONDON_BRIDGE}/tour`;
+/** Where an appointment is booked there. */
+export const APPOINTMENT_PATH = "/tenants/11/appointments";
+
+/** Both operations' scopes. */
+export const BOTH_SCOPES = "tours.write appointments.write";
+
+/** What of a request a test may want to differ; it is a `POST` of JSON by default. */
+export interface ApiRequest {
+  readonly method?: string;
+  /** The bearer's token; none where it is not said. */
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Text and bytes are sent as they are, anything else as JSON. */
+  readonly body?: unknown;
+}
+
+/** An answer that came over HTTP. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A running product, called over HTTP. */
+export interface Api {
+  readonly state: LocalState;
+  /** What the product had printed when it was asked for. */
+  readonly output: string;
+  send(path: string, request?: ApiRequest): Promise<ApiAnswer>;
+  /** A token of `northwind-app` for both operations where nothing else is said. */
+  token(wish?: Partial<TokenWish>): Promise<string>;
+  /** Every item of a table. */
+  items(table: TableName): Promise<Record<string, unknown>[]>;
+}
+
+const LaunchedSchema = v.object({ state: LocalStateSchema, output: v.string() });
+
+/** The product that all tests of the run share; the first to ask starts it. */
+export async function sharedApi(): Promise<Api> {
+  const launcher = process.env.TEST_PRODUCT_LAUNCHER;
+  if (launcher === undefined) throw new Error("The test run has no product: run the tests with `npm test`.");
+  const response = await fetch(launcher);
+  if (!response.ok) throw new Error(await response.text());
+  const { state, output } = v.parse(LaunchedSchema, await response.json());
+  return apiOf(state, output);
+}
+
+/** A product that a test has started for itself. */
+export function apiOf(state: LocalState, output: string): Api {
+  const client = new DynamoDBClient({
+    endpoint: state.engineEndpoint,
+    region: "local",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  });
+  return {
+    state,
+    output,
+    send: (path, request) => send(`${state.baseUrl}${path}`, request),
+    token: (wish) => requestToken(state.issuer, { principal: "northwind-app", scope: BOTH_SCOPES, ...wish }),
+    items: (table) => storedItems({ client, names: state.tables }, table),
+  };
+}
+
+async function send(url: string, request: ApiRequest = {}): Promise<ApiAnswer> {
+  const { method = "POST", token, headers, body } = request;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: bodyOf(body) }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (typeof body === "string") return body;
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
+}
