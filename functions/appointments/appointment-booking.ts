@@ -1,18 +1,22 @@
+import { succeed } from "../../shared/api/answer.ts";
 import { type Envelope, envelope } from "../../shared/api/envelope.ts";
+import type { Booking } from "../../shared/calendar/commit-booking.ts";
+import { clientHolder, coachHolder, roomHolder } from "../../shared/calendar/holder.ts";
+import type { Party } from "../../shared/calendar/party.ts";
 import { type AppointmentItem, putAppointment } from "../../shared/tables/appointments-table.ts";
 import { countAppointment } from "../../shared/tables/clients-table.ts";
 import type { Write } from "../../shared/tables/database.ts";
 import { claimRecordId } from "../../shared/tables/idempotency-table.ts";
 import { spanOf } from "../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import type { AppointmentParties } from "./appointment-rules.ts";
+import type { BookableRecords } from "./appointment-rules.ts";
 import { type BookedMembership, bookedMemberships, selectMembership } from "./membership.ts";
 import type { CreateAppointmentRequest } from "./schema.ts";
 
 /** All that one appointment is made from. */
 export interface AppointmentBooking {
   readonly request: CreateAppointmentRequest;
-  readonly parties: AppointmentParties;
+  readonly records: BookableRecords;
   readonly now: Date;
   readonly principal: string;
   readonly appointmentId: number;
@@ -41,35 +45,69 @@ export interface AppointmentAnswer {
   readonly client_booked_details: readonly BookedClient[];
 }
 
-/** The writes of an appointment, all of them or none, and the answer once they are done. */
-export function makeAppointment(booking: AppointmentBooking) {
-  const { request, parties, now, appointmentId } = booking;
-  const { client, type } = parties;
+/** An appointment as it can be committed: its writes, whom it holds and when, and the answer once it is done. */
+export function makeAppointment(
+  booking: AppointmentBooking,
+): Pick<Booking, "writes" | "parties" | "start" | "durationMinutes" | "success"> {
+  const { request, records, now, appointmentId } = booking;
+  const { client, type } = records;
   const selected = selectMembership(client.memberships, type, request.start_date_time);
   const membershipId = selected === undefined ? undefined : client.memberships[selected]?.id;
-  const writes = {
+  const writes: Readonly<Record<string, Write>> = {
     appointmentId: claimRecordId(appointmentId, now),
     appointment: putAppointment(appointmentItem(booking, membershipId)),
     client: countAppointment(client, selected),
-  } satisfies Record<string, Write>;
+  };
   const answer: AppointmentAnswer = {
     create_response: envelope(appointmentId),
     update_response: envelope(membershipId ?? null),
     client_booked_details: [bookedClient(booking, selected)],
   };
-  return { writes, answer };
+  return {
+    writes,
+    parties: appointmentParties(booking),
+    start: request.start_date_time,
+    durationMinutes: records.durationMinutes,
+    success: succeed(201, answer),
+  };
+}
+
+function appointmentParties({ request, records }: AppointmentBooking): Party[] {
+  const { client, room } = records;
+  const tenantId = client.tenant_id;
+  return [
+    {
+      holder: coachHolder(tenantId, request.coach_id),
+      code: "COACH_UNAVAILABLE",
+      identifier: "coach_id",
+    },
+    ...(room === undefined
+      ? []
+      : [
+          {
+            holder: roomHolder(tenantId, room.room_id, room.capacity),
+            code: "ROOM_UNAVAILABLE",
+            identifier: "room_id",
+          } as const,
+        ]),
+    {
+      holder: clientHolder(tenantId, client.client_id),
+      code: "CLIENT_UNAVAILABLE",
+      identifier: "client_id",
+    },
+  ];
 }
 
 function appointmentItem(
-  { request, parties, now, principal, appointmentId }: AppointmentBooking,
+  { request, records, now, principal, appointmentId }: AppointmentBooking,
   membershipId: number | undefined,
 ): Omit<AppointmentItem, "tenant_client"> {
   return {
     ...request,
     is_virtual: request.is_virtual ?? false,
-    tenant_id: parties.client.tenant_id,
+    tenant_id: records.client.tenant_id,
     appointment_id: appointmentId,
-    end_date_time: spanOf(request.start_date_time, parties.durationMinutes).end,
+    end_date_time: spanOf(request.start_date_time, records.durationMinutes).end,
     membership_id: membershipId,
     status: "booked",
     created_at: formatUtcDateTime(now),
@@ -77,11 +115,11 @@ function appointmentItem(
   };
 }
 
-function bookedClient({ request, parties }: AppointmentBooking, selected: number | undefined): BookedClient {
-  const { client, type } = parties;
+function bookedClient({ request, records }: AppointmentBooking, selected: number | undefined): BookedClient {
+  const { client, type } = records;
   return {
     client_id: client.client_id,
-    medical_alert: client.medical_alert,
+    medical_alert: client.medical_alert ?? "",
     is_payment_required: selected === undefined,
     is_first_time_class: client.classes_attended === 0,
     is_first_time_appointment: client.appointments_booked === 0,

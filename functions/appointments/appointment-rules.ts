@@ -2,7 +2,7 @@ import { type Refusal, refuseAll } from "../../shared/api/answer.ts";
 import { type InfoEntry, infoEntry } from "../../shared/api/envelope.ts";
 import type { ErrorCode } from "../../shared/api/error-catalogue.ts";
 import type { AppointmentType } from "../../shared/club/appointment-type.ts";
-import { startInPast, tenantInactive } from "../../shared/club/booking-rules.ts";
+import { tenantProblems } from "../../shared/club/booking-rules.ts";
 import type { Coach } from "../../shared/club/coach.ts";
 import type { Room } from "../../shared/club/room.ts";
 import type { Tenant } from "../../shared/club/tenant.ts";
@@ -18,15 +18,17 @@ export interface AppointmentRecords {
 }
 
 /** What a bookable request refers to. */
-export interface AppointmentParties {
+export interface BookableRecords {
   readonly client: ClientItem;
   readonly type: AppointmentType;
+  /** Undefined for a virtual appointment. */
+  readonly room: Room | undefined;
   /** In minutes, from the subtype, else the type. */
   readonly durationMinutes: number;
 }
 
 /** Either all that the booking needs, or everything that the club's rules have against it. */
-export type AppointmentDecision = { readonly ok: true; readonly parties: AppointmentParties } | Refusal;
+export type AppointmentDecision = { readonly ok: true; readonly records: BookableRecords } | Refusal;
 
 /** Checks a request against the records that it refers to; what is inactive counts as not there. */
 export function decideAppointment(
@@ -36,25 +38,32 @@ export function decideAppointment(
   now: Date,
 ): AppointmentDecision {
   const { client } = records;
+  const room = activeOnly(records.room);
   const type = activeOnly(records.type);
   const subtype = type?.subtypes.find(({ subtype_id }) => subtype_id === request.subtype_id);
+  const isKnownDuration = type !== undefined && (request.subtype_id === undefined || subtype !== undefined);
+  const wanted = {
+    start: request.start_date_time,
+    durationMinutes: isKnownDuration ? (subtype ?? type).duration_minutes : undefined,
+    startField: "start_date_time",
+    tenantParameter: "tenant_id",
+  };
   const problems = [
-    ...tenantInactive("tenant_id", tenant),
     ...(type === undefined ? [problem("APPOINTMENT_TYPE_NOT_FOUND", "appointment_type_id")] : []),
     ...(type !== undefined && request.subtype_id !== undefined && subtype === undefined
       ? [problem("SUBTYPE_NOT_FOUND", "subtype_id")]
       : []),
     ...(client === undefined ? [problem("CLIENT_NOT_FOUND", "client_id")] : []),
     ...coachProblems(activeOnly(records.coach), type),
-    ...roomProblems(request, activeOnly(records.room)),
-    ...startInPast("start_date_time", request.start_date_time, now),
+    ...roomProblems(request, room),
+    ...tenantProblems(tenant, wanted, now),
   ];
   const refusal = refuseAll(problems);
   if (refusal !== undefined) return refusal;
   // Either would have been a problem; this tells the compiler.
   if (client === undefined || type === undefined)
     throw new Error("A missing record passed for a present one.");
-  return { ok: true, parties: { client, type, durationMinutes: (subtype ?? type).duration_minutes } };
+  return { ok: true, records: { client, type, room, durationMinutes: (subtype ?? type).duration_minutes } };
 }
 
 function coachProblems(coach: Coach | undefined, type: AppointmentType | undefined): InfoEntry[] {

@@ -1,8 +1,15 @@
 import { type Answer, refuse } from "../../shared/api/answer.ts";
 import type { ApiRequest, Operation } from "../../shared/api/api-handler.ts";
 import type { Grants } from "../../shared/api/grants.ts";
+import {
+  earlierAnswer,
+  earlierAnswerKey,
+  type IdempotentRequest,
+  idempotentRequest,
+} from "../../shared/api/idempotency.ts";
 import { type Parsed, parseBody, parsePath } from "../../shared/api/parse-request.ts";
 import { accessTenant } from "../../shared/api/tenant-access.ts";
+import { commitBooking } from "../../shared/calendar/commit-booking.ts";
 import { appointmentTypeKey } from "../../shared/club/appointment-type.ts";
 import { coachKey } from "../../shared/club/coach.ts";
 import { roomKey } from "../../shared/club/room.ts";
@@ -26,28 +33,39 @@ export interface CreateAppointmentDependencies {
   readonly newId: (now: Date) => number;
 }
 
-/** The operation *Create new appointment*: the appointment and its effect on the client in one transaction. */
+/** The operation *Create new appointment*: the appointment, its holds and its effect on the client in one transaction. */
 export function createAppointment(dependencies: CreateAppointmentDependencies): Operation {
   return async (request) => {
     const path = parsePath(AppointmentPathSchema, request.pathParameters);
     if (!path.ok) return path;
     const body = parseBody(CreateAppointmentRequestSchema, request.body);
+    const idempotent = body.ok ? idempotentRequest("createAppointment", request, path.value) : body;
+    const tenantId = path.value.tenant_id;
     for (let attempt = 0; ; attempt += 1) {
-      const answer = await tryOnce(dependencies, request, path.value.tenant_id, body);
+      const answer = await tryOnce(dependencies, request, { tenantId, body, idempotent });
       if (answer !== undefined) return answer;
       await backOff(attempt, request.remainingMs);
     }
   };
 }
 
-/** One round of read, decide and commit; undefined where the client changed in between, or the id was taken. */
+interface ParsedRequest {
+  readonly tenantId: number;
+  readonly body: Parsed<CreateAppointmentRequest>;
+  readonly idempotent: Parsed<IdempotentRequest | undefined>;
+}
+
+/** One round of read, decide and commit; undefined where what was read has changed in between. */
 async function tryOnce(
   { database, now, newId }: CreateAppointmentDependencies,
   { caller, remainingMs }: ApiRequest,
-  tenantId: number,
-  body: Parsed<CreateAppointmentRequest>,
+  { tenantId, body, idempotent }: ParsedRequest,
 ): Promise<Answer | undefined> {
-  const records = await database.read(recordKeys(tenantId, body.ok ? body.value : undefined), remainingMs);
+  const asked = idempotent.ok ? idempotent.value : undefined;
+  const records = await database.read(
+    { ...recordKeys(tenantId, body.ok ? body.value : undefined), answer: earlierAnswerKey(asked) },
+    remainingMs,
+  );
   const access = accessTenant(caller.grants, {
     parameter: "tenant_id",
     tenant: records.tenant,
@@ -55,19 +73,22 @@ async function tryOnce(
   });
   if (!access.ok) return access;
   if (!body.ok) return body;
+  if (!idempotent.ok) return idempotent;
   if (!mayActFor(caller.grants, body.value)) return refuse("ACCESS_DENIED", { identifier: "client_id" });
   const instant = now();
+  const earlier = earlierAnswer(asked, records.answer, instant);
+  if (earlier !== undefined) return earlier;
   const decision = decideAppointment(body.value, records, access.tenant, instant);
   if (!decision.ok) return decision;
-  const { writes, answer } = makeAppointment({
+  const booking = makeAppointment({
     request: body.value,
-    parties: decision.parties,
+    records: decision.records,
     now: instant,
     principal: caller.principal,
     appointmentId: newId(instant),
   });
-  const outcome = await database.commit(writes);
-  return outcome.committed ? { ok: true, status: 201, body: answer } : undefined;
+  const { tenant } = access;
+  return commitBooking(database, { ...booking, tenant, asked, now: instant }, remainingMs);
 }
 
 /** Everything that the request names, read in one round trip; of a body with problems, the tenant alone. */

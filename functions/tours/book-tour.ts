@@ -1,15 +1,25 @@
 import { type Answer, refuse, refuseAll } from "../../shared/api/answer.ts";
 import type { ApiRequest, Operation } from "../../shared/api/api-handler.ts";
-import { envelope } from "../../shared/api/envelope.ts";
-import { parseBody, parsePath } from "../../shared/api/parse-request.ts";
+import {
+  earlierAnswer,
+  earlierAnswerKey,
+  type IdempotentRequest,
+  idempotentRequest,
+} from "../../shared/api/idempotency.ts";
+import { type Parsed, parseBody, parsePath } from "../../shared/api/parse-request.ts";
 import { accessTenant } from "../../shared/api/tenant-access.ts";
+import { commitBooking } from "../../shared/calendar/commit-booking.ts";
+import { tenantProblems } from "../../shared/club/booking-rules.ts";
 import { type Tenant, tenantUuidKey } from "../../shared/club/tenant.ts";
+import { TenantMemory } from "../../shared/club/tenant-memory.ts";
 import { backOff } from "../../shared/tables/back-off.ts";
+import { contactKey } from "../../shared/tables/clients-table.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
+import { contactRecords } from "./match-person.ts";
 import { hashPassword } from "./password-hash.ts";
-import { type BookTourRequest, bookTourRequestSchema, TourPathSchema } from "./schema.ts";
-import { prospectCreated, tourProblems, tourWrites } from "./tour-booking.ts";
+import { type BookTourRequest, bookTourRequestSchema, type TourPath, TourPathSchema } from "./schema.ts";
+import { makeTour, TIME_FIELD } from "./tour-booking.ts";
 
 /** What *Book tour* works with. */
 export interface BookTourDependencies {
@@ -19,51 +29,102 @@ export interface BookTourDependencies {
   readonly newId: (now: Date) => number;
 }
 
-/** The operation *Book tour*: a tour and its prospect in one transaction. */
-export function bookTour({ database, now, newId }: BookTourDependencies): Operation {
-  const schema = bookTourRequestSchema(() => formatUtcDateTime(now()).slice(0, 10));
-
+/** The operation *Book tour*: the tour, its holds and its person in one transaction. */
+export function bookTour(dependencies: BookTourDependencies): Operation {
+  const schema = bookTourRequestSchema(() => formatUtcDateTime(dependencies.now()).slice(0, 10));
+  const memory = new TenantMemory();
   return async (request) => {
     const path = parsePath(TourPathSchema, request.pathParameters);
     if (!path.ok) return path;
-    const { grants } = request.caller;
     // A member's own token books appointments for that member alone.
-    if (grants.client_id !== undefined) return refuse("ACCESS_DENIED");
-    const { company_uuid, tenant_uuid } = path.value;
-    const { tenant } = await database.read({ tenant: tenantUuidKey(tenant_uuid) }, request.remainingMs);
-    const access = accessTenant(grants, {
-      parameter: "tenant_uuid",
-      tenant: tenant?.company_uuid === company_uuid ? tenant : undefined,
-      entitled: grants.companies.includes(company_uuid),
-    });
-    if (!access.ok) return access;
+    if (request.caller.grants.client_id !== undefined) return refuse("ACCESS_DENIED");
     const body = parseBody(schema, request.body);
-    if (!body.ok) return body;
-    return (
-      refuseAll(tourProblems(body.value, access.tenant, now())) ?? commit(request, body.value, access.tenant)
-    );
-  };
-
-  async function commit(request: ApiRequest, body: BookTourRequest, tenant: Tenant): Promise<Answer> {
-    const { password } = body.prospect;
-    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+    const idempotent = body.ok ? idempotentRequest("bookTour", request, path.value) : body;
+    const parsed = { path: path.value, body, idempotent, passwordHash: hashOnce(body) };
     for (let attempt = 0; ; attempt += 1) {
-      const bookedAt = now();
-      const ids = { tourId: newId(bookedAt), clientId: newId(bookedAt) };
-      const booking = {
-        ...ids,
-        request: body,
-        tenant,
-        now: bookedAt,
-        principal: request.caller.principal,
-        passwordHash,
-      };
-      const outcome = await database.commit(tourWrites(booking));
-      if (outcome.committed) {
-        return { ok: true, status: 200, body: envelope(ids.tourId, [prospectCreated(ids.clientId)]) };
-      }
-      // Only an id that somebody else has claimed can fail here; the next attempt makes new ones.
+      const answer = await tryOnce({ ...dependencies, memory }, request, parsed);
+      if (answer !== undefined) return answer;
       await backOff(attempt, request.remainingMs);
     }
-  }
+  };
+}
+
+interface ParsedRequest {
+  readonly path: TourPath;
+  readonly body: Parsed<BookTourRequest>;
+  readonly idempotent: Parsed<IdempotentRequest | undefined>;
+  readonly passwordHash: () => Promise<string | undefined>;
+}
+
+/** One round of read, decide and commit; undefined where what was read has changed in between. */
+async function tryOnce(
+  dependencies: BookTourDependencies & { readonly memory: TenantMemory },
+  { caller, remainingMs }: ApiRequest,
+  { path, body, idempotent, passwordHash }: ParsedRequest,
+): Promise<Answer | undefined> {
+  const { database, memory, newId } = dependencies;
+  const now = dependencies.now();
+  const asked = idempotent.ok ? idempotent.value : undefined;
+  const remembered = memory.recall(path.tenant_uuid, now);
+  const records = await database.read(
+    { ...recordKeys(path, remembered, body), answer: earlierAnswerKey(asked) },
+    remainingMs,
+  );
+  if (records.tenant !== undefined) memory.keep(records.tenant, now);
+  const tenant = remembered ?? records.tenant;
+  const access = accessTenant(caller.grants, {
+    parameter: "tenant_uuid",
+    tenant: tenant?.company_uuid === path.company_uuid ? tenant : undefined,
+    entitled: caller.grants.companies.includes(path.company_uuid),
+  });
+  if (!access.ok) return access;
+  if (!body.ok) return body;
+  if (!idempotent.ok) return idempotent;
+  const earlier = earlierAnswer(asked, records.answer, now);
+  if (earlier !== undefined) return earlier;
+  const refusal = refuseAll(tenantProblems(access.tenant, wantedTime(body.value, access.tenant), now));
+  if (refusal !== undefined) return refusal;
+  const booking = makeTour({
+    request: body.value,
+    tenant: access.tenant,
+    found: { email: records.email, mobile: records.mobile },
+    now,
+    principal: caller.principal,
+    tourId: newId(now),
+    newClientId: newId(now),
+    passwordHash: await passwordHash(),
+  });
+  return commitBooking(database, { ...booking, tenant: access.tenant, asked, now }, remainingMs);
+}
+
+/**
+ * All that a request needs, read in one round trip. Whose the contacts are is recorded by the tenant's number: while that
+ * is not known, the person is taken for a new one, which the conditions of the commit put right.
+ */
+function recordKeys(path: TourPath, tenant: Tenant | undefined, body: Parsed<BookTourRequest>) {
+  if (tenant === undefined) return { tenant: tenantUuidKey(path.tenant_uuid) };
+  const { email, mobile } = body.ok ? contactRecords(body.value.prospect) : {};
+  return {
+    email: email === undefined ? undefined : contactKey(tenant.tenant_id, email),
+    mobile: mobile === undefined ? undefined : contactKey(tenant.tenant_id, mobile),
+  };
+}
+
+function wantedTime({ book_tour }: BookTourRequest, tenant: Tenant) {
+  return {
+    start: book_tour.scheduled_datetime,
+    durationMinutes: tenant.tour.duration_minutes,
+    startField: TIME_FIELD,
+    tenantParameter: "tenant_uuid",
+  };
+}
+
+// A hash costs 0.3 s, so a second attempt at the same request uses the first one's.
+function hashOnce(body: Parsed<BookTourRequest>): () => Promise<string | undefined> {
+  let hash: Promise<string> | undefined;
+  return async () => {
+    if (!body.ok || body.value.prospect.password === undefined) return undefined;
+    hash ??= hashPassword(body.value.prospect.password);
+    return hash;
+  };
 }

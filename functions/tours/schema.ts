@@ -27,6 +27,9 @@ const TOO_MANY_DIGITS = expectationMessage(
 /** The path of *Book tour*; UUIDs come out in lower case. */
 export const TourPathSchema = v.object({ company_uuid: uuid(), tenant_uuid: uuid() });
 
+/** The parameters of a valid path. */
+export type TourPath = v.InferOutput<typeof TourPathSchema>;
+
 /**
  * The body of *Book tour*.
  * @param today the present day as `YYYY-MM-DD` (UTC), which a date of birth must precede

@@ -27,6 +27,7 @@ export function answering(
       operation,
       ...describeRequest(request.event),
       status: response.statusCode,
+      ...(answer.ok && answer.isReplay ? { is_replay: true } : {}),
       codes: answer.ok ? [] : answer.problems.map(({ errorCode }) => errorCode),
       duration_ms: Math.round(performance.now() - startMs),
       cold_start: isColdStart,

@@ -2,10 +2,13 @@ import * as v from "valibot";
 import { functionLogger } from "../telemetry/logger.ts";
 import type { ApiSettings } from "./chain.ts";
 
-const EnvironmentSchema = v.object({
-  /** Origins of web apps, comma separated, or `*`. */
-  ALLOWED_ORIGINS: v.string("The environment variable ALLOWED_ORIGINS is not set."),
-});
+const EnvironmentSchema = v.object(
+  {
+    /** Origins of web apps, comma separated, or `*`. */
+    ALLOWED_ORIGINS: v.string(),
+  },
+  "The environment variable ALLOWED_ORIGINS is not set.",
+);
 
 /**
  * The chain's settings from a function's environment.

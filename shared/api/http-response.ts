@@ -28,9 +28,10 @@ export function httpResponse(
       "Content-Type": negotiateContentType(requestHeaders.accept),
       ...COMMON_HEADERS,
       ...corsHeaders(allowedOrigins, requestHeaders.origin),
+      ...(answer.ok && answer.isReplay ? { "Idempotency-Replayed": "true" } : {}),
       ...(statusCode === 503 ? { "Retry-After": String(RETRY_AFTER_S) } : {}),
     },
-    body: JSON.stringify(answer.ok ? answer.body : envelope(null, answer.problems)),
+    body: answer.ok ? answer.text : JSON.stringify(envelope(null, answer.problems)),
   };
 }
 

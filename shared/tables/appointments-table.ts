@@ -53,6 +53,6 @@ export function putAppointment(item: Omit<AppointmentItem, "tenant_client">): Wr
     kind: "put",
     table: "Appointments",
     item: { ...item, tenant_client: `${item.tenant_id}#${item.client_id}` },
-    condition: { expression: "attribute_not_exists(appointment_id)" },
+    condition: "attribute_not_exists(appointment_id)",
   };
 }

@@ -54,9 +54,7 @@ export function holdCells(
     table: "Calendar",
     key: { holder, day },
     update: `ADD ${names.map((name) => `${name} :one`).join(",")} SET expires_at = :expires`,
-    condition: {
-      expression: names.map((name) => `(attribute_not_exists(${name}) OR ${name}<:n)`).join(" AND "),
-    },
+    condition: names.map((name) => `(attribute_not_exists(${name}) OR ${name}<:n)`).join(" AND "),
     values: {
       ":one": 1,
       ":n": capacity,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import type { ReadKey, Write } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
@@ -30,17 +31,28 @@ export const MembershipSchema = v.object({
 
 export type Membership = v.InferOutput<typeof MembershipSchema>;
 
+/** A person's tour; it is open until it ends. Date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+export const OpenTourSchema = v.object({
+  tour_id: v.number(),
+  scheduled_datetime: v.string(),
+  end_datetime: v.string(),
+});
+
+export type OpenTour = v.InferOutput<typeof OpenTourSchema>;
+
 /** What a booking needs of a client; further attributes are the person's own data. */
 export const ClientItemSchema = v.object({
   tenant_id: v.number(),
   client_id: v.number(),
   status: v.picklist(["client", "prospect"]),
-  medical_alert: v.optional(v.string(), ""),
+  medical_alert: v.optional(v.string()),
   /** How many classes the client has attended. */
   classes_attended: v.number(),
   /** How many appointments were booked and not cancelled. */
   appointments_booked: v.number(),
   memberships: v.array(MembershipSchema),
+  /** The tour that was booked last, where there was one. */
+  open_tour: v.optional(OpenTourSchema),
   /** Raised by one with every change, the condition of the next change. */
   version: v.number(),
 });
@@ -53,13 +65,14 @@ export interface ClientImage {
   readonly image: Uint8Array;
 }
 
-/** A prospect's signed waiver, in an item of its own; `waiver_payload` is JSON text. */
+/** A prospect's signed waiver, one attribute of an item of its own; `waiver_payload` is JSON text. */
 export interface ClientWaiver {
   readonly waiver_master_id?: number | undefined;
   readonly waiver_payload?: string | undefined;
 }
 
-const ABSENT = { expression: "attribute_not_exists(#record)", names: { "#record": "record" } };
+const NAMES = { "#record": "record" };
+const ABSENT = { condition: "attribute_not_exists(#record)", names: NAMES };
 
 /** The sort key of a client's item. */
 export function clientRecord(clientId: number): string {
@@ -77,11 +90,15 @@ export function mobileRecord(countryCode: string, number: number): string {
 }
 
 /** Whose an e-mail address or a mobile number is: an item under {@link emailRecord} or {@link mobileRecord}. */
-export type ContactItem = {
-  readonly tenant_id: number;
-  readonly record: string;
-  readonly client_id: number;
-};
+export const ContactItemSchema = v.object({
+  tenant_id: v.number(),
+  record: v.string(),
+  client_id: v.number(),
+  /** The record of the person's other way to be reached, where they have one. */
+  other_record: v.optional(v.string()),
+});
+
+export type ContactItem = v.InferOutput<typeof ContactItemSchema>;
 
 /** Where a client is read: consistently, so that a prospect whom a tour has just made can be booked at once. */
 export function clientKey(tenantId: number, clientId: number): ReadKey<ClientItem> {
@@ -93,22 +110,99 @@ export function clientKey(tenantId: number, clientId: number): ReadKey<ClientIte
   };
 }
 
+/** Where it is read whose an e-mail address or a mobile number is. */
+export function contactKey(tenantId: number, record: string): ReadKey<ContactItem> {
+  return {
+    table: "Clients",
+    key: { tenant_id: tenantId, record },
+    schema: ContactItemSchema,
+    consistent: true,
+  };
+}
+
 /** Adds a client or prospect that is not there yet; `personalData` are further attributes. */
 export function putClient(client: ClientItem, personalData: Readonly<Record<string, unknown>>): Write {
   const item = { ...personalData, ...client, record: clientRecord(client.client_id) };
-  return { kind: "put", table: "Clients", item, condition: ABSENT };
+  return { kind: "put", table: "Clients", item, ...ABSENT };
 }
 
-/** Adds the picture of a client. */
-export function putClientImage(tenantId: number, clientId: number, image: ClientImage): Write {
-  const item = { ...image, tenant_id: tenantId, record: `${clientRecord(clientId)}#image` };
-  return { kind: "put", table: "Clients", item, condition: ABSENT };
+/** Says whose an e-mail address or a mobile number is, where it is nobody's yet. */
+export function putContact(item: ContactItem): Write {
+  return { kind: "put", table: "Clients", item, ...ABSENT };
 }
 
-/** Adds the waiver of a client. */
-export function putClientWaiver(tenantId: number, clientId: number, waiver: ClientWaiver): Write {
-  const item = { ...waiver, tenant_id: tenantId, record: `${clientRecord(clientId)}#waiver` };
-  return { kind: "put", table: "Clients", item, condition: ABSENT };
+/** Says of a person's one way to be reached that they have another now, where they had none. */
+export function addOtherContact(contact: ContactItem, otherRecord: string): Write {
+  return {
+    kind: "update",
+    table: "Clients",
+    key: { tenant_id: contact.tenant_id, record: contact.record },
+    update: "SET other_record = :other",
+    condition: "client_id = :client AND attribute_not_exists(other_record)",
+    values: { ":other": otherRecord, ":client": contact.client_id },
+  };
+}
+
+/** One of a tenant's clients and prospects. */
+export interface ClientId {
+  readonly tenant_id: number;
+  readonly client_id: number;
+}
+
+/**
+ * Gives a known person their open tour and fills those of their fields that are empty; refused where they have an open
+ * tour already, or are gone, with the item as it is.
+ */
+export function openTourAndFill(
+  client: ClientId,
+  tour: OpenTour,
+  fields: Readonly<Record<string, unknown>>,
+  now: Date,
+): Write {
+  const fill = fillEmpty(fields);
+  const noOpenTour = "(attribute_not_exists(open_tour) OR open_tour.end_datetime <= :now)";
+  return {
+    kind: "update",
+    table: "Clients",
+    key: clientKey(client.tenant_id, client.client_id).key,
+    update: `SET ${["open_tour = :tour", ...fill.assignments].join(", ")} ADD version :one`,
+    condition: `attribute_exists(#record) AND ${noOpenTour}`,
+    names: { ...NAMES, ...fill.names },
+    values: { ":tour": tour, ":one": 1, ":now": formatUtcDateTime(now), ...fill.values },
+    returnsFound: true,
+  };
+}
+
+/** Keeps the picture of a client who has none. */
+export function fillClientImage(client: ClientId, image: ClientImage): Write {
+  return fillClientPart(client, "image", { ...image });
+}
+
+/** Keeps the waiver of a client who has signed none. */
+export function fillClientWaiver(client: ClientId, waiver: ClientWaiver): Write {
+  return fillClientPart(client, "waiver", { waiver });
+}
+
+function fillClientPart(client: ClientId, part: string, fields: Readonly<Record<string, unknown>>): Write {
+  const { assignments, names, values } = fillEmpty(fields);
+  return {
+    kind: "update",
+    table: "Clients",
+    key: { tenant_id: client.tenant_id, record: `${clientRecord(client.client_id)}#${part}` },
+    update: `SET ${assignments.join(", ")}`,
+    names,
+    values,
+  };
+}
+
+/** Assignments that give every field its value where it has none. */
+function fillEmpty(fields: Readonly<Record<string, unknown>>) {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return {
+    assignments: sent.map((_, index) => `#f${index} = if_not_exists(#f${index}, :f${index})`),
+    names: Object.fromEntries(sent.map(([name], index) => [`#f${index}`, name])),
+    values: Object.fromEntries(sent.map(([, value], index) => [`:f${index}`, value])),
+  };
 }
 
 /**
@@ -124,7 +218,7 @@ export function countAppointment(client: ClientItem, membershipIndex: number | u
     table: "Clients",
     key: clientKey(client.tenant_id, client.client_id).key,
     update: `SET ${session}appointments_booked = :appointments, version = :next`,
-    condition: { expression: "version = :read" },
+    condition: "version = :read",
     values: {
       ":appointments": client.appointments_booked + 1,
       ":next": client.version + 1,

@@ -25,18 +25,17 @@ export interface ReadKey<Item> {
   readonly consistent?: boolean;
 }
 
-/** A condition expression; `names` stand for attribute names that DynamoDB reserves. */
-export interface Condition {
-  readonly expression: string;
-  readonly names?: Readonly<Record<string, string>>;
-}
-
 /** One write of a transaction. */
 export type Write = Put | Update;
 
 interface WriteBase {
   readonly table: TableName;
-  readonly condition: Condition;
+  /** The condition expression under which the write may happen. */
+  readonly condition?: string;
+  /** What stands for attribute names that DynamoDB reserves, in all expressions. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** The values that the expressions name. */
+  readonly values?: Readonly<Record<string, unknown>>;
   /** Whether the item as it is comes back where the condition does not hold. */
   readonly returnsFound?: boolean;
 }
@@ -52,7 +51,6 @@ export interface Update extends WriteBase {
   readonly kind: "update";
   readonly key: KeyValues;
   readonly update: string;
-  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** Either all was written, or nothing was. */
@@ -63,8 +61,11 @@ export type CommitOutcome<Name extends string> =
       /** The writes whose conditions did not hold; none where only another transaction was in the way. */
       readonly failed: readonly Name[];
       /** The items found by failed writes that ask for them. */
-      readonly found: Readonly<Partial<Record<Name, Readonly<Record<string, unknown>>>>>;
+      readonly found: FoundItems;
     };
+
+/** Items by the name of the write that they stood in the way of. */
+export type FoundItems = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 type ItemOf<Key> = Key extends ReadKey<infer Item> ? Item | undefined : undefined;
 
@@ -176,11 +177,14 @@ export class Database {
   }
 
   #transactItem(write: Write): TransactWriteItem {
-    const { expression, names } = write.condition;
+    const { condition, names } = write;
     const common = {
       TableName: this.#physicalName(write.table),
-      ConditionExpression: expression,
+      ...(condition === undefined ? {} : { ConditionExpression: condition }),
       ...(names === undefined ? {} : { ExpressionAttributeNames: { ...names } }),
+      ...(write.values === undefined
+        ? {}
+        : { ExpressionAttributeValues: marshall(write.values, { removeUndefinedValues: true }) }),
       ...(write.returnsFound ? { ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const } : {}),
     };
     if (write.kind === "put") {
@@ -191,7 +195,6 @@ export class Database {
         ...common,
         Key: marshall(write.key),
         UpdateExpression: write.update,
-        ExpressionAttributeValues: marshall(write.values, { removeUndefinedValues: true }),
       },
     };
   }

@@ -34,5 +34,5 @@ export type TourItem = v.InferOutput<typeof TourItemSchema>;
 
 /** Adds a tour that is not there yet. */
 export function putTour(item: TourItem): Write {
-  return { kind: "put", table: "Tours", item, condition: { expression: "attribute_not_exists(tour_id)" } };
+  return { kind: "put", table: "Tours", item, condition: "attribute_not_exists(tour_id)" };
 }

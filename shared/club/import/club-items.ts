@@ -61,9 +61,10 @@ export interface Contacts {
 /** The items that say that the client's e-mail address and mobile number are theirs. */
 export function contactItems(contacts: Contacts): ContactItem[] {
   const { tenant_id, client_id, email_id, mobile_country_code: code, mobile_number: number } = contacts;
-  const records = [
-    ...(email_id === undefined ? [] : [emailRecord(email_id)]),
-    ...(code === undefined || number === undefined ? [] : [mobileRecord(code, number)]),
+  const email = email_id === undefined ? [] : [emailRecord(email_id)];
+  const mobile = code === undefined || number === undefined ? [] : [mobileRecord(code, number)];
+  return [
+    ...email.map((record) => ({ tenant_id, record, client_id, other_record: mobile[0] })),
+    ...mobile.map((record) => ({ tenant_id, record, client_id, other_record: email[0] })),
   ];
-  return records.map((record) => ({ tenant_id, record, client_id }));
 }

@@ -1,11 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { succeed } from "../../../shared/api/answer.ts";
 import type { Operation } from "../../../shared/api/api-handler.ts";
 import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
 import { refusalCodes, refusalProblems } from "../../support/envelope-shape.ts";
 import { operationUnderTest, type RequestOptions } from "../../support/function-under-test.ts";
 
-const echo: Operation = async ({ body }) => ({ ok: true, status: 200, body: { got: body } });
+const echo: Operation = async ({ body }) => succeed(200, { got: body });
 
 function post(body: unknown, options?: RequestOptions, operation: Operation = echo) {
   return operationUnderTest(operation).post(body, options);

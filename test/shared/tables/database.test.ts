@@ -31,7 +31,7 @@ function putClub(record: string): Write {
     kind: "put",
     table: "Club",
     item: { record },
-    condition: { expression: "attribute_not_exists(no_such_attribute)" },
+    condition: "attribute_not_exists(no_such_attribute)",
   };
 }
 
@@ -66,7 +66,8 @@ describe("commit", () => {
   it("gives the item that was found where a write asks for it", async () => {
     const write: Write = {
       ...putClub("a"),
-      condition: { expression: "attribute_not_exists(#r)", names: { "#r": "record" } },
+      condition: "attribute_not_exists(#r)",
+      names: { "#r": "record" },
     };
     await tables.database.commit({ a: write });
     expect(await tables.database.commit({ a: { ...write, returnsFound: true } })).toEqual({
