@@ -42,6 +42,8 @@ const keysOf: { readonly [Section in ClubTableSection]: (record: ClubRecord<Sect
 export function clientItem(client: ClientOfFile): ClientItem & Attributes {
   return {
     ...client,
+    // An empty field is one that is not there, so that a tour's prospect may fill it.
+    medical_alert: client.medical_alert || undefined,
     mobile_country_code: client.mobile_country_code?.replace("+", ""),
     record: clientRecord(client.client_id),
     appointments_booked: 0,

@@ -121,8 +121,9 @@ describe("Create new appointment", () => {
 
   it("stands without a membership, to be paid", async () => {
     const physio = { appointment_type_id: 102, coach_id: 502, client_id: 9001 };
-    for (const fields of [physio, { client_id: 9002 }, { client_id: 9003 }]) {
-      const { status, body } = await api.createAppointment(appointmentBody(fields));
+    for (const [hour, fields] of [physio, { client_id: 9002 }, { client_id: 9003 }].entries()) {
+      const start_date_time = `2026-12-01T1${hour}:00:00Z`;
+      const { status, body } = await api.createAppointment(appointmentBody({ ...fields, start_date_time }));
       expect(status).toBe(201);
       expect(body.update_response.id).toBeNull();
       expect(body.client_booked_details[0].is_payment_required).toBe(true);
@@ -131,7 +132,10 @@ describe("Create new appointment", () => {
 
   it("says whether the client has attended a class", async () => {
     const answers = await Promise.all(
-      [9002, 9003].map((client_id) => api.createAppointment(appointmentBody({ client_id }))),
+      [
+        { client_id: 9002, coach_id: 501 },
+        { client_id: 9003, coach_id: 502 },
+      ].map((fields) => api.createAppointment(appointmentBody(fields))),
     );
     expect(answers.map(({ body }) => body.client_booked_details[0].is_first_time_class)).toEqual([
       true,
@@ -142,7 +146,9 @@ describe("Create new appointment", () => {
   it("books a prospect whom a tour has just made", async () => {
     const tour = await api.bookTour(tourBody({ medical_alert: "Bad knee" }));
     const { client_id } = tour.body.info[0].jsonObject;
-    const { status, body } = await api.createAppointment(appointmentBody({ client_id }));
+    const { status, body } = await api.createAppointment(
+      appointmentBody({ client_id, start_date_time: "2026-12-01T10:30:00Z" }),
+    );
     expect(status).toBe(201);
     expect(body.client_booked_details[0]).toMatchObject({
       client_id,

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { localStretches, utcOffsetMs } from "../../../shared/calendar/local-time.ts";
+import { spanOf } from "../../../shared/values/span.ts";
+// What `zdump -v -c 2026,2031 ZONE` (tzdata 2025b) says of the seconds before and at each transition, as [instant, offset in seconds];
+// for a zone without transitions its offset (`TZ=ZONE date -d 2026-06-01T00:00:00Z +%::z`). Where a government changes its
+// rules and the platform follows, record its zone anew.
+import transitions from "./zone-transitions.json" with { type: "json" };
+
+const zones = Object.entries(transitions) as [string, [string, number][]][];
+
+describe("the offset from UTC", () => {
+  it.each(zones)("of %s is what zdump says, to the second of each transition", (zone, rows) => {
+    expect(rows.map(([instant]) => utcOffsetMs(zone, Date.parse(instant)) / 1000)).toEqual(
+      rows.map(([, offset]) => offset),
+    );
+  });
+
+  it("is known to change in most of the zones", () => {
+    expect(zones.length).toBeGreaterThanOrEqual(30);
+    expect(zones.filter(([, rows]) => rows.length > 1).length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe("the wall clock during a span", () => {
+  it.each(zones.filter(([, rows]) => rows.length > 1))("in %s jumps at each transition", (zone, rows) => {
+    for (let at = 0; at + 1 < rows.length; at += 2) {
+      const [lastSecond, before] = rows[at] ?? ["", 0];
+      const [firstSecond, after] = rows[at + 1] ?? ["", 0];
+      const changeMs = Date.parse(firstSecond);
+      const start = new Date(Date.parse(lastSecond) - 59 * 60_000).toISOString();
+      const span = spanOf(start, 120);
+      const [startMs, endMs] = [Date.parse(span.start), Date.parse(span.end)];
+      // A transition may change the name of the time and not the time.
+      const expected =
+        before === after
+          ? [{ startMs: startMs + before * 1000, endMs: endMs + before * 1000 }]
+          : [
+              { startMs: startMs + before * 1000, endMs: changeMs + before * 1000 },
+              { startMs: changeMs + after * 1000, endMs: endMs + after * 1000 },
+            ];
+      expect(localStretches(zone, span), firstSecond).toEqual(expected);
+    }
+  });
+});
