@@ -8,7 +8,7 @@ import { createAppointment } from "./create-appointment.ts";
 export const handler = apiHandler(
   "createAppointment",
   createAppointment({
-    database: functionDatabase(process.env, ["Club", "Clients", "Appointments", "Idempotency"]),
+    database: functionDatabase(process.env, ["Club", "Clients", "Appointments", "Calendar", "Idempotency"]),
     now: () => new Date(),
     newId: newRecordId,
   }),

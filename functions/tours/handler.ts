@@ -8,7 +8,7 @@ import { bookTour } from "./book-tour.ts";
 export const handler = apiHandler(
   "bookTour",
   bookTour({
-    database: functionDatabase(process.env, ["Club", "Tours", "Clients", "Idempotency"]),
+    database: functionDatabase(process.env, ["Club", "Tours", "Clients", "Calendar", "Idempotency"]),
     now: () => new Date(),
     newId: newRecordId,
   }),

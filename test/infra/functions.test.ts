@@ -70,19 +70,27 @@ describe("the functions", () => {
     [
       "tours",
       [
+        "Allow dynamodb:BatchGetItem Calendar",
+        "Allow dynamodb:BatchGetItem Clients",
         "Allow dynamodb:BatchGetItem Club",
+        "Allow dynamodb:BatchGetItem Idempotency",
         "Allow dynamodb:PutItem Clients",
         "Allow dynamodb:PutItem Idempotency",
         "Allow dynamodb:PutItem Tours",
+        "Allow dynamodb:UpdateItem Calendar",
+        "Allow dynamodb:UpdateItem Clients",
       ],
     ],
     [
       "appointments",
       [
+        "Allow dynamodb:BatchGetItem Calendar",
         "Allow dynamodb:BatchGetItem Clients",
         "Allow dynamodb:BatchGetItem Club",
+        "Allow dynamodb:BatchGetItem Idempotency",
         "Allow dynamodb:PutItem Appointments",
         "Allow dynamodb:PutItem Idempotency",
+        "Allow dynamodb:UpdateItem Calendar",
         "Allow dynamodb:UpdateItem Clients",
       ],
     ],
@@ -153,6 +161,7 @@ describe("the functions", () => {
       CLUB_TABLE: { Ref: "Club" },
       TOURS_TABLE: { Ref: "Tours" },
       CLIENTS_TABLE: { Ref: "Clients" },
+      CALENDAR_TABLE: { Ref: "Calendar" },
       IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
     });
     expect(named("appointments").Environment.Variables).toEqual({
@@ -161,6 +170,7 @@ describe("the functions", () => {
       CLUB_TABLE: { Ref: "Club" },
       CLIENTS_TABLE: { Ref: "Clients" },
       APPOINTMENTS_TABLE: { Ref: "Appointments" },
+      CALENDAR_TABLE: { Ref: "Calendar" },
       IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
     });
   });
