@@ -36,7 +36,10 @@ export function personWrites(person: PersonOfTour): Readonly<Record<string, Writ
   const { image_base64: image, client_waiver: waiver } = request.prospect;
   const writes: Readonly<Record<string, Write>> =
     match.knownClientId === undefined
-      ? { clientId: claimRecordId(person.clientId, now), client: putClient(newClient(person), fields) }
+      ? {
+          clientId: claimRecordId(person.clientId, now),
+          client: putClient(newClient(person), { ...fields, ...created(person) }),
+        }
       : { client: openTourAndFill(client, openTour(person), fields, now) };
   return {
     ...writes,
@@ -103,9 +106,11 @@ function personalData({
     ...(match.takesMobile ? { mobile_country_code: digits(mobile_country_code), mobile_number } : {}),
     second_mobile_country_code: digits(second_mobile_country_code),
     password_hash: passwordHash,
-    created_at: formatUtcDateTime(now),
-    created_by: principal,
   };
+}
+
+function created({ now, principal }: PersonOfTour) {
+  return { created_at: formatUtcDateTime(now), created_by: principal };
 }
 
 function digits(diallingCode: string | undefined): string | undefined {
