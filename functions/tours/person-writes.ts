@@ -91,13 +91,7 @@ function newClient(person: PersonOfTour): ClientItem {
  * The prospect's fields as they came, less what is kept elsewhere (image and waiver in items of their own, the password
  * as a hash) and less a way to be reached that is another person's.
  */
-function personalData({
-  request,
-  match,
-  passwordHash,
-  now,
-  principal,
-}: PersonOfTour): Record<string, unknown> {
+function personalData({ request, match, passwordHash }: PersonOfTour): Record<string, unknown> {
   const { image_base64: _image, client_waiver: _waiver, password: _password, ...fields } = request.prospect;
   const { email_id, mobile_country_code, mobile_number, second_mobile_country_code, ...others } = fields;
   return {
