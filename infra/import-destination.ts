@@ -29,18 +29,25 @@ export function localTables(): BulkTables {
 
 /**
  * The tables of a deployed stack, in the account and region that the AWS settings of the environment name.
- * @throws where there is no such stack or it is none of ours
+ * @throws where the stack cannot be looked up or is none of ours
  */
 export async function stackTables(stackName: string): Promise<BulkTables> {
-  const cloudFormation = new CloudFormationClient();
-  const { Stacks } = await cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
-  const names = tableNames(Stacks?.[0]?.Outputs ?? []);
+  const names = tableNames(await stackOutputs(stackName));
   if (names.Club === undefined || names.Clients === undefined) {
     throw new Error(
       `The stack ${stackName} is not a deployed booking backend: it has no outputs ClubTableName and ClientsTableName.`,
     );
   }
   return new BulkTables(new DynamoDBClient({ maxAttempts: MOST_ATTEMPTS }), names);
+}
+
+async function stackOutputs(stackName: string): Promise<readonly Output[]> {
+  const cloudFormation = new CloudFormationClient();
+  const command = new DescribeStacksCommand({ StackName: stackName });
+  const { Stacks } = await cloudFormation.send(command).catch((cause: unknown) => {
+    throw new Error(`The stack ${stackName} cannot be looked up with your AWS settings.`, { cause });
+  });
+  return Stacks?.[0]?.Outputs ?? [];
 }
 
 function tableNames(outputs: readonly Output[]): TableNames {

@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import { problemsAfter, set } from "./club-files.ts";
+
+const text200 = {
+  valid: ["a", "a".repeat(200), ` ${"a".repeat(200)} `, "𝄞".repeat(200)],
+  invalid: ["", "  ", "a".repeat(201), "a\u0000b", "\ud800", 7, null, undefined],
+};
+const id = {
+  valid: [1, Number.MAX_SAFE_INTEGER],
+  invalid: [0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1, "7", true, null, undefined],
+};
+const count = { valid: [0, Number.MAX_SAFE_INTEGER], invalid: [-1, 0.5, "0", null, undefined] };
+const duration = { valid: [1, 360], invalid: [0, 361, 30.5, "30", undefined] };
+const boolean = { valid: [true, false], invalid: ["true", 1, 0, null, undefined] };
+const dateTime = {
+  invalid: [
+    "2026-02-30T00:00:00Z",
+    "2026-01-01T00:00:00+01:00",
+    "2026-01-01T24:00:00Z",
+    "2026-01-01T23:59:60Z",
+    "2026-01-01t00:00:00Z",
+    "2026-01-01",
+    1,
+    undefined,
+  ],
+};
+const membership = {
+  id: 1,
+  subscription_id: 1,
+  subscription_primary_name: "a",
+  subscription_secondary_name: "b",
+  service_category_primary_name: "c",
+  service_category_secondary_name: "d",
+  start_date: "2026-01-01T00:00:00Z",
+  end_date: "2026-01-02T00:00:00Z",
+  number_of_sessions: 1,
+  used_sessions: 0,
+};
+const memberships = (length: number) =>
+  Array.from({ length }, (_, index) => ({ ...membership, id: index + 1 }));
+const subtypes = (length: number) =>
+  Array.from({ length }, (_, index) => ({ subtype_id: index + 1, name: "a", duration_minutes: 1 }));
+
+/** What each field takes at its bounds, and what it refuses just beyond them. The sample club is valid around it. */
+const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: readonly unknown[] }>> = {
+  "companies[0].name": text200,
+  "companies[0].company_uuid": {
+    valid: ["0B2F6F0E-7C1D-4C55-9A63-3F5C8A1D2E01"],
+    invalid: ["0b2f6f0e7c1d4c559a633f5c8a1d2e01", "", 1, null, undefined],
+  },
+  "tenants[0].tenant_id": { valid: [11], invalid: id.invalid },
+  "tenants[0].tenant_uuid": {
+    valid: ["7A1E4C90-2F6B-4D38-B5A1-9C0D3E5F71FF"],
+    invalid: ["7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f710", undefined],
+  },
+  "tenants[0].name": text200,
+  "tenants[0].time_zone": {
+    valid: ["UTC", "Asia/Kathmandu"],
+    invalid: ["Europe/Nowhere", "", 1, undefined],
+  },
+  "tenants[0].is_active": boolean,
+  "tenants[0].max_advance_days": { valid: [1, 3_650], invalid: [0, 3_651, undefined] },
+  "tenants[0].opening_hours": { valid: [], invalid: [[], null, undefined, "always"] },
+  "tenants[0].opening_hours.monday": {
+    valid: [[], Array(10).fill(["06:00", "22:00"])],
+    invalid: [Array(11).fill(["06:00", "22:00"]), {}, null, undefined],
+  },
+  "tenants[0].opening_hours.monday[0]": {
+    valid: [
+      ["00:00", "00:01"],
+      ["23:59", "24:00"],
+    ],
+    invalid: [["06:00", "06:00"], ["22:00", "06:00"], ["06:00"], ["06:00", "07:00", "08:00"], "06:00-07:00"],
+  },
+  "tenants[0].opening_hours.monday[0][1]": { valid: ["23:59", "24:00"], invalid: ["24:01", "7:00", 7, null] },
+  "tenants[0].tour.duration_minutes": duration,
+  "tenants[0].tour.capacity": { valid: [1, 1_000], invalid: [0, 1_001, undefined] },
+  "coaches[0].coach_id": id,
+  "coaches[0].name": text200,
+  "coaches[0].is_active": boolean,
+  "coaches[0].appointment_type_ids": {
+    valid: [[], Array(1_000).fill(101)],
+    invalid: [Array(1_001).fill(101), 101, null, undefined],
+  },
+  "coaches[0].appointment_type_ids[0]": { valid: [101, 102], invalid: ["101", null] },
+  "rooms[0].room_id": id,
+  "rooms[0].name": text200,
+  "rooms[0].capacity": { valid: [1, 1_000], invalid: [0, 1_001, "1", undefined] },
+  "rooms[0].is_active": boolean,
+  "appointment_types[0].appointment_type_id": { valid: [101], invalid: id.invalid },
+  "appointment_types[0].name": text200,
+  "appointment_types[0].duration_minutes": duration,
+  "appointment_types[0].service_category_primary_name": text200,
+  "appointment_types[0].service_category_secondary_name": text200,
+  "appointment_types[0].is_active": boolean,
+  "appointment_types[0].subtypes": {
+    valid: [[], subtypes(200)],
+    invalid: [subtypes(201), {}, null, undefined],
+  },
+  "appointment_types[0].subtypes[0].subtype_id": id,
+  "appointment_types[0].subtypes[0].name": text200,
+  "appointment_types[0].subtypes[0].duration_minutes": duration,
+  "clients[0].client_id": { valid: [9001], invalid: id.invalid },
+  "clients[0].status": {
+    valid: ["client", "prospect"],
+    invalid: ["Client", "member", "", 1, null, undefined],
+  },
+  "clients[0].full_name": text200,
+  "clients[0].email_id": {
+    valid: ["a@b.co", `a@${"b".repeat(249)}.cc`, "", null, undefined],
+    invalid: ["a", "a@b", `a@${"b".repeat(250)}.cc`, 7],
+  },
+  "clients[0].mobile_country_code": { valid: ["1", "+44", "999"], invalid: ["", "1234", "4 4", 44] },
+  "clients[0].mobile_number": {
+    valid: [1, 9_999_999_999_999],
+    invalid: [0, 10_000_000_000_000, "7700900101", 1.5],
+  },
+  "clients[0].medical_alert": {
+    valid: ["", "a".repeat(2_000)],
+    invalid: ["a".repeat(2_001), 7, null, undefined],
+  },
+  "clients[0].classes_attended": count,
+  "clients[0].memberships": {
+    valid: [[], memberships(100)],
+    invalid: [memberships(101), {}, null, undefined],
+  },
+  "clients[0].memberships[0].id": id,
+  "clients[0].memberships[0].subscription_id": id,
+  "clients[0].memberships[0].subscription_primary_name": text200,
+  "clients[0].memberships[0].subscription_secondary_name": text200,
+  "clients[0].memberships[0].service_category_primary_name": text200,
+  "clients[0].memberships[0].service_category_secondary_name": text200,
+  "clients[0].memberships[0].start_date": {
+    valid: ["2028-12-31T23:59:59.998Z", "2026-01-01T00:00:00Z", "2026-01-01T00:00:00.1Z"],
+    invalid: dateTime.invalid,
+  },
+  "clients[0].memberships[0].end_date": {
+    valid: ["2026-01-01T00:00:00.001Z"],
+    invalid: ["2026-01-01T00:00:00Z", "2025-12-31T23:59:59.999Z", ...dateTime.invalid],
+  },
+  "clients[0].memberships[0].number_of_sessions": {
+    valid: [3, Number.MAX_SAFE_INTEGER],
+    invalid: [-1, 2.5, undefined],
+  },
+  "clients[0].memberships[0].used_sessions": { valid: [0, 10], invalid: [11, -1, undefined] },
+  "access[0].principal": {
+    valid: ["a", "a".repeat(255)],
+    invalid: ["", "a".repeat(256), 1, null, undefined],
+  },
+  "access[0].companies": {
+    valid: [[], Array(1_000).fill("0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01")],
+    invalid: [Array(1_001).fill("0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01"), null, undefined],
+  },
+  "access[0].tenants": {
+    valid: [[], Array(1_000).fill(11)],
+    invalid: [Array(1_001).fill(11), 11, null, undefined],
+  },
+  "access[3].client_id": { valid: [9001, "", null, undefined], invalid: [0, "9001", 1.5] },
+};
+
+describe.each(Object.entries(fields))("%s", (path, { valid, invalid }) => {
+  it("takes what is just within its bounds", async () => {
+    for (const value of valid) {
+      expect(await problemsAfter((club) => set(club, path, value)), shown(value)).toEqual([]);
+    }
+  });
+
+  it("is named where it is just beyond its bounds", async () => {
+    for (const value of invalid) {
+      const problems = await problemsAfter((club) => set(club, path, value));
+      expect(problems.join("\n"), shown(value)).toContain(path);
+    }
+  });
+});
+
+function shown(value: unknown): string {
+  return `${JSON.stringify(value)}`.slice(0, 80);
+}

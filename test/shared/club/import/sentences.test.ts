@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { editedClub, problemsAfter, problemsIn, set } from "./club-files.ts";
+
+describe("a problem's sentence", () => {
+  it("says by path what a field must be", async () => {
+    expect(await problemsAfter((club) => set(club, "clients[3].email_id", "nobody"))).toEqual([
+      "clients[3].email_id must be an e-mail address of at most 254 characters.",
+    ]);
+  });
+
+  it("says what a missing field must be", async () => {
+    expect(await problemsAfter((club) => set(club, "rooms[1].name", undefined))).toEqual([
+      "rooms[1].name is missing: it must be a string of 1 to 200 characters without control characters.",
+    ]);
+  });
+
+  it("names a record that is no object", async () => {
+    const noObjects = [null, 7, "room", [], true];
+    for (const value of noObjects) {
+      expect(await problemsAfter((club) => set(club, "rooms[4]", value))).toEqual([
+        "rooms[4] must be a JSON object.",
+      ]);
+    }
+  });
+
+  it("never shows a value, which may be a personal datum", async () => {
+    const problems = await problemsAfter((club) => {
+      set(club, "clients[0].full_name", 4711);
+      set(club, "clients[1].email_id", "canary@");
+      set(club, "clients[3].mobile_country_code", "canary");
+    });
+    expect(problems).toHaveLength(3);
+    expect(problems.join()).not.toMatch(/canary|4711/);
+  });
+});
+
+describe("an unknown field", () => {
+  const objects = [
+    "companies[0]",
+    "tenants[0]",
+    "tenants[0].opening_hours",
+    "tenants[0].tour",
+    "coaches[0]",
+    "rooms[0]",
+    "appointment_types[0]",
+    "appointment_types[0].subtypes[1]",
+    "clients[0]",
+    "clients[0].memberships[1]",
+    "access[0]",
+  ];
+
+  it.each(objects)("of %s is refused by name", async (path) => {
+    expect(await problemsAfter((club) => set(club, `${path}.nickname`, null))).toEqual([
+      `${path}.nickname is not a field of the club file.`,
+    ]);
+  });
+
+  it("is refused where its name is one of JavaScript's own", async () => {
+    const json = JSON.stringify(editedClub()).replace(
+      '"clients":[{',
+      '"clients":[{"__proto__":{},"constructor":1,',
+    );
+    expect((await problemsIn(json)).listed).toEqual([
+      "clients[0].__proto__ is not a field of the club file.",
+      "clients[0].constructor is not a field of the club file.",
+    ]);
+  });
+});
+
+describe("the list of problems", () => {
+  it("has the problems of all records at once", async () => {
+    const problems = await problemsAfter((club) => {
+      set(club, "companies[1].name", "");
+      set(club, "tenants[2].tour.capacity", 0);
+      set(club, "tenants[2].time_zone", "Mars/Olympus");
+      set(club, "clients[4].memberships[0].used_sessions", 11);
+    });
+    expect(problems).toEqual([
+      "companies[1].name is missing: it must be a string of 1 to 200 characters without control characters.",
+      "tenants[2].time_zone must be an IANA time zone such as Europe/London.",
+      "tenants[2].tour.capacity must be an integer from 1 to 1000.",
+      "clients[4].memberships[0].used_sessions must be an integer of at most number_of_sessions.",
+    ]);
+  });
+
+  it("holds 100 problems and counts the rest", async () => {
+    const rooms = (length: number) => editedClub((club) => set(club, "rooms", Array(length).fill(null)));
+    expect((await problemsIn(rooms(100))).listed).toHaveLength(100);
+    const more = await problemsIn(rooms(101));
+    expect(more.listed).toHaveLength(100);
+    expect(more.count).toBe(101);
+  });
+});
