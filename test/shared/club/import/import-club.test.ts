@@ -84,9 +84,10 @@ describe("the sample club", () => {
       version: 1,
       appointments_booked: 0,
     });
+    const [email, mobile] = ["email#priya.raman@example.com", "mobile#447700900101"];
     const contact = { tenant_id: 11, client_id: 9001 };
-    expect(items).toContainEqual({ ...contact, record: "email#priya.raman@example.com" });
-    expect(items).toContainEqual({ ...contact, record: "mobile#447700900101" });
+    expect(items).toContainEqual({ ...contact, record: email, other_record: mobile });
+    expect(items).toContainEqual({ ...contact, record: mobile, other_record: email });
   });
 
   it("is unchanged by a second import", async () => {
