@@ -44,7 +44,8 @@ export class BookingFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: declaration.memoryMb,
-      timeout: Duration.seconds(10),
+      // Two calls of the database that stall through all their attempts take 12 s, as do the keys and the database.
+      timeout: Duration.seconds(15),
       tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel[config.logLevel],

@@ -14,7 +14,7 @@ import { appointmentTypeKey } from "../../shared/club/appointment-type.ts";
 import { coachKey } from "../../shared/club/coach.ts";
 import { roomKey } from "../../shared/club/room.ts";
 import { tenantKey } from "../../shared/club/tenant.ts";
-import { backOff } from "../../shared/tables/back-off.ts";
+import { repeatUntilSettled } from "../../shared/tables/back-off.ts";
 import { clientKey } from "../../shared/tables/clients-table.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import { makeAppointment } from "./appointment-booking.ts";
@@ -40,12 +40,8 @@ export function createAppointment(dependencies: CreateAppointmentDependencies): 
     if (!path.ok) return path;
     const body = parseBody(CreateAppointmentRequestSchema, request.body);
     const idempotent = body.ok ? idempotentRequest("createAppointment", request, path.value) : body;
-    const tenantId = path.value.tenant_id;
-    for (let attempt = 0; ; attempt += 1) {
-      const answer = await tryOnce(dependencies, request, { tenantId, body, idempotent });
-      if (answer !== undefined) return answer;
-      await backOff(attempt, request.remainingMs);
-    }
+    const parsed = { tenantId: path.value.tenant_id, body, idempotent };
+    return repeatUntilSettled(() => tryOnce(dependencies, request, parsed), request.remainingMs);
   };
 }
 

@@ -12,7 +12,7 @@ import { commitBooking } from "../../shared/calendar/commit-booking.ts";
 import { tenantProblems } from "../../shared/club/booking-rules.ts";
 import { type Tenant, tenantUuidKey } from "../../shared/club/tenant.ts";
 import { TenantMemory } from "../../shared/club/tenant-memory.ts";
-import { backOff } from "../../shared/tables/back-off.ts";
+import { repeatUntilSettled } from "../../shared/tables/back-off.ts";
 import { contactKey } from "../../shared/tables/clients-table.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
@@ -41,11 +41,10 @@ export function bookTour(dependencies: BookTourDependencies): Operation {
     const body = parseBody(schema, request.body);
     const idempotent = body.ok ? idempotentRequest("bookTour", request, path.value) : body;
     const parsed = { path: path.value, body, idempotent, passwordHash: hashOnce(body) };
-    for (let attempt = 0; ; attempt += 1) {
-      const answer = await tryOnce({ ...dependencies, memory }, request, parsed);
-      if (answer !== undefined) return answer;
-      await backOff(attempt, request.remainingMs);
-    }
+    return repeatUntilSettled(
+      () => tryOnce({ ...dependencies, memory }, request, parsed),
+      request.remainingMs,
+    );
   };
 }
 

@@ -16,3 +16,19 @@ export async function backOff(attempt: number, remainingMs: () => number, cause?
   if (remainingMs() < delayMs + ATTEMPT_MS) throw new DatabaseUnavailable(cause);
   await sleep(delayMs);
 }
+
+/**
+ * Repeats an attempt until it comes to a result, with a wait before each repetition.
+ * @param tryOnce gives undefined where what it read has changed before it could write
+ * @throws {DatabaseUnavailable} where the time that is left does not suffice for another attempt
+ */
+export async function repeatUntilSettled<Result>(
+  tryOnce: () => Promise<Result | undefined>,
+  remainingMs: () => number,
+): Promise<Result> {
+  for (let attempt = 0; ; attempt += 1) {
+    const result = await tryOnce();
+    if (result !== undefined) return result;
+    await backOff(attempt, remainingMs);
+  }
+}

@@ -132,7 +132,7 @@ describe("the functions", () => {
         Runtime: "nodejs24.x",
         Architectures: ["arm64"],
         Handler: "index.handler",
-        Timeout: 10,
+        Timeout: 15,
         TracingConfig: { Mode: "Active" },
         LoggingConfig: { LogFormat: "JSON", ApplicationLogLevel: "INFO" },
       });
