@@ -7,6 +7,8 @@ import { readyMessage } from "./ready-message.ts";
 import { HELP, readStartCommand, type StartCommand } from "./start-command.ts";
 import { StartRefused } from "./start-refused.ts";
 
+const ANSWER_TIMEOUT_MS = 2_000;
+
 try {
   const command = readStartCommand(process.argv.slice(2), process.env);
   if (command.help) console.log(HELP);
@@ -28,7 +30,8 @@ async function run(command: StartCommand): Promise<void> {
 async function refuseSecondProduct(): Promise<void> {
   const running = readLocalState();
   if (running === undefined || running.pid === process.pid) return;
-  const answer = await fetch(running.baseUrl).catch(() => undefined);
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const answer = await fetch(running.baseUrl, { signal }).catch(() => undefined);
   // A state without an answer is that of a killed run whose process id belongs to another process by now.
   if (answer === undefined) return;
   throw new StartRefused(
@@ -48,11 +51,26 @@ async function start({ port, fresh, engineEndpoint, context }: StartCommand): Pr
       writeLine: (line) => process.stdout.write(`${line}\n`),
     });
   } catch (error) {
-    if (Object(error).code !== "EADDRINUSE") throw error;
-    throw new StartRefused(
+    throw refusalOf(error, { port, engineEndpoint }) ?? error;
+  }
+}
+
+function refusalOf(
+  error: unknown,
+  { port, engineEndpoint }: Pick<StartCommand, "port" | "engineEndpoint">,
+): StartRefused | undefined {
+  const { code } = Object(error);
+  if (code === "EADDRINUSE") {
+    return new StartRefused(
       `Port ${port} is taken: stop what listens there, or set another, such as PORT=${port + 1} npm start.`,
     );
   }
+  if (code === "ECONNREFUSED" && engineEndpoint !== undefined) {
+    return new StartRefused(
+      `Nothing listens at ${engineEndpoint}: start that engine first, or unset AWS_ENDPOINT_URL_DYNAMODB.`,
+    );
+  }
+  return undefined;
 }
 
 function stopWhenTold(product: LocalProduct): void {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../../infra/local/free-port.ts";
 import { APPOINTMENT_PATH, type Api, BOTH_SCOPES, sharedApi } from "../support/api.ts";
 import { runCommand } from "../support/command.ts";
 
@@ -107,6 +108,14 @@ describe("npm start", () => {
     const { exitCode, stderr } = await runStart({ PORT: "0" }, "-c", "allowedOrigins=nowhere");
     expect(exitCode).toBe(1);
     expect(stderr).toContain("Set the context value allowedOrigins");
+    expect(stderr).not.toMatch(/^ {4}at /m);
+  });
+
+  it("says that another engine does not answer", async () => {
+    const AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${await freePort()}`;
+    const { exitCode, stderr } = await runStart({ PORT: "0", AWS_ENDPOINT_URL_DYNAMODB });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`Nothing listens at ${AWS_ENDPOINT_URL_DYNAMODB}`);
     expect(stderr).not.toMatch(/^ {4}at /m);
   });
 
