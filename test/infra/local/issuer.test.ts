@@ -1,0 +1,57 @@
+import { createRemoteJWKSet, jwtVerify } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LocalIssuer, startIssuer } from "../../../infra/local/issuer.ts";
+import { requestToken } from "../../../infra/local/request-token.ts";
+
+let issuer: LocalIssuer;
+
+beforeAll(async () => {
+  issuer = await startIssuer("booking");
+});
+
+afterAll(() => issuer.stop());
+
+async function claimsOf(token: string, audience = "booking") {
+  const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(issuer.jwksUri)), {
+    issuer: issuer.url,
+    audience,
+    algorithms: ["RS256"],
+  });
+  return payload;
+}
+
+describe("the local issuer", () => {
+  it("signs an access token for the principal and the scopes that are asked for", async () => {
+    const token = await requestToken(issuer.url, { principal: "northwind-app", scope: "a b" });
+    const claims = await claimsOf(token);
+    expect(claims).toMatchObject({
+      sub: "northwind-app",
+      client_id: "northwind-app",
+      scope: "a b",
+      token_use: "access",
+    });
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(3_600);
+  });
+
+  it("gives the token another audience and lifetime", async () => {
+    const wish = { principal: "app", scope: "", audience: "other", lifetimeS: 5 };
+    const claims = await claimsOf(await requestToken(issuer.url, wish), "other");
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(5);
+  });
+
+  it("takes the principal from HTTP Basic too, form-encoded", async () => {
+    const response = await fetch(`${issuer.url}/token`, {
+      method: "POST",
+      headers: { Authorization: `Basic ${btoa("north+wind%3Aapp:secret")}` },
+      body: new URLSearchParams({ grant_type: "client_credentials", lifetime: "7" }),
+    });
+    const { access_token, expires_in } = (await response.json()) as Record<string, string>;
+    expect(await claimsOf(access_token ?? "")).toMatchObject({ client_id: "north wind:app" });
+    expect(expires_in).toBe(7);
+  });
+
+  it("describes itself where OpenID Connect looks", async () => {
+    const response = await fetch(`${issuer.url}/.well-known/openid-configuration`);
+    expect(await response.json()).toMatchObject({ issuer: issuer.url, jwks_uri: issuer.jwksUri });
+  });
+});

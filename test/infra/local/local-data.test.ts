@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DeleteItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { emptyData, prepareData } from "../../../infra/local/local-data.ts";
+import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
+import { allTables } from "../../../shared/tables/all-tables.ts";
+import type { TableName } from "../../../shared/tables/table-name.ts";
+import { createTestTables, engineEndpoint } from "../../support/engine.ts";
+import { storedItems } from "../../support/stored-items.ts";
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "booking-data-"));
+});
+
+afterEach(() => rmSync(directory, { recursive: true }));
+
+/** The Club and Clients tables of a stack under names that no other test has. */
+async function clubOfItsOwn() {
+  const prefix = `T${randomUUID()}`;
+  const names = Object.keys(allTables).map((name) => [name, `${prefix}${name}`]);
+  const tables = Object.fromEntries(names) as Record<TableName, string>;
+  const template = new StackTemplate(
+    {
+      Resources: {
+        [tables.Club]: tableResource({ record: "S" }),
+        [tables.Clients]: tableResource({ tenant_id: "N", record: "S" }),
+      },
+    },
+    new Map(),
+  );
+  const { client } = await createTestTables();
+  const target = { directory, engineEndpoint: engineEndpoint(), tables };
+  return {
+    prepare: () => prepareData(template, target),
+    records: async () => (await storedItems({ client, names: tables }, "Club")).map(({ record }) => record),
+    forget: (record: string) =>
+      client.send(new DeleteItemCommand({ TableName: tables.Club, Key: marshall({ record }) })),
+  };
+}
+
+function tableResource(keys: Readonly<Record<string, string>>) {
+  const names = Object.entries(keys);
+  return {
+    Type: "AWS::DynamoDB::Table",
+    Properties: {
+      AttributeDefinitions: names.map(([AttributeName, AttributeType]) => ({ AttributeName, AttributeType })),
+      KeySchema: names.map(([AttributeName], at) => ({
+        AttributeName,
+        KeyType: at === 0 ? "HASH" : "RANGE",
+      })),
+      BillingMode: "PAY_PER_REQUEST",
+    },
+  };
+}
+
+describe("the local product's data", () => {
+  it("is the sample club at first, and from then on what became of it", async () => {
+    const { prepare, records, forget } = await clubOfItsOwn();
+    await prepare();
+    expect(await records()).toContain("tenant#11");
+    await forget("tenant#11");
+    await prepare();
+    expect(await records()).not.toContain("tenant#11");
+  });
+
+  it("is completed where an earlier start died before it was", async () => {
+    const { prepare, records, forget } = await clubOfItsOwn();
+    await prepare();
+    await forget("tenant#11");
+    writeFileSync(join(directory, "data-unfinished"), "");
+    await prepare();
+    expect(await records()).toContain("tenant#11");
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("is thrown away where that is asked for, and nothing else", () => {
+    for (const file of ["booking.db", "booking.db-wal", "booking.db-shm", "other"]) {
+      writeFileSync(join(directory, file), "");
+    }
+    emptyData(directory);
+    expect(readdirSync(directory)).toEqual(["other"]);
+  });
+});
