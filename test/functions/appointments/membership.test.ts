@@ -84,8 +84,8 @@ describe("the memberships of the answer", () => {
       ),
   );
 
-  it("lose one session in all, that of the selected one", () => {
-    fc.assert(
+  it("lose one session in all, that of the selected one", async () => {
+    await fc.assert(
       fc.property(memberships, (all) => {
         const selected = selectMembership(all, category, start);
         const booked = bookedMemberships(all, category, start, selected);

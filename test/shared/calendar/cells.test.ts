@@ -28,9 +28,9 @@ describe("the cells of a span", () => {
     ]);
   });
 
-  it("cover the span and not a whole cell more", () => {
+  it("cover the span and not a whole cell more", async () => {
     const starts = fc.date({ min: new Date("2026-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
-    fc.assert(
+    await fc.assert(
       fc.property(starts, fc.integer({ min: 1, max: 360 }), (start, minutes) => {
         const span = spanOf(start.toISOString(), minutes);
         const days = cellsOf(span);

@@ -11,8 +11,8 @@ const instants = fc.date({
 const randoms = fc.nat({ max: RECORD_ID_RANDOM_VALUES - 1 });
 
 describe("a record id", () => {
-  it("is a positive integer of at most 2^53−1", () => {
-    fc.assert(
+  it("is a positive integer of at most 2^53−1", async () => {
+    await fc.assert(
       fc.property(instants, randoms, (now, random) => {
         const id = recordId(now, random);
         expect(Number.isSafeInteger(id) && id > 0).toBe(true);
@@ -20,8 +20,8 @@ describe("a record id", () => {
     );
   });
 
-  it("rises with time to the millisecond, whatever chance adds", () => {
-    fc.assert(
+  it("rises with time to the millisecond, whatever chance adds", async () => {
+    await fc.assert(
       fc.property(instants, randoms, randoms, (now, a, b) => {
         const later = new Date(now.getTime() + 1);
         expect(recordId(later, a)).toBeGreaterThan(recordId(now, b));
