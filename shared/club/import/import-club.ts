@@ -54,6 +54,8 @@ function write(
   tables: BulkTables,
   { replaceClients = false, onProgress }: ImportOptions,
 ): Promise<WrittenClubFile> {
+  // Only whoever replaces clients asks for names, and after a large file they fill most of the memory in use.
+  if (!replaceClients) names.forget();
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return writeClubFile(file, { tables, names, replaceClients }, (done) =>
     onProgress?.({ phase: "write", done, total }),

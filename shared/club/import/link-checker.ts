@@ -43,6 +43,12 @@ export class LinkChecker {
     }
   }
 
+  /** Lets go of all names, so that their memory is free for what comes next. */
+  forget(): void {
+    this.#holders.clear();
+    this.#open.clear();
+  }
+
   #claim(section: SectionName, index: number, { kind, key, field }: Id): string[] {
     const holders = this.#holders.get(kind) ?? new Map<string, number>();
     this.#holders.set(kind, holders);
