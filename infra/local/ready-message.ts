@@ -6,7 +6,7 @@ const DAYS = 28;
 
 /**
  * What `npm start` says once it serves: where, a token line, and two `curl` lines that book at the sample club. Another
- * minute gives another slot, so that the lines of a later start find it free.
+ * second gives another slot, so that the lines of a later start find it free.
  * @param tokenCommand gets a token from this product
  */
 export function readyMessage(
@@ -51,7 +51,7 @@ function curl(url: string, body: unknown): string {
  * @param index two of them at the same time are two hours
  */
 function sampleSlot(now: Date, index: number): string {
-  const slot = (Math.floor(now.getTime() / 60_000) * 2 + index) % (SLOTS_A_DAY * DAYS);
+  const slot = (Math.floor(now.getTime() / 1_000) * 2 + index) % (SLOTS_A_DAY * DAYS);
   const day = new Date(now.getTime() + (1 + Math.floor(slot / SLOTS_A_DAY)) * DAY_MS);
   day.setUTCHours(9 + (slot % SLOTS_A_DAY), 0, 0, 0);
   return day.toISOString();

@@ -35,9 +35,9 @@ describe("what npm start says once it serves", () => {
     );
   });
 
-  it("offers the tour and the appointment at different hours, and others a minute later", () => {
+  it("offers the tour and the appointment at different hours, and others a second later", () => {
     const now = Date.parse("2026-11-20T09:00:00Z");
-    const offered = [0, 1, 2, 3].flatMap((minute) => slots(new Date(now + minute * 60_000)));
+    const offered = [0, 1, 2, 3].flatMap((second) => slots(new Date(now + second * 1_000)));
     expect(new Set(offered).size).toBe(8);
   });
 
