@@ -83,14 +83,17 @@ async function tryOnce(
   if (earlier !== undefined) return earlier;
   const refusal = refuseAll(tenantProblems(access.tenant, wantedTime(body.value, access.tenant), now));
   if (refusal !== undefined) return refusal;
+  const [tourId, newClientId] = [newId(now), newId(now)];
+  // A transaction that claims one id twice is refused as malformed, so that draw counts as taken.
+  if (tourId === newClientId) return undefined;
   const booking = makeTour({
     request: body.value,
     tenant: access.tenant,
     found: { email: records.email, mobile: records.mobile },
     now,
     principal: caller.principal,
-    tourId: newId(now),
-    newClientId: newId(now),
+    tourId,
+    newClientId,
     passwordHash: await passwordHash(),
   });
   return commitBooking(database, { ...booking, tenant: access.tenant, asked, now }, remainingMs);

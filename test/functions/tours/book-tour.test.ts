@@ -292,4 +292,11 @@ describe("an id that is taken", () => {
     expect([first.body.id, second.body.id]).toEqual([501, 505]);
     expect(drawn).toEqual(scripted);
   });
+
+  it("is made anew where tour and prospect have drawn the same", async () => {
+    const ids = [501, 501, 502, 503];
+    const colliding = functionsUnderTest(tables.database, { newId: () => ids.shift() ?? 0 });
+    const { status, body } = await colliding.bookTour(tourBody());
+    expect([status, body.id, body.info[0]?.jsonObject.client_id]).toEqual([200, 502, 503]);
+  });
 });
