@@ -18,6 +18,8 @@ export interface LogLine {
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
+  /** The body as it was sent. */
+  readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly body: any;
 }
@@ -97,7 +99,8 @@ async function call(handler: ApiHandler, body: unknown, options: RequestOptions)
 }
 
 function parseResult(result: APIGatewayProxyResult): TestAnswer {
-  return { status: result.statusCode, headers: result.headers ?? {}, body: JSON.parse(result.body) };
+  const { statusCode: status, headers = {}, body: text } = result;
+  return { status, headers, text, body: JSON.parse(text) };
 }
 
 function proxyEvent(body: unknown, options: RequestOptions): APIGatewayProxyEvent {

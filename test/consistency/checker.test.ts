@@ -1,0 +1,439 @@
+import * as v from "valibot";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { TableName } from "../../shared/tables/table-name.ts";
+import { appointmentBody, pngBase64, tourBody } from "../support/bodies.ts";
+import { createTestTables, type TestTables } from "../support/engine.ts";
+import { functionsUnderTest, TEST_NOW } from "../support/function-under-test.ts";
+import { type Item, replaceItems } from "../support/replace-items.ts";
+import { loadSampleClub } from "../support/sample-club.ts";
+import { storedItems } from "../support/stored-items.ts";
+import { checkTables } from "./checker/check-tables.ts";
+import { readState, type StoredState } from "./checker/stored-state.ts";
+
+/** What a table's items become. */
+type Corruption = (items: readonly Item[]) => readonly Item[];
+
+const ADA = "email#ada.byron@example.com";
+const COACH_DAY = { holder: "coach#11#501", day: "2026-12-01" };
+const AT_TEN = "2026-12-01T10:00:00.000Z";
+const HALF_PAST_TEN = "2026-12-01T10:30:00.000Z";
+
+let tables: TestTables;
+let before: StoredState;
+let intact: ReadonlyMap<TableName, readonly Item[]>;
+
+beforeAll(async () => {
+  tables = await createTestTables();
+  await loadSampleClub(tables);
+  before = await readState(tables);
+  await bookSome();
+  const names = Object.keys(tables.names) as TableName[];
+  intact = new Map(
+    await Promise.all(names.map(async (name) => [name, await storedItems(tables, name)] as const)),
+  );
+});
+
+/** Two appointments in one room, one of them off the cells; two tours at once, the first by a person who comes again. */
+async function bookSome() {
+  let now = TEST_NOW;
+  const { bookTour, createAppointment } = functionsUnderTest(tables.database, { now: () => now });
+  const key = (name: string) => ({ headers: { "Idempotency-Key": name } });
+  const first = tourBody({ mobile_country_code: "44", mobile_number: 1, image_base64: pngBase64(9) });
+  const other = appointmentBody({
+    client_id: 9002,
+    coach_id: 502,
+    appointment_type_id: 102,
+    start_date_time: "2026-12-01T10:02:30Z",
+  });
+  const answers = [
+    await bookTour(first, key("first")),
+    await bookTour(tourBody({ email_id: "grace@example.com" })),
+    await createAppointment(appointmentBody(), key("first")),
+    await createAppointment(other, key("second")),
+  ];
+  now = new Date("2026-12-02T09:00:00.000Z");
+  answers.push(await bookTour(tourBody({}, { scheduled_datetime: "2026-12-04T10:00:00Z" }), key("again")));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 201, 200]);
+}
+
+/** Changes the one item that has all of `having`. */
+function change(having: Item, fields: Item | ((item: Item) => Item)): Corruption {
+  return (items) => {
+    const wanted = items.filter((item) =>
+      Object.entries(having).every(([name, value]) => item[name] === value),
+    );
+    expect(wanted, JSON.stringify(having)).toHaveLength(1);
+    return items.map((item) => {
+      if (!wanted.includes(item)) return item;
+      return { ...item, ...(typeof fields === "function" ? fields(item) : fields) };
+    });
+  };
+}
+
+/** Adds a copy of the one item that has all of `having`, with other fields. */
+function copy(having: Item, fields: Item): Corruption {
+  return (items) => {
+    const changed = change(having, fields)(items);
+    return [...items, ...changed.filter((item) => !items.includes(item))];
+  };
+}
+
+/** Drops every item that has all of `having`. */
+function drop(having: Item): Corruption {
+  return (items) => {
+    const kept = items.filter(
+      (item) => !Object.entries(having).every(([name, value]) => item[name] === value),
+    );
+    expect(kept.length, JSON.stringify(having)).toBeLessThan(items.length);
+    return kept;
+  };
+}
+
+function membership(id: number, fields: Item) {
+  const MembershipsSchema = v.array(v.looseObject({ id: v.number() }));
+  return change({ record: "client#9001" }, ({ memberships }) => ({
+    memberships: v
+      .parse(MembershipsSchema, memberships)
+      .map((one) => (one.id === id ? { ...one, ...fields } : one)),
+  }));
+}
+
+async function violationsOf(table: TableName, corrupt: Corruption): Promise<string> {
+  await replaceItems(tables, table, corrupt(intact.get(table) ?? []));
+  return (await checkTables(tables, before)).join("\n");
+}
+
+describe("the checker", () => {
+  afterEach(async () => {
+    for (const [table, items] of intact) await replaceItems(tables, table, items);
+  });
+
+  it("finds nothing wrong with bookings that were made one after the other", async () => {
+    expect(await checkTables(tables, before)).toEqual([]);
+  });
+
+  const appointment = { client_id: 9001 };
+  const answer = { record: 'answer#["northwind-app","createAppointment","first"]' };
+  it.each<[what: string, TableName, Corruption, violation: RegExp]>([
+    // Capacity
+    [
+      "a coach twice at once",
+      "Appointments",
+      copy(appointment, { appointment_id: 7 }),
+      /coach#11#501 is held 2 times at/,
+    ],
+    [
+      "a client twice at once",
+      "Appointments",
+      change({ client_id: 9002 }, { client_id: 9001 }),
+      /client#11#9001 is held 2 times at/,
+    ],
+    [
+      "a room over capacity",
+      "Club",
+      change({ record: "room#11#72" }, { capacity: 1 }),
+      /room#11#72 is held 2 times at/,
+    ],
+    [
+      "tours over capacity",
+      "Club",
+      change({ record: "tenant#11" }, { tour: { duration_minutes: 30, capacity: 1 } }),
+      /tours#11 is held 2 times at/,
+    ],
+    [
+      "a booking a millisecond too early",
+      "Appointments",
+      copy(appointment, { appointment_id: 7, start_date_time: "2026-12-01T10:59:59.999Z" }),
+      /coach#11#501 is held 2 times at 2026-12-01T10:59:59.999Z/,
+    ],
+    // Calendar
+    [
+      "a cell that is missing",
+      "Calendar",
+      change(COACH_DAY, { c120: undefined }),
+      /holds coach#11#501 2026-12-01 c120 0 times, the bookings 1/,
+    ],
+    [
+      "a cell of the outward rounding that is missing",
+      "Calendar",
+      change({ holder: "coach#11#502" }, { c129: undefined }),
+      /coach#11#502 2026-12-01 c129 0 times/,
+    ],
+    [
+      "a cell too many",
+      "Calendar",
+      change(COACH_DAY, { c132: 1 }),
+      /holds coach#11#501 2026-12-01 c132 1 times, the bookings 0/,
+    ],
+    [
+      "a cell held too often",
+      "Calendar",
+      change({ holder: "tours#11", day: "2026-12-01" }, { c120: 3 }),
+      /tours#11 2026-12-01 c120 3 times, the bookings 2/,
+    ],
+    ["a day that is missing", "Calendar", drop(COACH_DAY), /coach#11#501 2026-12-01 c131 0 times/],
+    [
+      "a day of a holder who holds nothing",
+      "Calendar",
+      copy(COACH_DAY, { holder: "coach#11#503" }),
+      /coach#11#503 2026-12-01 c120 1 times, the bookings 0/,
+    ],
+    ["a cell that no day has", "Calendar", change(COACH_DAY, { c288: 1 }), /is not what its table holds/],
+    ["a cell that is held no times", "Calendar", change(COACH_DAY, { c1: 0 }), /is not what its table holds/],
+    [
+      "a day that goes too early",
+      "Calendar",
+      change(COACH_DAY, { expires_at: 1_796_083_200 }),
+      /keeps coach#11#501 2026-12-01 until/,
+    ],
+    [
+      "a booking without its holds",
+      "Appointments",
+      copy(appointment, {
+        appointment_id: 7,
+        start_date_time: "2026-12-08T10:00:00.000Z",
+        end_date_time: "2026-12-08T11:00:00.000Z",
+      }),
+      /coach#11#501 2026-12-08 c120 0 times, the bookings 1/,
+    ],
+    [
+      "holds without their booking",
+      "Tours",
+      drop({ scheduled_datetime: "2026-12-04T10:00:00.000Z" }),
+      /tours#11 2026-12-04 c120 1 times, the bookings 0/,
+    ],
+    // Bookings
+    [
+      "an appointment that is too short",
+      "Appointments",
+      change(appointment, { end_date_time: HALF_PAST_TEN }),
+      /lasts 30 min instead of 60/,
+    ],
+    [
+      "an appointment with a coach who cannot",
+      "Appointments",
+      change({ client_id: 9002 }, { coach_id: 501 }),
+      /is with coach 501, who does not deliver type 102/,
+    ],
+    [
+      "an appointment in no room",
+      "Appointments",
+      change(appointment, { room_id: undefined }),
+      /is virtual: false, and in room undefined/,
+    ],
+    [
+      "an appointment of nobody",
+      "Appointments",
+      change(appointment, { client_id: 9 }),
+      /is for client 9, who is not there/,
+    ],
+    [
+      "an appointment listed under another client",
+      "Appointments",
+      change(appointment, { tenant_client: "11#9002" }),
+      /is listed under 11#9002/,
+    ],
+    [
+      "an appointment without a status",
+      "Appointments",
+      change(appointment, { status: undefined }),
+      /is not what its table holds/,
+    ],
+    [
+      "a tour that is too long",
+      "Tours",
+      change(
+        { scheduled_datetime: "2026-12-04T10:00:00.000Z" },
+        { end_datetime: "2026-12-04T11:00:00.000Z" },
+      ),
+      /lasts 60 min instead of 30/,
+    ],
+    // People
+    [
+      "a session taken without an appointment",
+      "Clients",
+      membership(30_001, { used_sessions: 4 }),
+      /Membership 30001 has 4 used sessions, 3 were taken/,
+    ],
+    [
+      "an appointment that took none",
+      "Clients",
+      membership(30_002, { used_sessions: 4 }),
+      /Membership 30002 has 4 used sessions, 5 were taken/,
+    ],
+    [
+      "more sessions used than there are",
+      "Clients",
+      membership(30_002, { number_of_sessions: 4 }),
+      /Membership 30002 has 5 of 4 sessions used/,
+    ],
+    [
+      "a membership that has changed",
+      "Clients",
+      membership(30_001, { end_date: AT_TEN }),
+      /Membership 30001 has 3 used/,
+    ],
+    [
+      "a session of nobody's membership",
+      "Appointments",
+      change(appointment, { membership_id: 1 }),
+      /took from membership 1\./,
+    ],
+    [
+      "a session of the wrong category",
+      "Appointments",
+      change(appointment, { membership_id: 30_003 }),
+      /30003 does not cover/,
+    ],
+    [
+      "an appointment that is not counted",
+      "Clients",
+      change({ record: "client#9001" }, { appointments_booked: 0 }),
+      /counts 0 appointments, 1 are booked/,
+    ],
+    [
+      "a change that raised no version",
+      "Clients",
+      change({ record: "client#9001" }, { version: 1 }),
+      /is at version 1, 2 follows/,
+    ],
+    [
+      "a tour that raised no version",
+      "Clients",
+      change({ email_id: "ada.byron@example.com" }, { version: 1 }),
+      /is at version 1, 2 follows/,
+    ],
+    ["a client who is gone", "Clients", drop({ record: "client#9003" }), /Client 9003 is gone/],
+    [
+      "a prospect whom no tour made",
+      "Clients",
+      copy({ record: "client#9002" }, { record: "client#9", client_id: 9 }),
+      /Client 9 was made by no tour/,
+    ],
+    [
+      "an open tour that is missing",
+      "Clients",
+      change({ email_id: "grace@example.com" }, { open_tour: undefined }),
+      /has the open tour undefined/,
+    ],
+    [
+      "an open tour that is not the last",
+      "Clients",
+      change(
+        { email_id: "ada.byron@example.com" },
+        { open_tour: { tour_id: 1, scheduled_datetime: AT_TEN, end_datetime: HALF_PAST_TEN } },
+      ),
+      /has the open tour 1,/,
+    ],
+    [
+      "two open tours",
+      "Tours",
+      copy(
+        { scheduled_datetime: "2026-12-04T10:00:00.000Z" },
+        { tour_id: 7, created_at: "2026-12-04T10:29:59.999Z" },
+      ),
+      /Tour 7 was booked while/,
+    ],
+    // Contacts
+    [
+      "an e-mail address that is nobody's",
+      "Clients",
+      drop({ record: ADA }),
+      /has email#ada.byron@example.com, which is recorded as nobody's/,
+    ],
+    [
+      "a mobile number that is another's",
+      "Clients",
+      change({ record: "mobile#441" }, { client_id: 9001 }),
+      /has mobile#441, which is recorded as 9001's/,
+    ],
+    [
+      "a contact that its person does not have",
+      "Clients",
+      copy({ record: ADA }, { record: "email#x@example.com" }),
+      /email#x@example.com is recorded as client \d+'s, who does not have it/,
+    ],
+    [
+      "a contact of nobody",
+      "Clients",
+      change({ record: ADA }, { client_id: 9 }),
+      /is recorded as client 9's/,
+    ],
+    [
+      "two people with one e-mail address",
+      "Clients",
+      change({ record: "client#9001" }, { email_id: "Ada.Byron@example.com" }),
+      /Client 9001 has email#ada.byron@example.com, which is recorded as \d+'s/,
+    ],
+    [
+      "a contact that does not know the other",
+      "Clients",
+      change({ record: ADA }, { other_record: undefined }),
+      /names undefined beside it, its person has mobile#441/,
+    ],
+    [
+      "a picture of nobody",
+      "Clients",
+      (items) => [...items, { tenant_id: 11, record: "client#9#image" }],
+      /client#9#image of tenant 11 belongs to nobody/,
+    ],
+    // Ids
+    [
+      "an id in two tenants",
+      "Tours",
+      copy({ scheduled_datetime: "2026-12-04T10:00:00.000Z" }, { tenant_id: 12 }),
+      /The id \d+ was given twice/,
+    ],
+    [
+      "an id that is not claimed",
+      "Tours",
+      copy({ scheduled_datetime: "2026-12-04T10:00:00.000Z" }, { tour_id: 7 }),
+      /The id 7 is not claimed/,
+    ],
+    [
+      "an id that is claimed for nothing",
+      "Idempotency",
+      (items) => [...items, { record: "id#7", expires_at: 1 }],
+      /The id 7 is claimed for nothing/,
+    ],
+    // Answers
+    [
+      "an answer without its booking",
+      "Appointments",
+      drop(appointment),
+      /"first"\] answers appointment \d+, which is not there/,
+    ],
+    [
+      "two answers to one booking",
+      "Idempotency",
+      copy(answer, { record: 'answer#["northwind-app","createAppointment","third"]' }),
+      /is answered under two keys/,
+    ],
+    [
+      "an answer to another principal",
+      "Idempotency",
+      change(answer, { record: 'answer#["kiosk","createAppointment","first"]' }),
+      /which northwind-app booked/,
+    ],
+    [
+      "an answer that says something else",
+      "Idempotency",
+      change(answer, (item) => ({
+        body: String(item.body).replace('"update_response":{"id":30002', '"update_response":{"id":30001'),
+      })),
+      /says 9001,30001 of appointment \d+, the tables say 9001,30002/,
+    ],
+    ["an answer that is none", "Idempotency", change(answer, { body: "{" }), /keeps no answer/],
+    ["an answer of the other operation", "Idempotency", change(answer, { status: 200 }), /keeps no answer/],
+    [
+      "two answers that say first",
+      "Idempotency",
+      change({ record: 'answer#["northwind-app","createAppointment","second"]' }, ({ body }) => ({
+        body: String(body).replace('"client_id":9002', '"client_id":9001'),
+      })),
+      /Two appointments of client 9001 were answered as the first/,
+    ],
+  ])("finds %s", async (_what, table, corrupt, violation) => {
+    expect(await violationsOf(table, corrupt)).toMatch(violation);
+  });
+});

@@ -1,0 +1,117 @@
+import * as v from "valibot";
+import type { KeptAnswer, StoredState } from "./stored-state.ts";
+
+const PREFIX = "answer#";
+const RecordSchema = v.pipe(
+  v.string(),
+  v.startsWith(PREFIX),
+  v.transform((record) => record.slice(PREFIX.length)),
+  v.parseJson(),
+  v.tuple([v.string(), v.picklist(["bookTour", "createAppointment"]), v.string()]),
+);
+const TourAnswerSchema = v.object({
+  status: v.literal(200),
+  body: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({
+      id: v.number(),
+      info: v.array(v.object({ jsonObject: v.object({ client_id: v.number() }) })),
+    }),
+  ),
+});
+const AppointmentAnswerSchema = v.object({
+  status: v.literal(201),
+  body: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({
+      create_response: v.object({ id: v.number() }),
+      update_response: v.object({ id: v.nullable(v.number()) }),
+      client_booked_details: v.tuple([
+        v.object({ client_id: v.number(), is_first_time_appointment: v.boolean() }),
+      ]),
+    }),
+  ),
+});
+
+/** What an answer says of the booking that it answers. */
+interface Answered {
+  readonly record: string;
+  readonly principal: string;
+  readonly booking: string;
+  readonly said: readonly (number | undefined)[];
+  /** What the tables say of the same; undefined where there is no such booking. */
+  readonly stored: readonly (number | undefined)[] | undefined;
+  readonly bookedBy: string | undefined;
+  readonly isFirstOf: number | undefined;
+}
+
+/** Every kept answer is about one booking that is there, that its principal made, and that no other answer is about. */
+export function checkAnswers(state: StoredState): string[] {
+  const read = state.answers.map((answer) => readAnswer(answer, state) ?? answer.record);
+  const answered = read.filter((one) => typeof one !== "string");
+  const firsts = answered.flatMap(({ isFirstOf }) => isFirstOf ?? []);
+  return [
+    ...read
+      .filter((one) => typeof one === "string")
+      .map((record) => `${record} keeps no answer of an operation.`),
+    ...answered.flatMap((one, index) => {
+      const isSecond = answered.findIndex(({ booking }) => booking === one.booking) !== index;
+      return [...checkAnswer(one), ...(isSecond ? [`${one.booking} is answered under two keys.`] : [])];
+    }),
+    ...firsts
+      .filter((client, index) => firsts.indexOf(client) !== index)
+      .map((client) => `Two appointments of client ${client} were answered as the first.`),
+  ];
+}
+
+function checkAnswer({ record, principal, booking, said, stored, bookedBy }: Answered): string[] {
+  if (stored === undefined) return [`${record} answers ${booking}, which is not there.`];
+  return [
+    ...(bookedBy === principal ? [] : [`${record} answers ${booking}, which ${bookedBy} booked.`]),
+    ...(JSON.stringify(said) === JSON.stringify(stored)
+      ? []
+      : [`${record} says ${said} of ${booking}, the tables say ${stored}.`]),
+  ];
+}
+
+/** Undefined where the item keeps no answer of either operation. */
+function readAnswer(answer: KeptAnswer, state: StoredState): Answered | undefined {
+  const record = v.safeParse(RecordSchema, answer.record);
+  if (!record.success) return undefined;
+  const [principal, operation] = record.output;
+  const about = operation === "bookTour" ? aboutTour(answer, state) : aboutAppointment(answer, state);
+  return about && { record: answer.record, principal, ...about };
+}
+
+type About = Omit<Answered, "record" | "principal">;
+
+function aboutTour(answer: KeptAnswer, { tours }: StoredState): About | undefined {
+  const parsed = v.safeParse(TourAnswerSchema, answer);
+  if (!parsed.success) return undefined;
+  const { id, info } = parsed.output.body;
+  const tour = tours.find(({ tour_id }) => tour_id === id);
+  return {
+    booking: `tour ${id}`,
+    said: [info[0]?.jsonObject.client_id],
+    stored: tour && [tour.client_id],
+    bookedBy: tour?.created_by,
+    isFirstOf: undefined,
+  };
+}
+
+function aboutAppointment(answer: KeptAnswer, { appointments }: StoredState): About | undefined {
+  const parsed = v.safeParse(AppointmentAnswerSchema, answer);
+  if (!parsed.success) return undefined;
+  const { create_response, update_response, client_booked_details } = parsed.output.body;
+  const [{ client_id, is_first_time_appointment }] = client_booked_details;
+  const appointment = appointments.find(({ appointment_id }) => appointment_id === create_response.id);
+  return {
+    booking: `appointment ${create_response.id}`,
+    said: [client_id, update_response.id ?? undefined],
+    stored: appointment && [appointment.client_id, appointment.membership_id],
+    bookedBy: appointment?.created_by,
+    isFirstOf: is_first_time_appointment ? client_id : undefined,
+  };
+}

@@ -1,0 +1,54 @@
+import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
+import type { TourItem } from "../../../shared/tables/tours-table.ts";
+import type { StoredState } from "./stored-state.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Every booking refers to what is there, and is as long as what it refers to says. */
+export function checkBookings(state: StoredState): string[] {
+  return [
+    ...state.tours.flatMap((tour) => checkTour(tour, state)),
+    ...state.appointments.flatMap((appointment) => checkAppointment(appointment, state)),
+  ];
+}
+
+function checkTour(tour: TourItem, { tenants, people }: StoredState): string[] {
+  const name = `Tour ${tour.tour_id}`;
+  const tenant = tenants.find(({ tenant_id }) => tenant_id === tour.tenant_id);
+  const person = people.find((one) => one.tenant_id === tour.tenant_id && one.client_id === tour.client_id);
+  return [
+    ...(tenant === undefined ? [`${name} is at tenant ${tour.tenant_id}, which is not there.`] : []),
+    ...(person === undefined ? [`${name} is for client ${tour.client_id}, who is not there.`] : []),
+    ...wrongLength(name, tour.scheduled_datetime, tour.end_datetime, tenant?.tour.duration_minutes),
+  ];
+}
+
+function checkAppointment(appointment: AppointmentItem, state: StoredState): string[] {
+  const { tenant_id, client_id, coach_id, room_id, appointment_type_id, subtype_id } = appointment;
+  const name = `Appointment ${appointment.appointment_id}`;
+  const ofTenant = (one: { readonly tenant_id: number }) => one.tenant_id === tenant_id;
+  const coach = state.coaches.find((one) => ofTenant(one) && one.coach_id === coach_id);
+  const room = state.rooms.find((one) => ofTenant(one) && one.room_id === room_id);
+  const type = state.types.find((one) => ofTenant(one) && one.appointment_type_id === appointment_type_id);
+  const subtype = type?.subtypes.find((one) => one.subtype_id === subtype_id);
+  const hasClient = state.people.some((one) => ofTenant(one) && one.client_id === client_id);
+  const minutes = subtype_id === undefined ? type?.duration_minutes : subtype?.duration_minutes;
+  return [
+    ...(hasClient ? [] : [`${name} is for client ${client_id}, who is not there.`]),
+    ...(coach?.appointment_type_ids.includes(appointment_type_id)
+      ? []
+      : [`${name} is with coach ${coach_id}, who does not deliver type ${appointment_type_id}.`]),
+    ...(appointment.is_virtual === (room === undefined)
+      ? []
+      : [`${name} is virtual: ${appointment.is_virtual}, and in room ${room_id}.`]),
+    ...(appointment.tenant_client === `${tenant_id}#${client_id}`
+      ? []
+      : [`${name} is listed under ${appointment.tenant_client}.`]),
+    ...wrongLength(name, appointment.start_date_time, appointment.end_date_time, minutes),
+  ];
+}
+
+function wrongLength(name: string, start: string, end: string, minutes: number | undefined): string[] {
+  const length = (Date.parse(end) - Date.parse(start)) / MINUTE_MS;
+  return length === minutes ? [] : [`${name} lasts ${length} min instead of ${minutes}.`];
+}

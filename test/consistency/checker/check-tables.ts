@@ -1,0 +1,30 @@
+import type { TestTables } from "../../support/engine.ts";
+import { checkAnswers } from "./check-answers.ts";
+import { checkBookings } from "./check-bookings.ts";
+import { checkCalendar, checkCapacity } from "./check-calendar.ts";
+import { checkContacts } from "./check-contacts.ts";
+import { checkIds } from "./check-ids.ts";
+import { checkPeople } from "./check-people.ts";
+import { readState, type StoredState } from "./stored-state.ts";
+
+/**
+ * Proves from the tables alone that the bookings fit together.
+ * @param before the tables as they were before the first booking, from `readState`
+ * @returns what is wrong, in plain words; empty where nothing is
+ */
+export async function checkTables(
+  tables: Pick<TestTables, "client" | "names">,
+  before: StoredState,
+): Promise<string[]> {
+  const state = await readState(tables);
+  return [
+    ...state.unreadable,
+    ...checkCapacity(state),
+    ...checkCalendar(state),
+    ...checkBookings(state),
+    ...checkPeople(state, before),
+    ...checkContacts(state),
+    ...checkIds(state, before),
+    ...checkAnswers(state),
+  ];
+}

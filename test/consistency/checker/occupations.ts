@@ -1,0 +1,76 @@
+import type { StoredState } from "./stored-state.ts";
+
+/** That somebody is held by one booking. */
+export interface Occupation {
+  /** As the calendar names them. */
+  readonly holder: string;
+  readonly capacity: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Such as `appointment 123`. */
+  readonly booking: string;
+}
+
+const CELL_MS = 5 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A 5-minute cell of a UTC day. */
+export interface Cell {
+  readonly day: string;
+  /** From 0 to 287. */
+  readonly number: number;
+}
+
+/** Whom the bookings that stand hold, from the bookings alone. */
+export function occupations(state: StoredState): Occupation[] {
+  return [...tourOccupations(state), ...appointmentOccupations(state)];
+}
+
+/** The cells that `[startMs, endMs)` touches. */
+export function cellsTouched({ startMs, endMs }: Pick<Occupation, "startMs" | "endMs">): Cell[] {
+  const cells: Cell[] = [];
+  for (let ms = startMs - (startMs % CELL_MS); ms < endMs; ms += CELL_MS) {
+    const day = new Date(ms).toISOString().slice(0, 10);
+    cells.push({ day, number: (ms % DAY_MS) / CELL_MS });
+  }
+  return cells;
+}
+
+function tourOccupations({ tours, tenants }: StoredState): Occupation[] {
+  return tours
+    .filter(({ status }) => status === "booked")
+    .flatMap(({ tenant_id, tour_id, client_id, scheduled_datetime, end_datetime }) => {
+      const capacity = tenants.find((tenant) => tenant.tenant_id === tenant_id)?.tour.capacity ?? 0;
+      const held = {
+        startMs: Date.parse(scheduled_datetime),
+        endMs: Date.parse(end_datetime),
+        booking: `tour ${tour_id}`,
+      };
+      return [
+        { ...held, holder: `tours#${tenant_id}`, capacity },
+        { ...held, holder: `client#${tenant_id}#${client_id}`, capacity: 1 },
+      ];
+    });
+}
+
+function appointmentOccupations({ appointments, rooms }: StoredState): Occupation[] {
+  return appointments
+    .filter(({ status }) => status === "booked")
+    .flatMap(
+      ({ tenant_id, appointment_id, client_id, coach_id, room_id, start_date_time, end_date_time }) => {
+        const room = rooms.find((one) => one.tenant_id === tenant_id && one.room_id === room_id);
+        const held = {
+          startMs: Date.parse(start_date_time),
+          endMs: Date.parse(end_date_time),
+          booking: `appointment ${appointment_id}`,
+        };
+        return [
+          { ...held, holder: `coach#${tenant_id}#${coach_id}`, capacity: 1 },
+          { ...held, holder: `client#${tenant_id}#${client_id}`, capacity: 1 },
+          ...(room_id === undefined
+            ? []
+            : [{ ...held, holder: `room#${tenant_id}#${room_id}`, capacity: room?.capacity ?? 0 }]),
+        ];
+      },
+    );
+}

@@ -1,0 +1,109 @@
+import * as v from "valibot";
+import { type AppointmentType, AppointmentTypeSchema } from "../../../shared/club/appointment-type.ts";
+import { type Coach, CoachSchema } from "../../../shared/club/coach.ts";
+import { type Room, RoomSchema } from "../../../shared/club/room.ts";
+import { type Tenant, TenantSchema } from "../../../shared/club/tenant.ts";
+import { type AppointmentItem, AppointmentItemSchema } from "../../../shared/tables/appointments-table.ts";
+import {
+  ClientItemSchema,
+  type ContactItem,
+  ContactItemSchema,
+} from "../../../shared/tables/clients-table.ts";
+import { AnswerItemSchema } from "../../../shared/tables/idempotency-table.ts";
+import { type TourItem, TourItemSchema } from "../../../shared/tables/tours-table.ts";
+import type { TestTables } from "../../support/engine.ts";
+import { storedItems } from "../../support/stored-items.ts";
+import { type HeldDay, heldDay } from "./held-day.ts";
+
+const PersonSchema = v.object({
+  ...ClientItemSchema.entries,
+  email_id: v.optional(v.string()),
+  mobile_country_code: v.optional(v.string()),
+  mobile_number: v.optional(v.number()),
+});
+
+/** A client or prospect with the ways to reach them. */
+export type Person = v.InferOutput<typeof PersonSchema>;
+
+const AnswerSchema = v.object({ ...AnswerItemSchema.entries, record: v.string() });
+
+/** An answer that was kept for whoever asks again. */
+export type KeptAnswer = v.InferOutput<typeof AnswerSchema>;
+
+/** An image or a waiver, which a client keeps in an item of its own. */
+export interface ClientPart {
+  readonly tenant_id: number;
+  readonly record: string;
+}
+
+/** All that the product's tables hold, read item by item and nothing else. */
+export interface StoredState {
+  readonly tenants: readonly Tenant[];
+  readonly coaches: readonly Coach[];
+  readonly rooms: readonly Room[];
+  readonly types: readonly AppointmentType[];
+  readonly tours: readonly TourItem[];
+  readonly appointments: readonly AppointmentItem[];
+  readonly people: readonly Person[];
+  readonly contacts: readonly ContactItem[];
+  readonly parts: readonly ClientPart[];
+  readonly heldDays: readonly HeldDay[];
+  readonly answers: readonly KeptAnswer[];
+  /** The ids that are claimed for the whole deployment. */
+  readonly claims: readonly string[];
+  /** Items that are not what their table holds. */
+  readonly unreadable: readonly string[];
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Reads every table whole. */
+export async function readState(tables: Pick<TestTables, "client" | "names">): Promise<StoredState> {
+  const [club, tours, appointments, clients, calendar, idempotency] = await Promise.all([
+    storedItems(tables, "Club"),
+    storedItems(tables, "Tours"),
+    storedItems(tables, "Appointments"),
+    storedItems(tables, "Clients"),
+    storedItems(tables, "Calendar"),
+    storedItems(tables, "Idempotency"),
+  ]);
+  const unreadable: string[] = [];
+  function parse<Parsed>(items: readonly Item[], schema: v.GenericSchema<unknown, Parsed>): Parsed[] {
+    return items.flatMap((item) => {
+      const parsed = v.safeParse(schema, item);
+      if (parsed.success) return [parsed.output];
+      unreadable.push(`The item ${JSON.stringify(item)} is not what its table holds.`);
+      return [];
+    });
+  }
+  const contacts = clients.filter((item) => /^(email|mobile)#/.test(keyOf(item)));
+  const parts = clients.filter((item) => /^client#\d+#(image|waiver)$/.test(keyOf(item)));
+  const people = clients.filter((item) => !contacts.includes(item) && !parts.includes(item));
+  const claims = idempotency.filter((item) => /^id#\d+$/.test(keyOf(item)));
+  return {
+    tenants: parse(withKey(club, "tenant#"), TenantSchema),
+    coaches: parse(withKey(club, "coach#"), CoachSchema),
+    rooms: parse(withKey(club, "room#"), RoomSchema),
+    types: parse(withKey(club, "appointment-type#"), AppointmentTypeSchema),
+    tours: parse(tours, TourItemSchema),
+    appointments: parse(appointments, AppointmentItemSchema),
+    people: parse(people, PersonSchema),
+    contacts: parse(contacts, ContactItemSchema),
+    parts: parse(parts, v.object({ tenant_id: v.number(), record: v.string() })),
+    heldDays: parse(calendar, heldDay),
+    answers: parse(
+      idempotency.filter((item) => !claims.includes(item)),
+      AnswerSchema,
+    ),
+    claims: claims.map((item) => keyOf(item).slice("id#".length)),
+    unreadable,
+  };
+}
+
+function withKey(items: readonly Item[], prefix: string): Item[] {
+  return items.filter((item) => keyOf(item).startsWith(prefix));
+}
+
+function keyOf(item: Item): string {
+  return String(item.record);
+}

@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { allTables } from "../../shared/tables/all-tables.ts";
+import type { TableDefinition } from "../../shared/tables/table-definition.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+import type { Disturb } from "./wire.ts";
+import { conflict } from "./wire-answers.ts";
+
+/** Conflicts that the engine, which carries out one transaction at a time, never reports by itself. */
+export interface Conflicts {
+  readonly disturb: Disturb;
+  /** How many transactions were refused so far. */
+  readonly count: () => number;
+}
+
+const TransactionSchema = v.object({
+  TransactItems: v.array(
+    v.object({
+      Put: v.optional(v.object({ TableName: v.string(), Item: v.record(v.string(), v.unknown()) })),
+      Update: v.optional(v.object({ TableName: v.string(), Key: v.record(v.string(), v.unknown()) })),
+    }),
+  ),
+});
+
+const COMMIT = "TransactWriteItems";
+const LONGEST_DELAY_MS = 8;
+
+/** Refuses transactions at random for one of their items, and lets everything be on its way for a random time. */
+export function randomConflicts(random: SeededRandom, probability: number): Conflicts {
+  let count = 0;
+  return {
+    count: () => count,
+    disturb: ({ operation, body }) => {
+      const delayMs = randomDelay(random);
+      if (operation !== COMMIT || !random.chance(probability)) return { delayMs };
+      count += 1;
+      const items = itemsOf(body);
+      const inTheWay = random.below(items.length);
+      return { delayMs, answer: conflict(items.map((_, index) => index === inTheWay)) };
+    },
+  };
+}
+
+/**
+ * Refuses a transaction while another one that writes one of its items is on its way, as DynamoDB does (Developer Guide,
+ * "Amazon DynamoDB Transactions: How it works", "Transaction conflict handling").
+ */
+export function conflictsInFlight(random: SeededRandom): Conflicts {
+  const inFlight = new Set<string>();
+  let count = 0;
+  return {
+    count: () => count,
+    disturb: ({ operation, body }) => {
+      const delayMs = randomDelay(random);
+      if (operation !== COMMIT) return { delayMs };
+      const items = itemsOf(body);
+      const inTheWay = items.map((item) => inFlight.has(item));
+      if (inTheWay.includes(true)) {
+        count += 1;
+        return { answer: conflict(inTheWay) };
+      }
+      for (const item of items) inFlight.add(item);
+      return {
+        delayMs,
+        done: () => {
+          for (const item of items) inFlight.delete(item);
+        },
+      };
+    },
+  };
+}
+
+function randomDelay(random: SeededRandom) {
+  return { before: random.below(LONGEST_DELAY_MS), after: random.below(LONGEST_DELAY_MS) };
+}
+
+/** The names of the items that a transaction writes. */
+function itemsOf(body: string): string[] {
+  return v.parse(TransactionSchema, JSON.parse(body)).TransactItems.map(({ Put, Update }) => {
+    const table = Put?.TableName ?? Update?.TableName ?? "";
+    const attributes = Put?.Item ?? Update?.Key ?? {};
+    return [table, ...keyNames(table).map((name) => JSON.stringify(attributes[name]))].join(" ");
+  });
+}
+
+function keyNames(physicalName: string): string[] {
+  const found = Object.entries(allTables).find(([name]) => physicalName.endsWith(`-${name}`));
+  if (found === undefined) throw new Error(`No table of the product is called ${physicalName}.`);
+  const { partitionKey, sortKey }: TableDefinition = found[1];
+  return sortKey === undefined ? [partitionKey.name] : [partitionKey.name, sortKey.name];
+}

@@ -1,0 +1,36 @@
+import type { WireAnswer } from "./wire.ts";
+
+// As DynamoDB writes its errors: Developer Guide, "Error handling with DynamoDB".
+const TYPE_PREFIX = "com.amazonaws.dynamodb.v20120810#";
+
+/** The table or the account is asked too much of. */
+export const THROTTLED: WireAnswer = failure(
+  400,
+  "ThrottlingException",
+  "Rate of requests exceeds the limit",
+);
+
+/** DynamoDB failed by itself. */
+export const INTERNAL_ERROR: WireAnswer = failure(
+  500,
+  "InternalServerError",
+  "The request processing failed",
+);
+
+/**
+ * Another transaction is in the way of some of a transaction's items.
+ * @param isInTheWay of each of the transaction's items, whether that one is
+ */
+export function conflict(isInTheWay: readonly boolean[]): WireAnswer {
+  const codes = isInTheWay.map((inTheWay) => (inTheWay ? "TransactionConflict" : "None"));
+  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(", ")}]`;
+  return failure(400, "TransactionCanceledException", message, {
+    CancellationReasons: codes.map((Code) =>
+      Code === "None" ? { Code } : { Code, Message: "Transaction is ongoing for the item" },
+    ),
+  });
+}
+
+function failure(status: number, type: string, message: string, details: object = {}): WireAnswer {
+  return { status, body: JSON.stringify({ __type: `${TYPE_PREFIX}${type}`, Message: message, ...details }) };
+}
