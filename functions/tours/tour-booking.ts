@@ -34,19 +34,24 @@ export const TIME_FIELD = "book_tour.scheduled_datetime";
 /** A tour as it can be committed: its writes, whom it holds and when, and the answer once it is done. */
 export function makeTour(
   booking: TourBooking,
-): Pick<Booking, "writes" | "parties" | "start" | "durationMinutes" | "success" | "refusalFor"> {
+): Pick<
+  Booking,
+  "writes" | "identifying" | "parties" | "start" | "durationMinutes" | "success" | "refusalFor"
+> {
   const { request, tenant, now, tourId } = booking;
   const match = matchPerson(booking.found);
   const clientId = match.knownClientId ?? booking.newClientId;
   const tour = tourItem(booking, clientId);
   const person: PersonOfTour = { ...booking, match, clientId, tour };
+  const writesOfPerson = personWrites(person);
   const writes: Readonly<Record<string, Write>> = {
     tourId: claimRecordId(tourId, now),
     tour: putTour(tour),
-    ...personWrites(person),
+    ...writesOfPerson,
   };
   return {
     writes,
+    identifying: Object.keys(writesOfPerson),
     parties: tourParties(tenant, clientId),
     start: request.book_tour.scheduled_datetime,
     durationMinutes: tenant.tour.duration_minutes,

@@ -15,6 +15,8 @@ export interface Booking {
   readonly durationMinutes: number;
   /** Its own writes; the holds and the answer's record come with them. */
   readonly writes: Readonly<Record<string, Write>>;
+  /** Those of its own writes that fail where the one whom it is for is not who they were taken for. */
+  readonly identifying?: readonly string[];
   readonly success: Success;
   /** Where the caller asks that it be carried out once. */
   readonly asked: IdempotentRequest | undefined;
@@ -42,5 +44,7 @@ export async function commitBooking(
   if (outcome.committed) return success;
   const known = answerInTheWay(asked, outcome.found, now) ?? booking.refusalFor?.(outcome.found);
   if (known !== undefined) return known;
+  // Then somebody else was held in their place, and whether they are taken says nothing.
+  if (outcome.failed.some((name) => booking.identifying?.includes(name))) return undefined;
   return refuseTaken(database, { ...booking, failed: failedParties(parties, outcome.failed) }, remainingMs);
 }

@@ -299,4 +299,22 @@ describe("an id that is taken", () => {
     const { status, body } = await colliding.bookTour(tourBody());
     expect([status, body.id, body.info[0]?.jsonObject.client_id]).toEqual([200, 502, 503]);
   });
+
+  it("does not take a new prospect for the client who has it", async () => {
+    const ids = [501, 502, 503, 502, 504, 505];
+    const colliding = functionsUnderTest(tables.database, { newId: () => ids.shift() ?? 0 });
+    await colliding.bookTour(tourBody());
+    const { status, body } = await colliding.bookTour(tourBody({ email_id: "grace@example.com" }));
+    expect([status, body.id, body.info[0]?.jsonObject?.client_id]).toEqual([200, 504, 505]);
+  });
+});
+
+describe("a person with an open tour", () => {
+  it("is told so, full slot or not, by a function that does not know the tenant yet", async () => {
+    await api.bookTour(tourBody());
+    await api.bookTour(tourBody({ email_id: "grace@example.com" }));
+    const { status, body } = await functionsUnderTest(tables.database).bookTour(tourBody());
+    expect(status).toBe(400);
+    expect(refusalCodes(body)).toEqual(["PROSPECT_ALREADY_BOOKED"]);
+  });
 });
