@@ -9,14 +9,18 @@ const RequestSchema = v.object({
   headers: v.record(v.string(), v.string()),
 });
 
-/** The client that the functions use, with its own retries and timeouts, sending to an endpoint of the test's. */
-export function productClient(endpoint: string): DynamoDBClient {
+/**
+ * The client that the functions use, with its own retries and timeouts, sending to an endpoint of the test's.
+ * @param requestTimeoutMs replaces the function's, where many functions wait for each other on one machine
+ */
+export function productClient(endpoint: string, requestTimeoutMs?: number): DynamoDBClient {
   // What Lambda's environment would say; "local" is the region whose endpoint speaks plain HTTP.
   process.env.AWS_REGION = "local";
   process.env.AWS_ACCESS_KEY_ID = "local";
   process.env.AWS_SECRET_ACCESS_KEY = "local";
   const { hostname, port, host } = new URL(endpoint);
   const client = dynamoDbClient();
+  if (requestTimeoutMs !== undefined) setRequestTimeout(client, requestTimeoutMs);
   client.middlewareStack.add(
     (next) => (args) => {
       v.assert(RequestSchema, args.request);
@@ -27,4 +31,13 @@ export function productClient(endpoint: string): DynamoDBClient {
     { step: "build", name: "sendElsewhere" },
   );
   return client;
+}
+
+function setRequestTimeout(client: DynamoDBClient, timeoutMs: number): void {
+  // The handler has this method, the type that the client gives it has not.
+  const handler: object = client.config.requestHandler;
+  if (!("updateHttpClientConfig" in handler) || typeof handler.updateHttpClientConfig !== "function") {
+    throw new Error("The SDK's request handler takes no settings.");
+  }
+  handler.updateHttpClientConfig("requestTimeout", timeoutMs);
 }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { conflictsInFlight, randomConflicts } from "../support/conflicts.ts";
+import { seededRandom } from "../support/seeded-random.ts";
+import {
+  clientCrowd,
+  coachCrowd,
+  type MakeCrowd,
+  peopleCrowd,
+  roomCrowd,
+  toursCrowd,
+} from "./contention/crowd.ts";
+import { runCrowd } from "./contention/run-crowd.ts";
+
+// Which of them wins is up to the moment; what they ask for is up to the seed. `npm run soak` sends 500 each.
+const SEED = 20_261_120;
+
+const crowds: readonly (readonly [string, MakeCrowd])[] = [
+  ["a coach", coachCrowd],
+  ["a room of capacity 6", roomCrowd],
+  ["a client", clientCrowd],
+  ["tours of capacity 2", toursCrowd],
+  ["a new person", peopleCrowd],
+];
+
+describe("requests at once for overlapping starts", () => {
+  it.each(crowds)(
+    "of %s: a set that fits wins, where every fifth transaction conflicts",
+    async (_of, make) => {
+      const random = seededRandom(SEED);
+      const report = await runCrowd(make(120, random), randomConflicts(random, 0.2));
+      expect(report).toMatchObject({ sent: 120, won: expect.any(Number), unavailable: 0, problems: [] });
+      expect(report.won + report.lost).toBe(120);
+      expect(report.conflicts).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(crowds)("of %s: a set that fits wins, where whoever overlaps conflicts", async (_of, make) => {
+    const random = seededRandom(SEED);
+    const report = await runCrowd(make(48, random), conflictsInFlight(random));
+    expect(report).toMatchObject({ sent: 48, unavailable: 0, problems: [] });
+    expect(report.won + report.lost).toBe(48);
+    expect(report.conflicts).toBeGreaterThan(0);
+  });
+});

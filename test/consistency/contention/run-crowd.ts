@@ -1,0 +1,84 @@
+import { Database } from "../../../shared/tables/database.ts";
+import type { Conflicts } from "../../support/conflicts.ts";
+import { createTestTables, engineEndpoint } from "../../support/engine.ts";
+import { type FunctionsUnderTest, functionsUnderTest, TEST_NOW } from "../../support/function-under-test.ts";
+import { loadGeneratedClub } from "../../support/generated-club.ts";
+import { productClient } from "../../support/product-client.ts";
+import { startWire } from "../../support/wire.ts";
+import { checkTables } from "../checker/check-tables.ts";
+import { readState } from "../checker/stored-state.ts";
+import type { Crowd, CrowdRequest } from "./crowd.ts";
+import { type Answered, judgeCrowd } from "./judge-crowd.ts";
+
+/** How a crowd was served. */
+export interface CrowdReport {
+  readonly sent: number;
+  readonly won: number;
+  readonly lost: number;
+  /** How many answers were 503. */
+  readonly unavailable: number;
+  /** How many transactions were refused as conflicting. */
+  readonly conflicts: number;
+  readonly calls: number;
+  readonly slowestMs: number;
+  /** In plain words; empty where everything is as it must be. */
+  readonly problems: readonly string[];
+}
+
+// As infra/booking-function.ts gives every function.
+const LAMBDA_TIMEOUT_MS = 10_000;
+// Some have read the tenant before and some have not.
+const ENVIRONMENTS = 20;
+
+/** Sends a whole crowd at once to the functions, each with a time limit of its own, and checks answers and tables. */
+export async function runCrowd(crowd: Crowd, conflicts: Conflicts): Promise<CrowdReport> {
+  const tables = await createTestTables();
+  await loadGeneratedClub(tables, crowd.club);
+  const before = await readState(tables);
+  const wire = await startWire(engineEndpoint());
+  let calls = 0;
+  wire.disturbBy((request) => {
+    calls += 1;
+    return conflicts.disturb(request);
+  });
+  const now = tickingClock();
+  const environments = Array.from({ length: ENVIRONMENTS }, () => {
+    const database = new Database(productClient(wire.endpoint, LAMBDA_TIMEOUT_MS), tables.names);
+    return functionsUnderTest(database, { now });
+  });
+  let slowestMs = 0;
+  const answered = await Promise.all(
+    crowd.requests.map(async (request, index): Promise<Answered> => {
+      const startMs = performance.now();
+      const answer = await send(request, environments[index % ENVIRONMENTS]);
+      slowestMs = Math.max(slowestMs, performance.now() - startMs);
+      return { request, answer };
+    }),
+  );
+  await wire.quiet();
+  await wire.stop();
+  const withStatus = (...statuses: number[]) =>
+    answered.filter(({ answer }) => statuses.includes(answer.status)).length;
+  return {
+    sent: answered.length,
+    won: withStatus(200, 201),
+    lost: withStatus(400),
+    unavailable: withStatus(503),
+    conflicts: conflicts.count(),
+    calls,
+    slowestMs: Math.round(slowestMs),
+    problems: [...judgeCrowd(crowd, answered), ...(await checkTables(tables, before))],
+  };
+}
+
+function send({ operation, body }: CrowdRequest, functions: FunctionsUnderTest | undefined) {
+  if (functions === undefined) throw new Error("There is no environment to send to.");
+  const deadlineMs = performance.now() + LAMBDA_TIMEOUT_MS;
+  return functions[operation](body, { remainingMs: () => deadlineMs - performance.now() });
+}
+
+/** A clock that begins at TEST_NOW, so that ids are drawn from many milliseconds as in production. */
+function tickingClock(): () => Date {
+  const startedMs = performance.now();
+  return () => new Date(TEST_NOW.getTime() + Math.floor(performance.now() - startedMs));
+}
