@@ -62,11 +62,11 @@ export class Gateway {
 
   /** Answers with a gateway response; an error that is no {@link GatewayRefusal} is the gateway's own fault. */
   refuse(request: GatewayRequest, error: unknown): GatewayAnswer {
-    const { responses, stage } = this.#api;
+    const { responses } = this.#api;
     const type = error instanceof GatewayRefusal ? error.responseType : "DEFAULT_5XX";
     const fault = error instanceof GatewayRefusal ? error.cause : error;
     if (fault !== undefined) this.#logFault(request, fault);
-    const variables = requestVariables(request, stage);
+    const variables = this.#variables(request);
     const answer = gatewayResponse(responses, type, request, variables);
     this.#log(request, answer, { ...variables, "error.responseType": type });
     return identified(answer, request);
@@ -84,7 +84,7 @@ export class Gateway {
       return await functionAnswer(routed, integration, this.#ports.invoke);
     }
     const answer = mockAnswer(integration, request);
-    this.#log(request, answer, requestVariables(request, this.#api.stage));
+    this.#log(request, answer, this.#variables(request));
     return answer;
   }
 
@@ -134,6 +134,11 @@ export class Gateway {
     return `arn:aws:execute-api:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${id}/${stage}/${method}${path}`;
   }
 
+  #variables(request: GatewayRequest): ContextVariables {
+    const { resources, stage } = this.#api;
+    return { ...requestVariables(request, stage), resourcePath: resourcePathOf(resources, request.path) };
+  }
+
   // What a function answers it logs itself: each request has one line.
   #log(request: GatewayRequest, answer: GatewayAnswer, variables: ContextVariables): void {
     const { accessLogFormat } = this.#api;
@@ -147,6 +152,14 @@ export class Gateway {
       fault instanceof Error ? { name: fault.name, message: fault.message, stack: fault.stack } : fault;
     const line = { level: "ERROR", message: "gateway fault", request_id: request.id, fault: detail };
     this.#ports.writeLine(JSON.stringify(line));
+  }
+}
+
+function resourcePathOf(resources: RestApi["resources"], path: string): string | undefined {
+  try {
+    return matchRoute(resources, path)?.resource.path;
+  } catch {
+    return undefined;
   }
 }
 

@@ -60,7 +60,7 @@ describe("the gateway", () => {
   });
 
   it.each([
-    ["refuses", failure("Error"), [500, "INTERNAL_ERROR"]],
+    ["throws", failure("Error"), [500, "INTERNAL_ERROR"]],
     ["says Unauthorized", { ...failure("Error"), errorMessage: "Unauthorized" }, [401, "TOKEN_INVALID"]],
     ["answers nothing", { ok: true, payload: "null" } as const, [500, "INTERNAL_ERROR"]],
   ])("answers for an authorizer that %s", async (_, authorizer, expected) => {
@@ -95,17 +95,20 @@ describe("the gateway's log", () => {
   it("has a line for what the gateway itself answers, in the stage's format", async () => {
     const { gateway, lines } = bookingGateway();
     await gateway.answer(testRequest({ path: "/nowhere" }));
+    await gateway.answer(testRequest());
     await gateway.answer(testRequest({ method: "OPTIONS" }));
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       {
         request_id: booking.id,
         time: "20/Nov/2026:09:00:00 +0000",
         method: "POST",
+        route: "-",
         status: "404",
         error: "MISSING_AUTHENTICATION_TOKEN",
         latency_ms: "0",
         principal: "-",
       },
+      { route: "/tenants/{tenant_id}/appointments", status: "401", error: "UNAUTHORIZED" },
       { method: "OPTIONS", status: "204", error: "-" },
     ]);
   });
