@@ -12,6 +12,9 @@ import type { LambdaSettings } from "./lambda-settings.ts";
 // AWS Lambda Developer Guide, "Understanding the Lambda execution environment lifecycle": the init phase has 10 s.
 const INIT_TIMEOUT_MS = 10_000;
 
+// What each of many threads may fill before it cleans up.
+const YOUNG_GENERATION_MB = 8;
+
 const TIMED_OUT: unique symbol = Symbol("timed out");
 
 /** One execution environment: a worker thread with variables of its own that runs one invocation at a time. */
@@ -95,7 +98,7 @@ function startWorker({ name, file, exportName, environment, memoryMb }: LambdaSe
     execArgv: ["--no-warnings"],
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { availableParallelism } from "node:os";
 import type { InvocationFailure, InvocationResult } from "./invocation.ts";
 import { LambdaEnvironment } from "./lambda-environment.ts";
 import type { LambdaSettings } from "./lambda-settings.ts";
@@ -9,10 +10,10 @@ const MOST_PAYLOAD_BYTES = 6 * 1024 * 1024;
 /** What `errorType` says where the event is larger than Lambda takes. */
 export const REQUEST_TOO_LARGE = "RequestEntityTooLarge";
 
-// A machine has fewer cores than Lambda; more environments would only take turns.
-const MOST_ENVIRONMENTS = 10;
+// A machine has fewer cores and less memory than Lambda; more environments would only take turns.
+const MOST_ENVIRONMENTS = Math.min(10, Math.max(4, 2 * availableParallelism()));
 
-/** A function with as many execution environments as its load needs, up to ten; further invocations wait. */
+/** A function with as many execution environments as its load needs, 4 to 10 by the machine's cores; further invocations wait. */
 export class LambdaFunction {
   readonly #settings: LambdaSettings;
   readonly #writeLine: (line: string) => void;
