@@ -1,0 +1,21 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runSteps, type Tally } from "./model/run-steps.ts";
+import { step } from "./model/steps.ts";
+
+const RUNS = 40;
+const STEPS = { minLength: 15, maxLength: 40, size: "max" } as const;
+
+describe("bookings one after the other", () => {
+  // Where it fails, fast-check prints the seed and the path to the smallest steps that do.
+  it("get the answers of a model of the contract, and leave consistent tables", async () => {
+    const tally: Tally = new Map();
+    const property = fc.asyncProperty(fc.array(step(), STEPS), async (steps) => {
+      expect(await runSteps(steps, tally)).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: RUNS });
+    for (const kind of ["tour", "appointment", "replayed", "COACH_UNAVAILABLE", "PROSPECT_ALREADY_BOOKED"]) {
+      expect(tally.get(kind) ?? 0, `answers of the kind ${kind}`).toBeGreaterThan(0);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,31 @@
+/** What the contract says that a request gets. */
+export type Expectation =
+  | {
+      readonly kind: "refused";
+      readonly status: number;
+      readonly codes: readonly string[];
+      /** Of every entry, where somebody is taken. */
+      readonly nextStarts?: readonly string[];
+      /** Where the person has one. */
+      readonly openTour?: { readonly id: number; readonly scheduled_datetime: string };
+    }
+  | { readonly kind: "replayed"; readonly status: number; readonly text: string }
+  | {
+      readonly kind: "tour";
+      /** Undefined for a person who is new. */
+      readonly client_id: number | undefined;
+      readonly isAmbiguous: boolean;
+      /** Tells the model what the product answered. */
+      readonly learn: (tourId: number, clientId: number, text: string) => void;
+    }
+  | {
+      readonly kind: "appointment";
+      /** The answer but for the appointment's id. */
+      readonly answer: object;
+      readonly learn: (text: string) => void;
+    };
+
+/** A refusal for these reasons. */
+export function refused(status: number, codes: readonly string[]): Expectation {
+  return { kind: "refused", status, codes };
+}

@@ -1,0 +1,47 @@
+import { type ModelMembership, modelClub } from "./model-club.ts";
+
+/** A client or prospect as the model knows them. */
+export interface ModelPerson {
+  readonly tenant_id: number;
+  readonly client_id: number;
+  email: string | undefined;
+  /** Digits as E.164 has them. */
+  mobile: string | undefined;
+  medical_alert: string;
+  readonly classes_attended: number;
+  readonly memberships: ModelMembership[];
+  appointments: number;
+  openTour: { readonly id: number; readonly startMs: number; readonly endMs: number } | undefined;
+}
+
+/** The people of the club file. */
+export function importedPeople(): ModelPerson[] {
+  return modelClub.clients.map((client) => ({
+    ...client,
+    email: client.email_id.toLowerCase(),
+    mobile: e164({ code: client.mobile_country_code, number: client.mobile_number }),
+    memberships: client.memberships.map((membership) => ({ ...membership })),
+    appointments: 0,
+    openTour: undefined,
+  }));
+}
+
+/** Somebody of whom nothing is known yet. */
+export function unknownPerson(tenant_id: number, client_id: number): ModelPerson {
+  return {
+    tenant_id,
+    client_id,
+    email: undefined,
+    mobile: undefined,
+    medical_alert: "",
+    classes_attended: 0,
+    memberships: [],
+    appointments: 0,
+    openTour: undefined,
+  };
+}
+
+/** The digits of a mobile number as E.164 has them. */
+export function e164({ code, number }: { readonly code: string; readonly number: number }): string {
+  return `${code.replace("+", "")}${number}`;
+}

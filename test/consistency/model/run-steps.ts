@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from "node:util";
+import { createTestTables } from "../../support/engine.ts";
+import { functionsUnderTest, type TestAnswer } from "../../support/function-under-test.ts";
+import { loadSampleClub } from "../../support/sample-club.ts";
+import { checkTables } from "../checker/check-tables.ts";
+import { readState } from "../checker/stored-state.ts";
+import { BookingModel } from "./booking-model.ts";
+import type { Expectation } from "./expectation.ts";
+import type { ModelRequest } from "./model-request.ts";
+import { optionsOf, requestOf, respelled } from "./requests.ts";
+import type { Step } from "./steps.ts";
+
+/** How many requests got which kind of answer. */
+export type Tally = Map<string, number>;
+
+const FIRST_NOW_MS = Date.parse("2026-11-30T09:00:00.000Z");
+// The model's clocks know no daylight saving time, so its time ends before that begins.
+const MOST_WAITING_MS = 6 * 24 * 60 * 60_000;
+
+/**
+ * Lets the steps happen one after the other, to the product and to the model.
+ * @param tally counts the answers
+ * @returns where the product did other than the model, and what the checker found at the end; empty where all is well
+ */
+export async function runSteps(steps: readonly Step[], tally: Tally): Promise<string[]> {
+  const tables = await createTestTables();
+  await loadSampleClub(tables);
+  const before = await readState(tables);
+  let nowMs = FIRST_NOW_MS;
+  const functions = functionsUnderTest(tables.database, { now: () => new Date(nowMs) });
+  const model = new BookingModel();
+  const sent: ModelRequest[] = [];
+  for (const step of steps) {
+    if (step.kind === "wait") {
+      if (nowMs + step.ms - FIRST_NOW_MS <= MOST_WAITING_MS) nowMs += step.ms;
+      continue;
+    }
+    const request = step.kind === "repeat" ? sent.at(-1 - step.back) : requestOf(step, model.people, nowMs);
+    if (request === undefined) continue;
+    sent.push(request);
+    const isRespelled = step.kind === "repeat" && step.isRespelled;
+    const body = isRespelled ? respelled(request.body) : request.body;
+    const expected = model.expect(request, nowMs);
+    const answer = await functions[request.operation](body, optionsOf(request, isRespelled));
+    const difference = differenceOf(expected, answer, model);
+    if (difference !== undefined) {
+      return [`${JSON.stringify(request)} at ${new Date(nowMs).toISOString()}: ${difference}`];
+    }
+    count(tally, expected);
+  }
+  return checkTables(tables, before);
+}
+
+/** What is not as expected; the model learns what only the product can know. */
+function differenceOf(expected: Expectation, answer: TestAnswer, model: BookingModel): string | undefined {
+  const saw = seen(answer, expected);
+  const wanted = wantedOf(expected);
+  if (!isDeepStrictEqual(saw, wanted)) {
+    return `the contract says ${JSON.stringify(wanted)}, the product ${JSON.stringify(saw)}`;
+  }
+  if (expected.kind === "appointment") expected.learn(answer.text);
+  if (expected.kind !== "tour") return undefined;
+  const clientId: number = answer.body.info[0].jsonObject.client_id;
+  const isKnown = model.people.some(({ client_id }) => client_id === clientId);
+  if (expected.client_id === undefined ? isKnown : expected.client_id !== clientId) {
+    return `the person should be ${expected.client_id ?? "new"} and is ${clientId}`;
+  }
+  expected.learn(answer.body.id, clientId, answer.text);
+  return undefined;
+}
+
+function wantedOf(expected: Expectation): object {
+  switch (expected.kind) {
+    case "refused": {
+      const { status, codes, nextStarts, openTour } = expected;
+      const details = nextStarts === undefined ? openTour : { next_starts: nextStarts };
+      return {
+        status,
+        codes: [...codes].sort(),
+        isReplay: false,
+        details: details && codes.map(() => details),
+      };
+    }
+    case "replayed":
+      return { status: expected.status, text: expected.text, isReplay: true };
+    case "tour": {
+      const codes = [expected.client_id === undefined ? "PROSPECT_CREATED" : "PROSPECT_MATCHED"];
+      return {
+        status: 200,
+        codes: [...codes, ...(expected.isAmbiguous ? ["PROSPECT_AMBIGUOUS"] : [])],
+        isReplay: false,
+      };
+    }
+    case "appointment":
+      return { status: 201, answer: expected.answer, isReplay: false, isCreated: true };
+  }
+}
+
+/** The same of what the product answered. */
+function seen({ status, headers, text, body }: TestAnswer, expected: Expectation): object {
+  const isReplay = headers["Idempotency-Replayed"] === "true";
+  const info: readonly { readonly errorCode: string; readonly jsonObject: object }[] = body.info ?? [];
+  const codes = info.map(({ errorCode }) => errorCode);
+  if (status >= 400) {
+    const hasDetails =
+      expected.kind === "refused" && (expected.nextStarts ?? expected.openTour) !== undefined;
+    const details = hasDetails ? info.map(({ jsonObject }) => jsonObject) : undefined;
+    return { status, codes: codes.sort(), isReplay, details };
+  }
+  if (isReplay) return { status, text, isReplay };
+  if (status === 200) return { status, codes, isReplay };
+  const { create_response, ...answer } = body;
+  const isCreated = create_response.id > 0 && create_response.info.length === 0;
+  return { status, answer, isReplay, isCreated };
+}
+
+function count(tally: Tally, expected: Expectation): void {
+  const names = expected.kind === "refused" ? expected.codes : [expected.kind];
+  for (const name of names) tally.set(name, (tally.get(name) ?? 0) + 1);
+}

@@ -1,0 +1,218 @@
+import * as fc from "fast-check";
+import type { ModelCaller } from "./model-request.ts";
+
+/** When a booking is wanted: at an instant, or so many milliseconds from now or from the last start that is taken. */
+export type WantedStart =
+  | { readonly from: "epoch" | "now"; readonly ms: number }
+  | { readonly from: "latest"; readonly ms: number };
+
+/** What may be wrong with a body, on purpose. */
+export type Defect = "required field missing" | "unknown field" | "offset in the start";
+
+interface AnyStep {
+  readonly caller: ModelCaller;
+  readonly tenant_id: number;
+  readonly key: string | undefined;
+  readonly defects: readonly Defect[];
+  readonly start: WantedStart;
+}
+
+/** Somebody asks for a tour. */
+export interface TourStep extends AnyStep {
+  readonly kind: "tour";
+  readonly email: string | undefined;
+  readonly mobile: { readonly code: string; readonly number: number } | undefined;
+  readonly medical_alert: string | undefined;
+}
+
+/** Somebody asks for an appointment. */
+export interface AppointmentStep extends AnyStep {
+  readonly kind: "appointment";
+  /** Which of the tenant's clients and prospects so far, imported ones first; one more stands for nobody. */
+  readonly client: number;
+  readonly coach_id: number;
+  readonly appointment_type_id: number;
+  readonly subtype_id: number | undefined;
+  /** Undefined for a virtual appointment. */
+  readonly room_id: number | undefined;
+}
+
+/** One thing that happens. */
+export type Step =
+  | TourStep
+  | AppointmentStep
+  /** An earlier request is sent again as it was, or with its fields in another order and its UUIDs in upper case. */
+  | { readonly kind: "repeat"; readonly back: number; readonly isRespelled: boolean }
+  | { readonly kind: "wait"; readonly ms: number };
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Anything that may happen next. */
+export function step(): fc.Arbitrary<Step> {
+  return fc.oneof(
+    { weight: 8, arbitrary: tourStep() },
+    { weight: 10, arbitrary: appointmentStep() },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant("repeat"),
+        back: fc.nat({ max: 5 }),
+        isRespelled: fc.boolean(),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("wait"), ms: waitMs() }) },
+  );
+}
+
+function tourStep(): fc.Arbitrary<TourStep> {
+  return fc
+    .record({
+      kind: fc.constant("tour"),
+      ...anyStep(),
+      tenant_id: tenantId(),
+      email: weighted<string | undefined>([
+        [undefined, 4],
+        ["ada@example.com", 2],
+        ["Ada@Example.com", 1],
+        ["grace@example.com", 2],
+        ["mary@example.com", 2],
+        ["joan@example.com", 2],
+        ["PRIYA.RAMAN@example.com", 1],
+      ]),
+      mobile: fc.option(mobile(), { nil: undefined }),
+      medical_alert: rarely("Bad knee"),
+    })
+    .filter(({ email, mobile: sent }) => email !== undefined || sent !== undefined);
+}
+
+/** Two of them are one number to E.164: 44 7700900101 is Priya Raman's in London, 1 2125550131 Jordan Blake's in Brooklyn. */
+function mobile() {
+  return oneOf(
+    { code: "44", number: 7_700_900_101 },
+    { code: "4", number: 47_700_900_101 },
+    { code: "+44", number: 7_700_900_555 },
+    { code: "1", number: 2_125_550_131 },
+  );
+}
+
+/** What a tenant has is asked for mostly, and now and then what it has not. */
+function appointmentStep(): fc.Arbitrary<AppointmentStep> {
+  return tenantId().chain((tenant_id) =>
+    fc.record({
+      kind: fc.constant("appointment"),
+      ...anyStep(),
+      tenant_id: fc.constant(tenant_id),
+      client: fc.nat({ max: 6 }),
+      coach_id: tenant_id === 12 ? mostly([511], 501) : mostly([501, 502], 503, 511, 999),
+      appointment_type_id: mostly([101, 101, 101, 102], 103, 999),
+      subtype_id: mostly<number | undefined>([undefined, undefined, 1011, 1012], 999),
+      room_id: tenant_id === 12 ? mostly([81, undefined], 71) : mostly([71, 71, 72, undefined], 73, 81, 999),
+    }),
+  );
+}
+
+function tenantId(): fc.Arbitrary<number> {
+  return weighted([
+    [11, 20],
+    [12, 8],
+    [21, 1],
+    [99, 1],
+  ]);
+}
+
+function anyStep() {
+  return {
+    caller: weighted<ModelCaller>([
+      ["northwind-app", 16],
+      ["london-kiosk", 3],
+      ["member-9001", 1],
+    ]),
+    key: weighted([
+      [undefined, 3],
+      ["a", 1],
+      ["b", 1],
+    ]),
+    defects: fc.oneof(
+      { weight: 29, arbitrary: fc.constant<Defect[]>([]) },
+      {
+        weight: 1,
+        arbitrary: fc.subarray<Defect>(["required field missing", "unknown field", "offset in the start"]),
+      },
+    ),
+    start: wantedStart(),
+  };
+}
+
+/** Mostly within two mornings on which everybody wants something, else about the edges of what a tenant takes. */
+function wantedStart(): fc.Arbitrary<WantedStart> {
+  const morning = fc
+    .record({
+      dayMs: oneOf(Date.parse("2026-12-01T12:00:00Z"), Date.parse("2026-12-02T14:00:00Z")),
+      cell: fc.nat({ max: 12 }),
+      offMs: weighted([
+        [0, 6],
+        [1, 1],
+        [150_000, 1],
+        [299_999, 1],
+      ]),
+    })
+    .map(({ dayMs, cell, offMs }) => ({ from: "epoch" as const, ms: dayMs + cell * 5 * MINUTE_MS + offMs }));
+  // Opening and closing in London and Brooklyn, and a booking over a UTC midnight in Brooklyn.
+  const edge = oneOf(
+    ...[
+      "2026-12-01T06:00:00Z",
+      "2026-12-01T05:59:59.999Z",
+      "2026-12-01T21:00:00Z",
+      "2026-12-01T21:30:00Z",
+      "2026-12-01T21:30:00.001Z",
+      "2026-12-01T23:30:00Z",
+      "2026-12-01T23:45:00Z",
+      "2026-12-02T03:15:00Z",
+      "2026-12-06T08:00:00Z",
+      "2026-12-06T07:45:00Z",
+    ].map((text) => ({ from: "epoch" as const, ms: Date.parse(text) })),
+  );
+  const soon = oneOf(-60_001, -60_000, -1, 0, 10 * MINUTE_MS).map((ms) => ({ from: "now" as const, ms }));
+  const far = oneOf(0, 1).map((ms) => ({ from: "latest" as const, ms }));
+  return fc.oneof(
+    { weight: 20, arbitrary: morning },
+    { weight: 3, arbitrary: edge },
+    { weight: 2, arbitrary: soon },
+    { weight: 1, arbitrary: far },
+  );
+}
+
+function waitMs(): fc.Arbitrary<number> {
+  return oneOf(
+    SECOND_MS,
+    59 * SECOND_MS,
+    60 * SECOND_MS,
+    30 * MINUTE_MS,
+    5 * HOUR_MS,
+    24 * HOUR_MS - SECOND_MS,
+    24 * HOUR_MS,
+    24 * HOUR_MS + SECOND_MS,
+  );
+}
+
+function oneOf<Value>(...values: readonly Value[]): fc.Arbitrary<Value> {
+  return fc.constantFrom(...values);
+}
+
+function weighted<Value>(choices: readonly (readonly [Value, weight: number])[]): fc.Arbitrary<Value> {
+  return fc.oneof(...choices.map(([value, weight]) => ({ weight, arbitrary: fc.constant(value) })));
+}
+
+/** One of `usual`, each equally; one time in 20 one of the others. */
+function mostly<Value>(usual: readonly Value[], ...others: readonly Value[]): fc.Arbitrary<Value> {
+  return fc.oneof({ weight: 19, arbitrary: oneOf(...usual) }, { weight: 1, arbitrary: oneOf(...others) });
+}
+
+function rarely<Value>(value: Value): fc.Arbitrary<Value | undefined> {
+  return weighted<Value | undefined>([
+    [undefined, 4],
+    [value, 1],
+  ]);
+}
