@@ -1,0 +1,125 @@
+import { Database } from "../../../shared/tables/database.ts";
+import { tourBody } from "../../support/bodies.ts";
+import { createTestTables, engineEndpoint } from "../../support/engine.ts";
+import { functionsUnderTest, type TestAnswer } from "../../support/function-under-test.ts";
+import { productClient } from "../../support/product-client.ts";
+import { loadSampleClub } from "../../support/sample-club.ts";
+import { type Disturb, startWire, type WireRequest } from "../../support/wire.ts";
+import { checkTables } from "../checker/check-tables.ts";
+import { readState } from "../checker/stored-state.ts";
+import { type FaultName, faults, reachesEngine } from "./fault.ts";
+import type { Occasion } from "./occasion.ts";
+
+/** A fault at one of the calls that a request makes. */
+export interface FaultTrial {
+  readonly occasion: Occasion;
+  readonly fault: FaultName;
+  /** What the request calls where nothing fails, from {@link callsOf}. */
+  readonly calls: readonly string[];
+  /** Which of them meets the fault, from 0. */
+  readonly call: number;
+  /** Whether the SDK's attempts at the call all meet the fault, or the first alone. */
+  readonly persists: boolean;
+}
+
+const COMMIT = "TransactWriteItems";
+const LAMBDA_TIMEOUT_MS = 10_000;
+
+/** The operations that a request calls where nothing fails, such as `BatchGetItem` and `TransactWriteItems`. */
+export async function callsOf(occasion: Occasion): Promise<string[]> {
+  const calls: string[] = [];
+  await withRequest(occasion, async ({ post, disturbBy }) => {
+    disturbBy(({ operation }) => {
+      calls.push(operation);
+      return {};
+    });
+    await post();
+  });
+  return calls;
+}
+
+/** Lets one call fail, asks again with the same key, and says in plain words what is not as it must be. */
+export function tryFault({ occasion, fault, calls, call, persists }: FaultTrial): Promise<string[]> {
+  return withRequest(occasion, async ({ post, disturbBy, problems }) => {
+    let firstCall: number | undefined;
+    disturbBy((request: WireRequest) => {
+      firstCall ??= request.call;
+      const isMeant = request.call - firstCall === call && (persists || request.attempt === 1);
+      return isMeant ? faults[fault] : {};
+    });
+    const first = await post();
+    disturbBy(() => ({}));
+    const second = await post();
+    const due = persists ? 503 : occasion.status;
+    const isBooking = occasion.status !== 400;
+    // An earlier commit than the last was refused, and so would its repetition be.
+    const wasCarriedOut = !persists || (call === calls.lastIndexOf(COMMIT) && reachesEngine(fault));
+    return [
+      ...(first.status === due ? [] : [`the answer is ${first.status} instead of ${due}: ${first.text}`]),
+      ...(first.status !== 503 || first.headers["Retry-After"] === "2" ? [] : ["503 without Retry-After"]),
+      ...(second.status === occasion.status ? [] : [`the second answer is ${second.status}: ${second.text}`]),
+      ...(isReplay(second) === (isBooking && wasCarriedOut) ? [] : [`replayed: ${isReplay(second)}`]),
+      ...(persists || !isBooking || first.text === second.text ? [] : ["the two answers differ"]),
+      ...(await problems()),
+    ].map(
+      (problem) => `${occasion.name}, ${fault}, ${calls[call]} ${call}, persists ${persists}: ${problem}`,
+    );
+  });
+}
+
+interface PreparedRequest {
+  /** Sends the request, always with the same key. */
+  readonly post: () => Promise<TestAnswer>;
+  readonly disturbBy: (disturb: Disturb) => void;
+  /** Once nothing is on its way any more: what is wrong with the tables. */
+  readonly problems: () => Promise<string[]>;
+}
+
+/** Makes a club and a function for one request, with the product's own client between them and a wire. */
+async function withRequest<Result>(
+  occasion: Occasion,
+  use: (request: PreparedRequest) => Promise<Result>,
+): Promise<Result> {
+  const tables = await createTestTables();
+  await loadSampleClub(tables);
+  const before = await readState(tables);
+  await occasion.earlier?.(functionsUnderTest(tables.database));
+  const bookedEarlier = await countBookings();
+  const wire = await startWire(engineEndpoint());
+  const functions = functionsUnderTest(new Database(productClient(wire.endpoint), tables.names));
+  // A tour in the past is refused after the tenant was read.
+  if (occasion.isWarm) await functions.bookTour(tourBody({}, { scheduled_datetime: "2020-01-01T00:00:00Z" }));
+
+  async function countBookings(): Promise<number> {
+    const { tours, appointments } = await readState(tables);
+    return tours.length + appointments.length;
+  }
+
+  async function problems(): Promise<string[]> {
+    await wire.quiet();
+    const due = bookedEarlier + (occasion.status === 400 ? 0 : 1);
+    const booked = await countBookings();
+    const violations = await checkTables(tables, before);
+    return booked === due ? violations : [...violations, `there are ${booked} bookings instead of ${due}`];
+  }
+
+  function post(): Promise<TestAnswer> {
+    const deadlineMs = performance.now() + LAMBDA_TIMEOUT_MS;
+    const options = {
+      headers: { "Idempotency-Key": "one" },
+      remainingMs: () => deadlineMs - performance.now(),
+    };
+    return functions[occasion.operation](occasion.body, options);
+  }
+
+  try {
+    return await use({ post, disturbBy: wire.disturbBy, problems });
+  } finally {
+    await wire.quiet();
+    await wire.stop();
+  }
+}
+
+function isReplay({ headers }: TestAnswer): boolean {
+  return headers["Idempotency-Replayed"] === "true";
+}
