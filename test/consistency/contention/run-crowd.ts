@@ -1,9 +1,10 @@
 import { Database } from "../../../shared/tables/database.ts";
 import type { Conflicts } from "../../support/conflicts.ts";
 import { createTestTables, engineEndpoint } from "../../support/engine.ts";
-import { type FunctionsUnderTest, functionsUnderTest, TEST_NOW } from "../../support/function-under-test.ts";
+import { type FunctionsUnderTest, functionsUnderTest } from "../../support/function-under-test.ts";
 import { loadGeneratedClub } from "../../support/generated-club.ts";
 import { productClient } from "../../support/product-client.ts";
+import { tickingClock } from "../../support/ticking-clock.ts";
 import { startWire } from "../../support/wire.ts";
 import { checkTables } from "../checker/check-tables.ts";
 import { readState } from "../checker/stored-state.ts";
@@ -75,10 +76,4 @@ function send({ operation, body }: CrowdRequest, functions: FunctionsUnderTest |
   if (functions === undefined) throw new Error("There is no environment to send to.");
   const deadlineMs = performance.now() + LAMBDA_TIMEOUT_MS;
   return functions[operation](body, { remainingMs: () => deadlineMs - performance.now() });
-}
-
-/** A clock that begins at TEST_NOW, so that ids are drawn from many milliseconds as in production. */
-function tickingClock(): () => Date {
-  const startedMs = performance.now();
-  return () => new Date(TEST_NOW.getTime() + Math.floor(performance.now() - startedMs));
 }

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createTestTables, type TestTables } from "../support/engine.ts";
+import { functionsUnderTest } from "../support/function-under-test.ts";
+import { GENERATED, loadGeneratedClub } from "../support/generated-club.ts";
+import { tickingClock } from "../support/ticking-clock.ts";
+import { type Cost, countCosts, countedRequests } from "./cost.ts";
+
+const BOOKINGS = 300;
+const CLUB = {
+  coaches: BOOKINGS + 3,
+  clients: BOOKINGS + 3,
+  sessions: 4,
+  roomCapacity: 1_000,
+  tourCapacity: 1_000,
+};
+const ONCE = ["BatchGetItem", "TransactWriteItems"];
+
+let empty: ReadonlyMap<string, Cost & { readonly status: number }>;
+let full: typeof empty;
+
+beforeAll(async () => {
+  empty = await countCosts(await generatedClub());
+  const tables = await generatedClub();
+  await fillDay(tables);
+  full = await countCosts(tables);
+});
+
+async function generatedClub(): Promise<TestTables> {
+  const tables = await createTestTables();
+  await loadGeneratedClub(tables, CLUB);
+  return tables;
+}
+
+/** Books 150 appointments in the room and 150 tours, all on the day of the counted requests. */
+async function fillDay({ database }: TestTables): Promise<void> {
+  const functions = functionsUnderTest(database, { now: tickingClock() });
+  const answers = await Promise.all(
+    Array.from({ length: BOOKINGS }, (_, index) => {
+      const start = new Date(Date.parse("2026-12-01T00:00:00Z") + (index % 144) * 10 * 60_000).toISOString();
+      if (index % 2 === 0) {
+        const prospect = { full_name: "Somebody", email_id: `somebody.${index}@example.com` };
+        return functions.bookTour({ prospect, book_tour: { scheduled_datetime: start } });
+      }
+      return functions.createAppointment({
+        appointment_type_id: GENERATED.appointment_type_id,
+        coach_id: GENERATED.first_coach_id + 3 + index,
+        client_id: GENERATED.first_client_id + 3 + index,
+        room_id: GENERATED.room_id,
+        start_date_time: start,
+      });
+    }),
+  );
+  expect(answers.every(({ status }) => status < 300)).toBe(true);
+}
+
+describe("a booking", () => {
+  it.each(countedRequests.filter(({ name }) => name !== "tour of a known person at a tenant not read yet"))(
+    "takes one round trip to read and one to write: $name",
+    ({ name }) => {
+      expect(empty.get(name)?.status).toBeLessThan(300);
+      expect(empty.get(name)?.roundTrips).toEqual(ONCE);
+    },
+  );
+
+  it("takes four for a known person's tour at a tenant that the function has not read for a minute", () => {
+    const cost = empty.get("tour of a known person at a tenant not read yet");
+    expect(cost?.roundTrips).toEqual([...ONCE, ...ONCE]);
+  });
+
+  it.each(countedRequests)(
+    "takes no more of them, and no more items, after 300 others: $name",
+    ({ name }) => {
+      const { roundTrips, itemsRead, itemsWritten, status } = empty.get(name) ?? {};
+      expect(full.get(name)).toMatchObject({ roundTrips, itemsRead, itemsWritten, status });
+    },
+  );
+
+  it.each([
+    ["appointment in a room", { itemsRead: 6, itemsWritten: 7 }],
+    ["appointment in a room over midnight", { itemsRead: 6, itemsWritten: 10 }],
+    ["virtual appointment", { itemsRead: 5, itemsWritten: 6 }],
+    ["tour of a new person, e-mail and mobile", { itemsRead: 3, itemsWritten: 9 }],
+    ["tour of a new person, e-mail alone", { itemsRead: 2, itemsWritten: 8 }],
+    ["tour of a new person at a tenant not read yet", { itemsRead: 2, itemsWritten: 8 }],
+    ["tour of a known person", { itemsRead: 2, itemsWritten: 6 }],
+  ])("reads and writes so many items: %s", (name, items) => {
+    expect(empty.get(name)).toMatchObject(items);
+  });
+
+  it.each(countedRequests)("costs at most 6 write units more on a day that is full: $name", ({ name }) => {
+    // A day's counters take up to 3 kB per holder instead of 1 kB, and a transaction pays every kB twice.
+    const more = (full.get(name)?.writeUnits ?? 0) - (empty.get(name)?.writeUnits ?? 0);
+    expect(more).toBeGreaterThanOrEqual(0);
+    expect(more).toBeLessThanOrEqual(6);
+  });
+});
