@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runSteps, type Tally } from "./model/run-steps.ts";
 import { step } from "./model/steps.ts";
 
-const RUNS = 40;
+const RUNS = 30;
 const STEPS = { minLength: 15, maxLength: 40, size: "max" } as const;
 
 describe("bookings one after the other", () => {

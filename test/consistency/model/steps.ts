@@ -125,12 +125,12 @@ function tenantId(): fc.Arbitrary<number> {
 function anyStep() {
   return {
     caller: weighted<ModelCaller>([
-      ["northwind-app", 16],
+      ["northwind-app", 24],
       ["london-kiosk", 3],
       ["member-9001", 1],
     ]),
     key: weighted([
-      [undefined, 3],
+      [undefined, 5],
       ["a", 1],
       ["b", 1],
     ]),

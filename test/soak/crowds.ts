@@ -1,0 +1,107 @@
+import {
+  type Crowd,
+  clientCrowd,
+  coachCrowd,
+  type MakeCrowd,
+  peopleCrowd,
+  roomCrowd,
+  toursCrowd,
+} from "../consistency/contention/crowd.ts";
+import { runCrowd } from "../consistency/contention/run-crowd.ts";
+import { type Conflicts, conflictsInFlight, randomConflicts } from "../support/conflicts.ts";
+import type { SeededRandom } from "../support/seeded-random.ts";
+import { columns, type Section } from "./section.ts";
+
+const crowds: Readonly<Record<string, MakeCrowd>> = {
+  "one coach": coachCrowd,
+  "a room of capacity 6": roomCrowd,
+  "one client": clientCrowd,
+  "tours of capacity 2": toursCrowd,
+  "new people, 8 posts each": peopleCrowd,
+};
+
+/** How one section sends its crowds. */
+interface Sending {
+  readonly size: number;
+  readonly conflicts: (random: SeededRandom) => Conflicts;
+}
+
+const HEAD = columns("at once", "sent", "won", "400", "503", "conflicts", "calls", "slowest ms");
+
+/** 500 requests at once for everything that can be taken. */
+export const randomConflictCrowds: Section = {
+  title: "500 requests at once, 20 % of the transactions conflict at random",
+  run: (random, say) => sendAll(random, say, { size: 500, conflicts: (of) => randomConflicts(of, 0.2) }),
+};
+
+/** The conflicts that DynamoDB itself would report. */
+export const overlapConflictCrowds: Section = {
+  title: "100 requests at once, every transaction conflicts that overlaps another on an item",
+  run: (random, say) => sendAll(random, say, { size: 100, conflicts: conflictsInFlight }),
+};
+
+/** From which share of conflicts on the 10 s of a function no longer suffice; 503 is no mistake here. */
+export const conflictShares: Section = {
+  title: "200 requests at once for one coach, by the share of transactions that conflict at random",
+  run: (random, say) =>
+    compare(
+      say,
+      [0, 20, 40, 60, 80, 90, 95].map((percent) => ({
+        name: `${percent} %`,
+        crowd: coachCrowd(200, random),
+        conflicts: randomConflicts(random, percent / 100),
+      })),
+    ),
+};
+
+/** From how many at once on they no longer suffice, where all share one machine. */
+export const crowdSizes: Section = {
+  title: "requests at once for one coach, every transaction conflicts that overlaps another on an item",
+  run: (random, say) =>
+    compare(
+      say,
+      [50, 100, 200, 300, 500].map((size) => ({
+        name: `${size}`,
+        crowd: coachCrowd(size, random),
+        conflicts: conflictsInFlight(random),
+      })),
+    ),
+};
+
+interface Compared {
+  readonly name: string;
+  readonly crowd: Crowd;
+  readonly conflicts: Conflicts;
+}
+
+async function compare(say: (line: string) => void, all: readonly Compared[]): Promise<string[]> {
+  say(HEAD);
+  const problems: string[] = [];
+  for (const { name, crowd, conflicts } of all) {
+    const report = await runCrowd(crowd, conflicts);
+    say(reportLine(name, report));
+    problems.push(...report.problems);
+  }
+  return problems;
+}
+
+async function sendAll(
+  random: SeededRandom,
+  say: (line: string) => void,
+  { size, conflicts }: Sending,
+): Promise<string[]> {
+  say(HEAD);
+  const problems: string[] = [];
+  for (const [name, make] of Object.entries(crowds)) {
+    const report = await runCrowd(make(size, random), conflicts(random));
+    say(reportLine(name, report));
+    problems.push(...report.problems);
+    if (report.unavailable > 0) problems.push(`${name}: ${report.unavailable} answers of 503.`);
+  }
+  return problems;
+}
+
+function reportLine(name: string, report: Awaited<ReturnType<typeof runCrowd>>): string {
+  const { sent, won, lost, unavailable, conflicts, calls, slowestMs } = report;
+  return columns(name, sent, won, lost, unavailable, conflicts, calls, slowestMs);
+}

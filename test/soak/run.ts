@@ -1,0 +1,71 @@
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { startEngine } from "../../infra/local/engine.ts";
+import { seededRandom } from "../support/seeded-random.ts";
+import { costs } from "./costs.ts";
+import { conflictShares, crowdSizes, overlapConflictCrowds, randomConflictCrowds } from "./crowds.ts";
+import { eachFault, stormOfFaults } from "./faults.ts";
+import { oneKey } from "./keys.ts";
+import { modelRuns } from "./model.ts";
+import type { Section } from "./section.ts";
+
+const HELP = `npm run soak [-- --seed N]
+
+Books at once, at random and with faults, on an engine of its own, and lets a checker read the tables
+after each run. Prints what it counts; takes some three minutes. Exits with 1 where anything is wrong.
+
+  --seed N  draws the requests, conflicts and faults of an earlier run; which of many requests at once
+            comes first is up to the moment
+  --help    prints this`;
+
+const sections: readonly Section[] = [
+  costs,
+  randomConflictCrowds,
+  overlapConflictCrowds,
+  conflictShares,
+  crowdSizes,
+  oneKey,
+  modelRuns,
+  eachFault,
+  stormOfFaults,
+];
+
+const { values } = parseArgs({ options: { seed: { type: "string" }, help: { type: "boolean" } } });
+if (values.help) {
+  console.log(HELP);
+} else {
+  const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
+  process.exitCode = Number.isSafeInteger(seed) ? await soak(seed) : complain();
+}
+
+async function soak(seed: number): Promise<0 | 1> {
+  console.log(`seed ${seed}`);
+  const engine = await startEngine();
+  process.env.TEST_ENGINE_ENDPOINT = engine.endpoint;
+  const problems: string[] = [];
+  try {
+    // Each section draws from a seed of its own, so that one that has changed leaves the others' draws alone.
+    for (const [index, section] of sections.entries())
+      problems.push(...(await runSection(section, seed + index)));
+  } finally {
+    await engine.stop();
+  }
+  console.log(
+    problems.length === 0 ? "\nNothing is wrong." : `\nWrong, with seed ${seed}: ${problems.length}`,
+  );
+  return problems.length === 0 ? 0 : 1;
+}
+
+async function runSection({ title, run }: Section, seed: number): Promise<readonly string[]> {
+  const startMs = performance.now();
+  console.log(`\n# ${title}`);
+  const problems = await run(seededRandom(seed), (line) => console.log(line));
+  for (const problem of problems) console.log(`WRONG: ${problem}`);
+  console.log(`${Math.round((performance.now() - startMs) / 1000)} s, wrong: ${problems.length}`);
+  return problems;
+}
+
+function complain(): 1 {
+  console.error("--seed takes an integer.");
+  return 1;
+}
