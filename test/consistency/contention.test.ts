@@ -33,6 +33,7 @@ describe("requests at once for overlapping starts", () => {
       expect(report.won + report.lost).toBe(120);
       expect(report.conflicts).toBeGreaterThan(0);
     },
+    PATIENCE_MS,
   );
 
   it.each(crowds)(

@@ -1,15 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Database } from "../../shared/tables/database.ts";
-import { appointmentBody, tourBody } from "../support/bodies.ts";
-import { randomConflicts } from "../support/conflicts.ts";
-import { createTestTables, engineEndpoint } from "../support/engine.ts";
-import { functionsUnderTest } from "../support/function-under-test.ts";
-import { productClient } from "../support/product-client.ts";
-import { loadSampleClub } from "../support/sample-club.ts";
 import { seededRandom } from "../support/seeded-random.ts";
-import { startWire } from "../support/wire.ts";
-import { checkTables } from "./checker/check-tables.ts";
-import { readState } from "./checker/stored-state.ts";
 import { type FaultName, faultNames, isStall } from "./faults/fault.ts";
 import { callsOf, tryFault } from "./faults/fault-trial.ts";
 import { type Occasion, occasions } from "./faults/occasion.ts";
@@ -75,33 +65,6 @@ describe("faults at random", () => {
     },
     PATIENCE_MS,
   );
-});
-
-describe("a write that keeps conflicting", () => {
-  it.each([
-    ["bookTour", tourBody()],
-    ["createAppointment", appointmentBody()],
-  ] as const)("is given up by %s as 503 while there is time to say so", async (operation, body) => {
-    const tables = await createTestTables();
-    await loadSampleClub(tables);
-    const before = await readState(tables);
-    const wire = await startWire(engineEndpoint());
-    const functions = functionsUnderTest(new Database(productClient(wire.endpoint), tables.names));
-    const always = randomConflicts(seededRandom(1), 1);
-    wire.disturbBy(always.disturb);
-    const deadlineMs = performance.now() + 1_500;
-    const remainingMs = () => deadlineMs - performance.now();
-    const headers = { "Idempotency-Key": "k" };
-    const answer = await functions[operation](body, { headers, remainingMs });
-    expect([answer.status, answer.headers["Retry-After"]]).toEqual([503, "2"]);
-    expect(remainingMs()).toBeGreaterThan(0);
-    expect(always.count()).toBeGreaterThan(3);
-    expect(await checkTables(tables, before)).toEqual([]);
-    wire.disturbBy(() => ({}));
-    expect((await functions[operation](body, { headers })).status).toBeLessThan(300);
-    expect(await checkTables(tables, before)).toEqual([]);
-    await wire.stop();
-  });
 });
 
 function occasionCalled(name: string): Occasion {

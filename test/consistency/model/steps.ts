@@ -55,7 +55,7 @@ export function step(): fc.Arbitrary<Step> {
     { weight: 8, arbitrary: tourStep() },
     { weight: 10, arbitrary: appointmentStep() },
     {
-      weight: 3,
+      weight: 4,
       arbitrary: fc.record({
         kind: fc.constant("repeat"),
         back: fc.nat({ max: 5 }),
