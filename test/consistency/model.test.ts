@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runSteps, type Tally } from "./model/run-steps.ts";
-import { step } from "./model/steps.ts";
+import { step, visits } from "./model/steps.ts";
 
 const RUNS = 30;
 const STEPS = { minLength: 15, maxLength: 40, size: "max" } as const;
@@ -17,5 +17,14 @@ describe("bookings one after the other", () => {
     for (const kind of ["tour", "appointment", "COACH_UNAVAILABLE", "PROSPECT_ALREADY_BOOKED"]) {
       expect(tally.get(kind) ?? 0, `answers of the kind ${kind}`).toBeGreaterThan(0);
     }
+  }, 60_000);
+
+  it("know a person who comes again by e-mail or mobile number", async () => {
+    const tally: Tally = new Map();
+    const property = fc.asyncProperty(visits(), async (steps) => {
+      expect(await runSteps(steps, tally)).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: RUNS });
+    expect(tally.get("tour") ?? 0).toBeGreaterThan(RUNS);
   }, 60_000);
 });

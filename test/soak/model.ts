@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { runSteps, type Tally } from "../consistency/model/run-steps.ts";
-import { type Step, step } from "../consistency/model/steps.ts";
+import { type Step, step, visits } from "../consistency/model/steps.ts";
+import type { SeededRandom } from "../support/seeded-random.ts";
 import { columns, type Section } from "./section.ts";
 
 const RUNS = 150;
@@ -9,15 +10,27 @@ const STEPS = { minLength: 20, maxLength: 80, size: "max" } as const;
 /** Random bookings in random order, against the model of the contract. */
 export const modelRuns: Section = {
   title: `${RUNS} runs of 20 to 80 random steps against the model`,
-  run: async (random, say) => {
-    const tally: Tally = new Map();
-    const property = fc.asyncProperty(fc.array(step(), STEPS), async (steps: Step[]) => {
-      const problems = await runSteps(steps, tally);
-      if (problems.length > 0) throw new Error(problems.join("\n"));
-    });
-    const outcome = await fc.check(property, { numRuns: RUNS, seed: random.below(2 ** 31) });
-    for (const [kind, count] of [...tally].sort(([, a], [, b]) => b - a)) say(columns(kind, count));
-    if (!outcome.failed) return [];
-    return [`seed ${outcome.seed}, path ${outcome.counterexamplePath}: ${fc.defaultReportMessage(outcome)}`];
-  },
+  run: (random, say) => compareRuns(fc.array(step(), STEPS), random, say),
 };
+
+/** People who come again, against the model of the contract. */
+export const visitRuns: Section = {
+  title: `${RUNS} runs of 6 to 16 tours of people who come again against the model`,
+  run: (random, say) => compareRuns(visits(), random, say),
+};
+
+async function compareRuns(
+  steps: fc.Arbitrary<Step[]>,
+  random: SeededRandom,
+  say: (line: string) => void,
+): Promise<string[]> {
+  const tally: Tally = new Map();
+  const property = fc.asyncProperty(steps, async (these) => {
+    const problems = await runSteps(these, tally);
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+  });
+  const outcome = await fc.check(property, { numRuns: RUNS, seed: random.below(2 ** 31) });
+  for (const [kind, count] of [...tally].sort(([, a], [, b]) => b - a)) say(columns(kind, count));
+  if (!outcome.failed) return [];
+  return [`seed ${outcome.seed}, path ${outcome.counterexamplePath}: ${fc.defaultReportMessage(outcome)}`];
+}

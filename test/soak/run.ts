@@ -6,7 +6,7 @@ import { costs } from "./costs.ts";
 import { conflictShares, crowdSizes, overlapConflictCrowds, randomConflictCrowds } from "./crowds.ts";
 import { eachFault, stormOfFaults } from "./faults.ts";
 import { oneKey } from "./keys.ts";
-import { modelRuns } from "./model.ts";
+import { modelRuns, visitRuns } from "./model.ts";
 import type { Section } from "./section.ts";
 
 const HELP = `npm run soak [-- --seed N]
@@ -26,6 +26,7 @@ const sections: readonly Section[] = [
   crowdSizes,
   oneKey,
   modelRuns,
+  visitRuns,
   eachFault,
   stormOfFaults,
 ];

@@ -66,6 +66,24 @@ export function step(): fc.Arbitrary<Step> {
   );
 }
 
+/** A few people who come again and again, each time once their last tour is over, and say who they are as they like. */
+export function visits(): fc.Arbitrary<Step[]> {
+  const visit = fc
+    .record({
+      email: fc.option(oneOf("ada@example.com", "ADA@example.com", "grace@example.com"), { nil: undefined }),
+      mobile: fc.option(mobile(), { nil: undefined }),
+      medical_alert: rarely("Bad knee"),
+    })
+    .filter(({ email, mobile: sent }) => email !== undefined || sent !== undefined);
+  const calm = { caller: "northwind-app", tenant_id: 11, key: undefined, defects: [] } as const;
+  return fc.array(visit, { minLength: 6, maxLength: 16, size: "max" }).map((visitors) =>
+    visitors.flatMap((visitor): Step[] => [
+      { kind: "tour", ...calm, ...visitor, start: { from: "now", ms: 0 } },
+      { kind: "wait", ms: 45 * MINUTE_MS },
+    ]),
+  );
+}
+
 function tourStep(): fc.Arbitrary<TourStep> {
   return fc
     .record({
