@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import * as v from "valibot";
 import { synthesize } from "./synthesis.ts";
 
 const HELP = `npm run check
@@ -9,6 +10,7 @@ Checks, in this order, what can be checked without running the product:
   format and lint    biome check . (a warning fails)
   types              tsc
   generated files    node infra/generate.ts --check
+  API description    redocly lint, with its recommended rules (a warning fails)
   template findings  synthesizes the stages dev and prod; a finding of the CDK's own rules or of
                      AwsSolutions fails unless it is acknowledged, with a reason, where it arises
 
@@ -18,10 +20,13 @@ Exits with 1 where a check fails. "npm run format" and "npm run generate" put th
 
 const PROJECT_ROOT = join(import.meta.dirname, "..");
 
+const LintReportSchema = v.object({ totals: v.object({ errors: v.number(), warnings: v.number() }) });
+
 const CHECKS: Readonly<Record<string, () => boolean>> = {
   "format and lint": () => succeeds(installed("biome"), "check", ".", "--error-on-warnings"),
   types: () => succeeds(installed("tsc")),
   "generated files": () => succeeds(process.execPath, "infra/generate.ts", "--check"),
+  "API description": isCleanDescription,
   "template findings": () => ["dev", "prod"].map(hasNoFindings).every(Boolean),
 };
 
@@ -47,6 +52,21 @@ function succeeds(command: string, ...args: readonly string[]): boolean {
   const { status, error } = spawnSync(command, args, { cwd: PROJECT_ROOT, stdio: "inherit" });
   if (error !== undefined) console.error(`${command} could not be started: ${error.message}`);
   return status === 0;
+}
+
+// The linter exits with 0 where it only warns, so its count of problems decides.
+function isCleanDescription(): boolean {
+  const environment = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const { status, stdout, stderr } = spawnSync(
+    installed("redocly"),
+    ["lint", "shared/api/openapi.json", "--extends=recommended", "--format=json"],
+    { cwd: PROJECT_ROOT, encoding: "utf8", env: { ...process.env, ...environment } },
+  );
+  const { totals } = v.parse(LintReportSchema, JSON.parse(stdout || "{}"));
+  console.log(`${totals.errors} errors, ${totals.warnings} warnings`);
+  const isClean = status === 0 && totals.errors + totals.warnings === 0;
+  if (!isClean) console.error(stdout, stderr);
+  return isClean;
 }
 
 function hasNoFindings(stage: string): boolean {

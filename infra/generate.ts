@@ -8,6 +8,8 @@ const HELP = `npm run generate [-- --check]
 Writes what is made from the code:
   README.md                           its table of codes, between <!-- codes:start --> and <!-- codes:end -->
   shared/club/club-file.schema.json   the JSON Schema of the club file
+  shared/api/openapi.json             the API's description (OpenAPI 3.1)
+  shared/client/api-types.ts          the types of the client, made from that description
 
   --check          writes nothing; lists the files that are stale and exits with 1 where there are any
   --project PATH   the project to write to instead of this one

@@ -1,7 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { clubFileJsonSchema } from "./club-file-json-schema.ts";
+import { formatted } from "./formatted.ts";
+import { clientTypes } from "./open-api/client-types.ts";
+import { openApiDocument } from "./open-api/open-api-document.ts";
 import { withTableOfCodes } from "./readme-codes.ts";
 
 /** A file that is made, whole or in part, from the code. */
@@ -14,21 +16,27 @@ export interface GeneratedFile {
   readonly wanted: string;
 }
 
+const README = "README.md";
+
 /**
  * All generated files of a project.
  * @param projectRoot the directory that has README.md and shared/
  */
 export function generatedFiles(projectRoot: string): GeneratedFile[] {
-  const readme = "README.md";
-  const schema = "shared/club/club-file.schema.json";
-  const presentReadme = contentOf(join(projectRoot, readme));
+  const presentReadme = contentOf(join(projectRoot, README));
+  const description = openApiDocument();
+  const made = {
+    "shared/club/club-file.schema.json": JSON.stringify(clubFileJsonSchema()),
+    "shared/api/openapi.json": JSON.stringify(description),
+    "shared/client/api-types.ts": clientTypes(description),
+  };
   return [
-    { path: readme, present: presentReadme, wanted: withTableOfCodes(presentReadme) },
-    {
-      path: schema,
-      present: contentOf(join(projectRoot, schema)),
-      wanted: formatted(schema, JSON.stringify(clubFileJsonSchema(), null, 2)),
-    },
+    { path: README, present: presentReadme, wanted: withTableOfCodes(presentReadme) },
+    ...Object.entries(made).map(([path, content]) => ({
+      path,
+      present: contentOf(join(projectRoot, path)),
+      wanted: formatted(path, content),
+    })),
   ];
 }
 
@@ -39,14 +47,4 @@ function contentOf(path: string): string {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
     throw error;
   }
-}
-
-// By the formatter itself, so that what is generated passes its check.
-function formatted(path: string, content: string): string {
-  const biome = join(import.meta.dirname, "../node_modules/.bin/biome");
-  return execFileSync(biome, ["format", `--stdin-file-path=${path}`], {
-    cwd: join(import.meta.dirname, ".."),
-    encoding: "utf8",
-    input: content,
-  });
 }

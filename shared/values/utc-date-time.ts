@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
 
-const PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+const PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(?:\.\d{1,3})?Z$/;
 const MESSAGE = expectationMessage("date-time", "a UTC date-time such as 2027-03-01T10:00:00Z");
 
 /** An instant as `YYYY-MM-DDTHH:mm:ss.SSSZ`, the one spelling that is stored and returned. */

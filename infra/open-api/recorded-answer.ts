@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import type { ErrorCode } from "../../shared/api/error-catalogue.ts";
+import recordedAnswers from "./recorded-answers.json" with { type: "json" };
+
+const RecordedAnswerSchema = v.object({
+  operation: v.picklist(["bookTour", "createAppointment"]),
+  /** Names the example; a refusal's is its code. */
+  name: v.string(),
+  /** What was asked, in words. */
+  summary: v.string(),
+  status: v.number(),
+  /** Headers that not every answer has. */
+  headers: v.record(v.string(), v.string()),
+  /** The body that was sent, where the example is about it. */
+  request: v.optional(v.unknown()),
+  /** The body that came back. */
+  answer: v.unknown(),
+});
+
+/** An answer that the real chain gave in test/infra/open-api/recorded-answers.test.ts. */
+export type RecordedAnswer = v.InferOutput<typeof RecordedAnswerSchema>;
+
+const EntriesSchema = v.object({ info: v.array(v.object({ errorCode: v.string() })) });
+
+/** Every answer that was recorded. */
+export function allRecordedAnswers(): RecordedAnswer[] {
+  return v.parse(v.array(RecordedAnswerSchema), recordedAnswers);
+}
+
+/** The codes that answers carry, each once. */
+export function codesOf(answers: readonly RecordedAnswer[]): ErrorCode[] {
+  const codes = answers.flatMap(({ answer }) => {
+    const envelope = v.safeParse(EntriesSchema, answer);
+    return envelope.success ? envelope.output.info.map(({ errorCode }) => errorCode as ErrorCode) : [];
+  });
+  return [...new Set(codes)];
+}
