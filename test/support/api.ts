@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { type LocalState, LocalStateSchema } from "../../infra/local/local-state.ts";
 import { requestToken, type TokenWish } from "../../infra/local/request-token.ts";
 import type { TableName } from "../../shared/tables/table-name.ts";
+import { assertDescribed, describedOperation } from "./described-answer.ts";
 import { LONDON_BRIDGE, NORTHWIND } from "./function-under-test.ts";
 import { storedItems } from "./stored-items.ts";
 
@@ -36,6 +37,7 @@ export interface Api {
   readonly state: LocalState;
   /** What the product had printed when it was asked for. */
   readonly output: string;
+  /** @throws where the answer is not one that the API description allows */
   send(path: string, request?: ApiRequest): Promise<ApiAnswer>;
   /** A token of `northwind-app` for both operations where nothing else is said. */
   token(wish?: Partial<TokenWish>): Promise<string>;
@@ -65,13 +67,24 @@ export function apiOf(state: LocalState, output: string): Api {
   return {
     state,
     output,
-    send: (path, request) => send(`${state.baseUrl}${path}`, request),
+    send: async (path, request = {}) => {
+      const answer = await send(`${state.baseUrl}${path}`, request);
+      assertAnswerDescribed(path, request.method ?? "POST", answer);
+      return answer;
+    },
     token: (wish) => requestToken(state.issuer, { principal: "northwind-app", scope: BOTH_SCOPES, ...wish }),
     items: (table) => storedItems({ client, names: state.tables }, table),
   };
 }
 
-async function send(url: string, request: ApiRequest = {}): Promise<ApiAnswer> {
+// A preflight is the browser's affair, and HEAD has no body.
+function assertAnswerDescribed(path: string, method: string, { status, headers, text }: ApiAnswer): void {
+  if (method === "HEAD" || (method === "OPTIONS" && status === 204)) return;
+  const contentType = headers.get("Content-Type") ?? "";
+  assertDescribed(describedOperation(method, path), { status, contentType, text });
+}
+
+async function send(url: string, request: ApiRequest): Promise<ApiAnswer> {
   const { method = "POST", token, headers, body } = request;
   const response = await fetch(url, {
     method,

@@ -47,7 +47,7 @@ export async function startRecorder() {
     made += 1;
     return recordId(now, made % 4096);
   };
-  const functions = functionsUnderTest(tables.database, { newId });
+  const functions = functionsUnderTest(tables.database, { newId, isUndescribed: true });
   const answers: RecordedAnswer[] = [];
 
   function keep(operation: Operation, recording: Recording, answer: TestAnswer): void {
@@ -81,7 +81,7 @@ export async function startRecorder() {
       interceptCalls(client, async () => {
         throw fault;
       });
-      const failing = functionsUnderTest(database);
+      const failing = functionsUnderTest(database, { isUndescribed: true });
       keep(operation, recording, await failing[operation](recording.body, recording.options));
     },
   };

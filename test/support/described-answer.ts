@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import description from "../../shared/api/openapi.json" with { type: "json" };
+import { type OperationName, operations } from "../../shared/api/operations.ts";
+import { describedSchema } from "./json-schema-validator.ts";
+
+/** An answer as the description speaks of it. */
+export interface DescribedAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+const ResponsesSchema = v.record(
+  v.string(),
+  v.object({ content: v.record(v.string(), v.object({ schema: v.object({ $ref: v.string() }) })) }),
+);
+
+const names = Object.keys(operations) as OperationName[];
+
+/** The operation that a request asks for; undefined where there is no such route. */
+export function describedOperation(method: string, path: string): OperationName | undefined {
+  const [target = ""] = path.split("?");
+  return names.find((name) => {
+    const template = operations[name].path.replaceAll(/\{\w+\}/g, "[^/]+");
+    return operations[name].method === method && new RegExp(`^${template}$`).test(target);
+  });
+}
+
+/**
+ * Asserts that an answer is one that the description allows its operation: status, media type, and every field.
+ * @param operation undefined for a path or method that is none, which has the 404 of every operation
+ * @throws where the description does not allow it
+ */
+export function assertDescribed(operation: OperationName | undefined, answer: DescribedAnswer): void {
+  const { status, contentType, text } = answer;
+  const content = responsesOf(operation ?? "bookTour")[String(status)]?.content;
+  const where = `${operation ?? "no route"} ${status} ${contentType}`;
+  if (content === undefined || (operation === undefined && status !== 404)) {
+    throw new Error(`The description has no such status: ${where}: ${text.slice(0, 500)}`);
+  }
+  const reference = content[contentType.split(";")[0] ?? ""]?.schema.$ref;
+  if (reference === undefined) throw new Error(`The description has no such media type: ${where}`);
+  const validate = describedSchema(reference.split("/").at(-1) ?? "");
+  if (validate(JSON.parse(text))) return;
+  throw new Error(`Not as described: ${where}: ${JSON.stringify(validate.errors)} in ${text.slice(0, 500)}`);
+}
+
+function responsesOf(operation: OperationName): v.InferOutput<typeof ResponsesSchema> {
+  return v.parse(ResponsesSchema, description.paths[operations[operation].path].post.responses);
+}
