@@ -8,7 +8,7 @@ const HELP = `npm run check
 
 Checks, in this order, what can be checked without running the product:
   format and lint    biome check . (a warning fails)
-  types              tsc
+  types              tsc, and once more for the client with a browser's types
   generated files    node infra/generate.ts --check
   API description    redocly lint, with its recommended rules (a warning fails)
   template findings  synthesizes the stages dev and prod; a finding of the CDK's own rules or of
@@ -24,7 +24,8 @@ const LintReportSchema = v.object({ totals: v.object({ errors: v.number(), warni
 
 const CHECKS: Readonly<Record<string, () => boolean>> = {
   "format and lint": () => succeeds(installed("biome"), "check", ".", "--error-on-warnings"),
-  types: () => succeeds(installed("tsc")),
+  types: () =>
+    [[], ["--project", "shared/client"]].map((of) => succeeds(installed("tsc"), ...of)).every(Boolean),
   "generated files": () => succeeds(process.execPath, "infra/generate.ts", "--check"),
   "API description": isCleanDescription,
   "template findings": () => ["dev", "prod"].map(hasNoFindings).every(Boolean),

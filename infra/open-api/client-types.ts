@@ -7,7 +7,7 @@ const BLANK = JSON.stringify(ABSENT[1]);
 
 /** The TypeScript types of a description, as `openapi-typescript` makes them. */
 export function clientTypes(description: object): string {
-  return execFileSync(GENERATOR, ["--immutable", "--root-types", "--root-types-no-schema-prefix"], {
+  return execFileSync(GENERATOR, ["--root-types", "--root-types-no-schema-prefix"], {
     encoding: "utf8",
     input: JSON.stringify(withEmptyForBlank(description)),
     maxBuffer: 16 * 1024 * 1024,

@@ -4,190 +4,190 @@
  */
 
 export interface paths {
-  readonly "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour": {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
+  "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    readonly get?: never;
-    readonly put?: never;
+    get?: never;
+    put?: never;
     /**
      * Book tour
      * @description Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again: their empty fields are filled. A person has at most one open tour per tenant.
      */
-    readonly post: operations["bookTour"];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
+    post: operations["bookTour"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
   };
-  readonly "/tenants/{tenant_id}/appointments": {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
+  "/tenants/{tenant_id}/appointments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    readonly get?: never;
-    readonly put?: never;
+    get?: never;
+    put?: never;
     /**
      * Create new appointment
      * @description Books a client with a coach, in a room or virtually. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.
      */
-    readonly post: operations["createAppointment"];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
+    post: operations["createAppointment"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
   };
 }
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
-    readonly BookTourRequest: {
-      readonly prospect: components["schemas"]["Prospect"];
-      readonly book_tour: components["schemas"]["TourWish"];
+    BookTourRequest: {
+      prospect: components["schemas"]["Prospect"];
+      book_tour: components["schemas"]["TourWish"];
     };
     /** @description A person who is not yet a client. At least one of email_id and the mobile number (mobile_country_code with mobile_number) is required. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
-    readonly Prospect: {
+    Prospect: {
       /** @description The person's name as they want to be called. A string of 1 to 200 characters without control characters. */
-      readonly full_name: string;
+      full_name: string;
       /** @description Country code of the mobile number; needs mobile_number. The two together identify a person within the tenant. A dialling code of 1 to 3 digits such as 44. */
-      readonly mobile_country_code?: string | null | "";
+      mobile_country_code?: string | null | "";
       /** @description Mobile number without the country code and leading zeros; needs mobile_country_code. Together at most 15 digits (E.164). */
-      readonly mobile_number?: number | null | "";
+      mobile_number?: number | null | "";
       /** @description E-mail address; its upper and lower case are the same. It identifies a person within the tenant, before the mobile number does. Required unless a mobile number is sent. An e-mail address of at most 254 characters. */
-      readonly email_id?: string | null | "";
+      email_id?: string | null | "";
       /** @description Day of birth, before today (UTC). A real date as YYYY-MM-DD, 1900-01-01 or later. */
-      readonly date_of_birth?: string | null | "";
+      date_of_birth?: string | null | "";
       /** @description Gender in the person's own word; `Female` is one value, the set is open. A string of 1 to 50 characters without control characters. */
-      readonly gender?: string | null | "";
+      gender?: string | null | "";
       /** @description Where the person lives or works, in words. A string of 1 to 200 characters without control characters. */
-      readonly location?: string | null | "";
+      location?: string | null | "";
       /** @description The place's id in the map service that the app uses. A string of 1 to 200 characters without control characters. */
-      readonly place_id?: string | null | "";
+      place_id?: string | null | "";
       /** @description What the person searched the map for. A string of 1 to 200 characters without control characters. */
-      readonly place_id_request?: string | null | "";
+      place_id_request?: string | null | "";
       /** @description How the person came to know of the club. A string of 1 to 200 characters without control characters. */
-      readonly source?: string | null | "";
+      source?: string | null | "";
       /** @description The app or campaign that sends the person. A string of 1 to 200 characters without control characters. */
-      readonly channel?: string | null | "";
+      channel?: string | null | "";
       /** @description Who recommended the club. A string of 1 to 200 characters without control characters. */
-      readonly referred_by?: string | null | "";
+      referred_by?: string | null | "";
       /** @description The language that the club should use with the person. A string of 1 to 200 characters without control characters. */
-      readonly preferred_language?: string | null | "";
+      preferred_language?: string | null | "";
       /** @description The person's id in the company's content management system. A string of 1 to 200 characters without control characters. */
-      readonly client_external_cms_id?: string | null | "";
+      client_external_cms_id?: string | null | "";
       /** @description The person's id in a system that the club has left. A string of 1 to 200 characters without control characters. */
-      readonly migration_id?: string | null | "";
+      migration_id?: string | null | "";
       /** @description Country code of another mobile number; needs second_mobile_number. A dialling code of 1 to 3 digits such as 44. */
-      readonly second_mobile_country_code?: string | null | "";
+      second_mobile_country_code?: string | null | "";
       /** @description Another mobile number; needs second_mobile_country_code. Together at most 15 digits (E.164). */
-      readonly second_mobile_number?: number | null | "";
+      second_mobile_number?: number | null | "";
       /** @description Postal address without the postal code. A string of 1 to 500 characters without control characters. */
-      readonly address?: string | null | "";
+      address?: string | null | "";
       /** @description State or region. A string of 1 to 50 characters without control characters. */
-      readonly state_code?: string | null | "";
+      state_code?: string | null | "";
       /** @description City. A string of 1 to 50 characters without control characters. */
-      readonly city_code?: string | null | "";
+      city_code?: string | null | "";
       /** @description Country. A string of 1 to 50 characters without control characters. */
-      readonly country_code?: string | null | "";
+      country_code?: string | null | "";
       /** @description Postal code, where it is a number. */
-      readonly address_pin_code?: number | null | "";
+      address_pin_code?: number | null | "";
       /** @description Telephone number of whom to call in an emergency. Digits, spaces and + - ( ), at most 30 characters. */
-      readonly emergency_contact_number?: string | null | "";
+      emergency_contact_number?: string | null | "";
       /** @description Whom to call in an emergency. A string of 1 to 200 characters without control characters. */
-      readonly emergency_contact_person?: string | null | "";
+      emergency_contact_person?: string | null | "";
       /** @description Id of the person's heart rate monitor. */
-      readonly heartrate_monitoring_id?: number | null | "";
+      heartrate_monitoring_id?: number | null | "";
       /** @description Id of the employer or organisation whose member the person is. */
-      readonly organisation_id?: number | null | "";
+      organisation_id?: number | null | "";
       /** @description What staff must know before the person exercises. A string of 1 to 2,000 characters without control characters. */
-      readonly medical_alert?: string | null | "";
+      medical_alert?: string | null | "";
       /** @description A note of the staff about the person. A string of 1 to 2,000 characters without control characters. */
-      readonly note?: string | null | "";
+      note?: string | null | "";
       /** @description Tax number. A string of 1 to 50 characters without control characters. */
-      readonly taxnumber?: string | null | "";
+      taxnumber?: string | null | "";
       /** @description Number of an identity document. A string of 1 to 50 characters without control characters. */
-      readonly national_id?: string | null | "";
+      national_id?: string | null | "";
       /** @description The club's own fields as text, in a form of its own. A string of 1 to 10,000 characters without control characters. */
-      readonly custom_fields?: string | null | "";
+      custom_fields?: string | null | "";
       /** @description A picture of the person, at most 256 KiB (262,144 bytes) decoded; the prefix of a data URL is allowed. A PNG, JPEG or WebP image of at most 256 KiB in base64. */
-      readonly image_base64?: string | null | "";
+      image_base64?: string | null | "";
       /** @description The person's password for the club's app, kept only as a salted slow hash and never returned. A string of 8 to 128 characters without control characters. */
-      readonly password?: string | null | "";
+      password?: string | null | "";
       /** @description Channels on which the club may advertise; `None` is one value. An array of at most 20 different channels. */
-      readonly promotional_notification_channels_allowed?: readonly string[] | null | "";
+      promotional_notification_channels_allowed?: string[] | null | "";
       /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. */
-      readonly client_waiver?: components["schemas"]["Waiver"] | null | "";
+      client_waiver?: components["schemas"]["Waiver"] | null | "";
     };
     /** @description The tour that is wanted. */
-    readonly TourWish: {
+    TourWish: {
       /** @description What the person would like to see. A string of 1 to 2,000 characters without control characters. */
-      readonly notes?: string | null | "";
+      notes?: string | null | "";
       /**
        * Format: date-time
        * @description When the tour begins; it lasts as long as the tenant's tours do, and must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
-      readonly scheduled_datetime: string;
+      scheduled_datetime: string;
     };
     /** @description One thing that a person filled in. What the person filled in, in order. */
-    readonly WaiverEntry: {
+    WaiverEntry: {
       /** @description What kind of control it was; `CheckBox` is one. A string of 1 to 50 characters without control characters. */
-      readonly type: string;
+      type: string;
       /** @description What was asked. A string of 1 to 200 characters without control characters. */
-      readonly key: string;
+      key: string;
       /** @description What was answered: any JSON value of at most 32 levels whose numbers a double holds exactly. */
-      readonly value: unknown;
+      value: unknown;
     };
     /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. */
-    readonly Waiver: {
+    Waiver: {
       /** @description Id of the waiver's text in the club's system. */
-      readonly waiver_master_id?: number | null | "";
+      waiver_master_id?: number | null | "";
       /** @description What the person filled in, in order. An array of at most 100 waiver entries. */
-      readonly waiver_payload?: readonly components["schemas"]["WaiverEntry"][] | null | "";
+      waiver_payload?: components["schemas"]["WaiverEntry"][] | null | "";
     };
     /** @description An appointment has a room, or is virtual and has a URL. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
-    readonly CreateAppointmentRequest: {
+    CreateAppointmentRequest: {
       /** @description An active appointment type of the tenant; it says how long the appointment lasts. */
-      readonly appointment_type_id: number;
+      appointment_type_id: number;
       /** @description A subtype of that type, whose duration then counts. */
-      readonly subtype_id?: number | null | "";
+      subtype_id?: number | null | "";
       /** @description A client or prospect of the tenant. */
-      readonly client_id: number;
+      client_id: number;
       /** @description An active coach of the tenant who delivers the type. */
-      readonly coach_id: number;
+      coach_id: number;
       /**
        * Format: date-time
        * @description When the appointment begins; all of it must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
-      readonly start_date_time: string;
+      start_date_time: string;
       /** @description An active room of the tenant. Required unless is_virtual is true; refused where it is. */
-      readonly room_id?: number | null | "";
+      room_id?: number | null | "";
       /** @description Whether client and coach meet online. False where it is absent. */
-      readonly is_virtual?: boolean | null | "";
+      is_virtual?: boolean | null | "";
       /** @description Where they meet online. Required where is_virtual is true; refused otherwise. An https URL of at most 2,048 characters. */
-      readonly virtual_url?: string | null | "";
+      virtual_url?: string | null | "";
       /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
-      readonly comments?: string | null | "";
+      comments?: string | null | "";
     };
     /** @description One thing that the caller should know about the answer. */
-    readonly InfoEntry: {
+    InfoEntry: {
       /**
        * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
        * @enum {string}
        */
-      readonly severity: "Error" | "Warning" | "Info";
+      severity: "Error" | "Warning" | "Info";
       /**
        * @description Stable; what an app branches on.
        * @enum {string}
        */
-      readonly errorCode:
+      errorCode:
         | "BODY_NOT_JSON"
         | "BODY_TOO_LARGE"
         | "CONTENT_TYPE_UNSUPPORTED"
@@ -224,27 +224,27 @@ export interface components {
         | "PROSPECT_MATCHED"
         | "PROSPECT_AMBIGUOUS";
       /** @description One English sentence for a person. */
-      readonly errorMessage: string;
+      errorMessage: string;
       /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-      readonly identifier: string;
+      identifier: string;
       /** @description What to do about it. */
-      readonly helptext: string;
+      helptext: string;
       /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-      readonly jsonObject: unknown;
+      jsonObject: unknown;
     };
-    readonly BookTourRefusal400: {
-      readonly id: null;
-      readonly info: readonly {
+    BookTourRefusal400: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode:
+        errorCode:
           | "PROSPECT_ALREADY_BOOKED"
           | "TOUR_SLOT_FULL"
           | "CLIENT_UNAVAILABLE"
@@ -259,235 +259,235 @@ export interface components {
           | "PATH_PARAMETER_INVALID"
           | "IDEMPOTENCY_KEY_INVALID";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly BookTourRefusal401: {
-      readonly id: null;
-      readonly info: readonly {
+    BookTourRefusal401: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "TOKEN_MISSING" | "TOKEN_INVALID";
+        errorCode: "TOKEN_MISSING" | "TOKEN_INVALID";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly BookTourRefusal403: {
-      readonly id: null;
-      readonly info: readonly {
+    BookTourRefusal403: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "ACCESS_DENIED";
+        errorCode: "ACCESS_DENIED";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly BookTourRefusal404: {
-      readonly id: null;
-      readonly info: readonly {
+    BookTourRefusal404: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "TENANT_NOT_FOUND" | "ROUTE_NOT_FOUND";
+        errorCode: "TENANT_NOT_FOUND" | "ROUTE_NOT_FOUND";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly BookTourRefusal413: {
-      readonly id: null;
-      readonly info: readonly {
+    BookTourRefusal413: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "BODY_TOO_LARGE";
+        errorCode: "BODY_TOO_LARGE";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly BookTourRefusal415: {
-      readonly id: null;
-      readonly info: readonly {
+    BookTourRefusal415: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "CONTENT_TYPE_UNSUPPORTED";
+        errorCode: "CONTENT_TYPE_UNSUPPORTED";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly BookTourRefusal422: {
-      readonly id: null;
-      readonly info: readonly {
+    BookTourRefusal422: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "IDEMPOTENCY_KEY_REUSED";
+        errorCode: "IDEMPOTENCY_KEY_REUSED";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly BookTourRefusal429: {
-      readonly id: null;
-      readonly info: readonly {
+    BookTourRefusal429: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "TOO_MANY_REQUESTS";
+        errorCode: "TOO_MANY_REQUESTS";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly BookTourRefusal500: {
-      readonly id: null;
-      readonly info: readonly {
+    BookTourRefusal500: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "INTERNAL_ERROR";
+        errorCode: "INTERNAL_ERROR";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly BookTourRefusal503: {
-      readonly id: null;
-      readonly info: readonly {
+    BookTourRefusal503: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "SERVICE_UNAVAILABLE";
+        errorCode: "SERVICE_UNAVAILABLE";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly CreateAppointmentRefusal400: {
-      readonly id: null;
-      readonly info: readonly {
+    CreateAppointmentRefusal400: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode:
+        errorCode:
           | "COACH_UNAVAILABLE"
           | "ROOM_UNAVAILABLE"
           | "CLIENT_UNAVAILABLE"
@@ -508,299 +508,299 @@ export interface components {
           | "PATH_PARAMETER_INVALID"
           | "IDEMPOTENCY_KEY_INVALID";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly CreateAppointmentRefusal401: {
-      readonly id: null;
-      readonly info: readonly {
+    CreateAppointmentRefusal401: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "TOKEN_MISSING" | "TOKEN_INVALID";
+        errorCode: "TOKEN_MISSING" | "TOKEN_INVALID";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly CreateAppointmentRefusal403: {
-      readonly id: null;
-      readonly info: readonly {
+    CreateAppointmentRefusal403: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "ACCESS_DENIED";
+        errorCode: "ACCESS_DENIED";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly CreateAppointmentRefusal404: {
-      readonly id: null;
-      readonly info: readonly {
+    CreateAppointmentRefusal404: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "TENANT_NOT_FOUND" | "ROUTE_NOT_FOUND";
+        errorCode: "TENANT_NOT_FOUND" | "ROUTE_NOT_FOUND";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly CreateAppointmentRefusal413: {
-      readonly id: null;
-      readonly info: readonly {
+    CreateAppointmentRefusal413: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "BODY_TOO_LARGE";
+        errorCode: "BODY_TOO_LARGE";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly CreateAppointmentRefusal415: {
-      readonly id: null;
-      readonly info: readonly {
+    CreateAppointmentRefusal415: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "CONTENT_TYPE_UNSUPPORTED";
+        errorCode: "CONTENT_TYPE_UNSUPPORTED";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly CreateAppointmentRefusal422: {
-      readonly id: null;
-      readonly info: readonly {
+    CreateAppointmentRefusal422: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "IDEMPOTENCY_KEY_REUSED";
+        errorCode: "IDEMPOTENCY_KEY_REUSED";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly CreateAppointmentRefusal429: {
-      readonly id: null;
-      readonly info: readonly {
+    CreateAppointmentRefusal429: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "TOO_MANY_REQUESTS";
+        errorCode: "TOO_MANY_REQUESTS";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly CreateAppointmentRefusal500: {
-      readonly id: null;
-      readonly info: readonly {
+    CreateAppointmentRefusal500: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "INTERNAL_ERROR";
+        errorCode: "INTERNAL_ERROR";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly CreateAppointmentRefusal503: {
-      readonly id: null;
-      readonly info: readonly {
+    CreateAppointmentRefusal503: {
+      id: null;
+      info: {
         /**
          * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
-        readonly severity: "Error";
+        severity: "Error";
         /**
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        readonly errorCode: "SERVICE_UNAVAILABLE";
+        errorCode: "SERVICE_UNAVAILABLE";
         /** @description One English sentence for a person. */
-        readonly errorMessage: string;
+        errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        readonly identifier: string;
+        identifier: string;
         /** @description What to do about it. */
-        readonly helptext: string;
+        helptext: string;
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        readonly jsonObject: unknown;
+        jsonObject: unknown;
       }[];
     };
-    readonly TourAnswer: {
+    TourAnswer: {
       /** @description The tour's id. */
-      readonly id: number;
-      readonly info: readonly components["schemas"]["InfoEntry"][];
+      id: number;
+      info: components["schemas"]["InfoEntry"][];
     };
-    readonly Envelope: {
+    Envelope: {
       /** @description The record that was created or changed. */
-      readonly id: number | null;
-      readonly info: readonly components["schemas"]["InfoEntry"][];
+      id: number | null;
+      info: components["schemas"]["InfoEntry"][];
     };
-    readonly BookedMembership: {
+    BookedMembership: {
       /** @description The membership. */
-      readonly id: number;
+      id: number;
       /** @description The subscription that it belongs to. */
-      readonly subscription_id: number;
+      subscription_id: number;
       /** @description First name of the subscription. */
-      readonly subscription_primary_name: string;
+      subscription_primary_name: string;
       /** @description Second name of the subscription. */
-      readonly subscription_secondary_name: string;
+      subscription_secondary_name: string;
       /** @description First name of the service category that it covers. */
-      readonly service_category_primary_name: string;
+      service_category_primary_name: string;
       /** @description Second name of the service category that it covers. */
-      readonly service_category_secondary_name: string;
+      service_category_secondary_name: string;
       /** @description From when it is active. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
-      readonly start_date: string;
+      start_date: string;
       /** @description Until when it is active. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
-      readonly end_date: string;
+      end_date: string;
       /** @description Sessions in all. */
-      readonly number_of_sessions: number;
+      number_of_sessions: number;
       /** @description Sessions used, this booking's too. */
-      readonly used_sessions: number;
+      used_sessions: number;
       /** @description Sessions left after this booking. */
-      readonly available_sessions: number;
+      available_sessions: number;
       /** @description Whether this booking took a session of it; true for at most one. */
-      readonly is_selected: boolean;
+      is_selected: boolean;
     };
-    readonly BookedClient: {
+    BookedClient: {
       /** @description The client. */
-      readonly client_id: number;
+      client_id: number;
       /** @description What staff must know before the client exercises; empty where there is nothing. */
-      readonly medical_alert: string;
+      medical_alert: string;
       /** @description Whether no membership pays for the appointment; the booking stands. */
-      readonly is_payment_required: boolean;
+      is_payment_required: boolean;
       /** @description Whether the client has attended no class. */
-      readonly is_first_time_class: boolean;
+      is_first_time_class: boolean;
       /** @description Whether the client had no appointment before that was not cancelled. */
-      readonly is_first_time_appointment: boolean;
+      is_first_time_appointment: boolean;
       /** @description Whether the session is complimentary; false here. */
-      readonly is_comp_session: boolean;
-      readonly memberships: readonly components["schemas"]["BookedMembership"][];
+      is_comp_session: boolean;
+      memberships: components["schemas"]["BookedMembership"][];
     };
-    readonly AppointmentAnswer: {
+    AppointmentAnswer: {
       /** @description Its id is the appointment's. */
-      readonly create_response: components["schemas"]["Envelope"];
+      create_response: components["schemas"]["Envelope"];
       /** @description Its id is that of the membership that a session was taken from, or null where none was. */
-      readonly update_response: components["schemas"]["Envelope"];
+      update_response: components["schemas"]["Envelope"];
       /** @description The client, after the booking. */
-      readonly client_booked_details: readonly components["schemas"]["BookedClient"][];
+      client_booked_details: components["schemas"]["BookedClient"][];
     };
   };
   responses: never;
   parameters: {
     /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
-    readonly IdempotencyKey: string;
+    IdempotencyKey: string;
   };
   requestBodies: never;
   headers: {
     /** @description The request's id, to name in a report. */
-    readonly RequestId: string;
+    RequestId: string;
     /** @description No answer may be kept. */
-    readonly CacheControl: "no-store";
+    CacheControl: "no-store";
     /** @description The content type is meant. */
-    readonly ContentTypeOptions: "nosniff";
+    ContentTypeOptions: "nosniff";
     /** @description There where the answer was given before, to the same Idempotency-Key. */
-    readonly IdempotencyReplayed: "true";
+    IdempotencyReplayed: "true";
     /** @description Seconds to wait before the next attempt. */
-    readonly RetryAfter: number;
+    RetryAfter: number;
   };
   pathItems: never;
 }
@@ -844,28 +844,28 @@ export type HeaderIdempotencyReplayed = components["headers"]["IdempotencyReplay
 export type HeaderRetryAfter = components["headers"]["RetryAfter"];
 export type $defs = Record<string, never>;
 export interface operations {
-  readonly bookTour: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: {
+  bookTour: {
+    parameters: {
+      query?: never;
+      header?: {
         /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
-        readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
-      readonly path: {
+      path: {
         /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
-        readonly company_uuid: string;
+        company_uuid: string;
         /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
-        readonly tenant_uuid: string;
+        tenant_uuid: string;
       };
-      readonly cookie?: never;
+      cookie?: never;
     };
     /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
-    readonly requestBody: {
-      readonly content: {
-        readonly "application/json": components["schemas"]["BookTourRequest"];
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["BookTourRequest"];
       };
     };
-    readonly responses: {
+    responses: {
       /**
        * @description Booked.
        *
@@ -873,17 +873,17 @@ export interface operations {
        *     - `PROSPECT_MATCHED`: The person is known to the tenant; their record was used. Use the client_id to book appointments for this person.
        *     - `PROSPECT_AMBIGUOUS`: The e-mail address and the mobile number belong to different records; the e-mail's was used. Ask the person which of the two is theirs, and merge the records in the club's system.
        */
-      readonly 200: {
+      200: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["TourAnswer"];
-          readonly "application/json": components["schemas"]["TourAnswer"];
+          "text/plain": components["schemas"]["TourAnswer"];
+          "application/json": components["schemas"]["TourAnswer"];
         };
       };
       /**
@@ -903,16 +903,16 @@ export interface operations {
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        */
-      readonly 400: {
+      400: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["BookTourRefusal400"];
-          readonly "application/json": components["schemas"]["BookTourRefusal400"];
+          "text/plain": components["schemas"]["BookTourRefusal400"];
+          "application/json": components["schemas"]["BookTourRefusal400"];
         };
       };
       /**
@@ -921,16 +921,16 @@ export interface operations {
        *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
        *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
        */
-      readonly 401: {
+      401: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["BookTourRefusal401"];
-          readonly "application/json": components["schemas"]["BookTourRefusal401"];
+          "text/plain": components["schemas"]["BookTourRefusal401"];
+          "application/json": components["schemas"]["BookTourRefusal401"];
         };
       };
       /**
@@ -938,16 +938,16 @@ export interface operations {
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
        */
-      readonly 403: {
+      403: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["BookTourRefusal403"];
-          readonly "application/json": components["schemas"]["BookTourRefusal403"];
+          "text/plain": components["schemas"]["BookTourRefusal403"];
+          "application/json": components["schemas"]["BookTourRefusal403"];
         };
       };
       /**
@@ -956,16 +956,16 @@ export interface operations {
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        */
-      readonly 404: {
+      404: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["BookTourRefusal404"];
-          readonly "application/json": components["schemas"]["BookTourRefusal404"];
+          "text/plain": components["schemas"]["BookTourRefusal404"];
+          "application/json": components["schemas"]["BookTourRefusal404"];
         };
       };
       /**
@@ -973,16 +973,16 @@ export interface operations {
        *
        *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
        */
-      readonly 413: {
+      413: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["BookTourRefusal413"];
-          readonly "application/json": components["schemas"]["BookTourRefusal413"];
+          "text/plain": components["schemas"]["BookTourRefusal413"];
+          "application/json": components["schemas"]["BookTourRefusal413"];
         };
       };
       /**
@@ -990,16 +990,16 @@ export interface operations {
        *
        *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
        */
-      readonly 415: {
+      415: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["BookTourRefusal415"];
-          readonly "application/json": components["schemas"]["BookTourRefusal415"];
+          "text/plain": components["schemas"]["BookTourRefusal415"];
+          "application/json": components["schemas"]["BookTourRefusal415"];
         };
       };
       /**
@@ -1007,16 +1007,16 @@ export interface operations {
        *
        *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
        */
-      readonly 422: {
+      422: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["BookTourRefusal422"];
-          readonly "application/json": components["schemas"]["BookTourRefusal422"];
+          "text/plain": components["schemas"]["BookTourRefusal422"];
+          "application/json": components["schemas"]["BookTourRefusal422"];
         };
       };
       /**
@@ -1024,17 +1024,17 @@ export interface operations {
        *
        *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
        */
-      readonly 429: {
+      429: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly "Retry-After": components["headers"]["RetryAfter"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["BookTourRefusal429"];
-          readonly "application/json": components["schemas"]["BookTourRefusal429"];
+          "text/plain": components["schemas"]["BookTourRefusal429"];
+          "application/json": components["schemas"]["BookTourRefusal429"];
         };
       };
       /**
@@ -1042,16 +1042,16 @@ export interface operations {
        *
        *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
        */
-      readonly 500: {
+      500: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["BookTourRefusal500"];
-          readonly "application/json": components["schemas"]["BookTourRefusal500"];
+          "text/plain": components["schemas"]["BookTourRefusal500"];
+          "application/json": components["schemas"]["BookTourRefusal500"];
         };
       };
       /**
@@ -1059,53 +1059,53 @@ export interface operations {
        *
        *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
-      readonly 503: {
+      503: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly "Retry-After": components["headers"]["RetryAfter"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["BookTourRefusal503"];
-          readonly "application/json": components["schemas"]["BookTourRefusal503"];
+          "text/plain": components["schemas"]["BookTourRefusal503"];
+          "application/json": components["schemas"]["BookTourRefusal503"];
         };
       };
     };
   };
-  readonly createAppointment: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: {
+  createAppointment: {
+    parameters: {
+      query?: never;
+      header?: {
         /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
-        readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
-      readonly path: {
+      path: {
         /** @description The club location. */
-        readonly tenant_id: number;
+        tenant_id: number;
       };
-      readonly cookie?: never;
+      cookie?: never;
     };
     /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
-    readonly requestBody: {
-      readonly content: {
-        readonly "application/json": components["schemas"]["CreateAppointmentRequest"];
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CreateAppointmentRequest"];
       };
     };
-    readonly responses: {
+    responses: {
       /** @description Booked. */
-      readonly 201: {
+      201: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["AppointmentAnswer"];
-          readonly "application/json": components["schemas"]["AppointmentAnswer"];
+          "text/plain": components["schemas"]["AppointmentAnswer"];
+          "application/json": components["schemas"]["AppointmentAnswer"];
         };
       };
       /**
@@ -1131,16 +1131,16 @@ export interface operations {
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        */
-      readonly 400: {
+      400: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["CreateAppointmentRefusal400"];
-          readonly "application/json": components["schemas"]["CreateAppointmentRefusal400"];
+          "text/plain": components["schemas"]["CreateAppointmentRefusal400"];
+          "application/json": components["schemas"]["CreateAppointmentRefusal400"];
         };
       };
       /**
@@ -1149,16 +1149,16 @@ export interface operations {
        *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
        *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
        */
-      readonly 401: {
+      401: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["CreateAppointmentRefusal401"];
-          readonly "application/json": components["schemas"]["CreateAppointmentRefusal401"];
+          "text/plain": components["schemas"]["CreateAppointmentRefusal401"];
+          "application/json": components["schemas"]["CreateAppointmentRefusal401"];
         };
       };
       /**
@@ -1166,16 +1166,16 @@ export interface operations {
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
        */
-      readonly 403: {
+      403: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["CreateAppointmentRefusal403"];
-          readonly "application/json": components["schemas"]["CreateAppointmentRefusal403"];
+          "text/plain": components["schemas"]["CreateAppointmentRefusal403"];
+          "application/json": components["schemas"]["CreateAppointmentRefusal403"];
         };
       };
       /**
@@ -1184,16 +1184,16 @@ export interface operations {
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        */
-      readonly 404: {
+      404: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["CreateAppointmentRefusal404"];
-          readonly "application/json": components["schemas"]["CreateAppointmentRefusal404"];
+          "text/plain": components["schemas"]["CreateAppointmentRefusal404"];
+          "application/json": components["schemas"]["CreateAppointmentRefusal404"];
         };
       };
       /**
@@ -1201,16 +1201,16 @@ export interface operations {
        *
        *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
        */
-      readonly 413: {
+      413: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["CreateAppointmentRefusal413"];
-          readonly "application/json": components["schemas"]["CreateAppointmentRefusal413"];
+          "text/plain": components["schemas"]["CreateAppointmentRefusal413"];
+          "application/json": components["schemas"]["CreateAppointmentRefusal413"];
         };
       };
       /**
@@ -1218,16 +1218,16 @@ export interface operations {
        *
        *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
        */
-      readonly 415: {
+      415: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["CreateAppointmentRefusal415"];
-          readonly "application/json": components["schemas"]["CreateAppointmentRefusal415"];
+          "text/plain": components["schemas"]["CreateAppointmentRefusal415"];
+          "application/json": components["schemas"]["CreateAppointmentRefusal415"];
         };
       };
       /**
@@ -1235,16 +1235,16 @@ export interface operations {
        *
        *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
        */
-      readonly 422: {
+      422: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["CreateAppointmentRefusal422"];
-          readonly "application/json": components["schemas"]["CreateAppointmentRefusal422"];
+          "text/plain": components["schemas"]["CreateAppointmentRefusal422"];
+          "application/json": components["schemas"]["CreateAppointmentRefusal422"];
         };
       };
       /**
@@ -1252,17 +1252,17 @@ export interface operations {
        *
        *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
        */
-      readonly 429: {
+      429: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly "Retry-After": components["headers"]["RetryAfter"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["CreateAppointmentRefusal429"];
-          readonly "application/json": components["schemas"]["CreateAppointmentRefusal429"];
+          "text/plain": components["schemas"]["CreateAppointmentRefusal429"];
+          "application/json": components["schemas"]["CreateAppointmentRefusal429"];
         };
       };
       /**
@@ -1270,16 +1270,16 @@ export interface operations {
        *
        *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
        */
-      readonly 500: {
+      500: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["CreateAppointmentRefusal500"];
-          readonly "application/json": components["schemas"]["CreateAppointmentRefusal500"];
+          "text/plain": components["schemas"]["CreateAppointmentRefusal500"];
+          "application/json": components["schemas"]["CreateAppointmentRefusal500"];
         };
       };
       /**
@@ -1287,17 +1287,17 @@ export interface operations {
        *
        *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
-      readonly 503: {
+      503: {
         headers: {
-          readonly "x-amzn-RequestId": components["headers"]["RequestId"];
-          readonly "Cache-Control": components["headers"]["CacheControl"];
-          readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          readonly "Retry-After": components["headers"]["RetryAfter"];
-          readonly [name: string]: unknown;
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
         };
         content: {
-          readonly "text/plain": components["schemas"]["CreateAppointmentRefusal503"];
-          readonly "application/json": components["schemas"]["CreateAppointmentRefusal503"];
+          "text/plain": components["schemas"]["CreateAppointmentRefusal503"];
+          "application/json": components["schemas"]["CreateAppointmentRefusal503"];
         };
       };
     };

@@ -1,0 +1,86 @@
+import type { BookingResult } from "./booking-result.ts";
+
+/** A clock and chance. */
+export interface AttemptTiming {
+  readonly nowMs: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+/** The platform's own clock and chance. */
+export const defaultTiming: AttemptTiming = {
+  nowMs: Date.now,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: Math.random,
+};
+
+/** What one attempt came to, and how long the API asked to wait. */
+export interface AttemptOutcome<Data> {
+  readonly result: BookingResult<Data>;
+  readonly status: number;
+  /** The answer's `Retry-After` in milliseconds. */
+  readonly retryAfterMs: number;
+}
+
+/** How often and until when to try. */
+export interface AttemptLimits {
+  readonly attempts: number;
+  readonly timing: AttemptTiming;
+  readonly signal: AbortSignal | undefined;
+}
+
+// Full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog): 0.4 s, 0.8 s, 1.6 s … at most, half of it at least.
+const FIRST_PAUSE_MS = 400;
+const LONGEST_PAUSE_MS = 10_000;
+
+// Each of these may be over by the next attempt. A 401 is worth one more, with a new token.
+const PASSING_STATUSES = [429, 502, 503, 504];
+const TOKEN_REFUSED = 401;
+
+/**
+ * Makes attempts until one is answered for good.
+ * @throws what the signal was aborted with
+ */
+export async function repeatAttempts<Data>(
+  { attempts, timing, signal }: AttemptLimits,
+  attempt: () => Promise<AttemptOutcome<Data>>,
+  idempotencyKey: string,
+): Promise<BookingResult<Data>> {
+  let tokenRefusals = 0;
+  for (let made = 1; ; made += 1) {
+    const outcome = await settled(attempt, idempotencyKey);
+    signal?.throwIfAborted();
+    if (outcome.status === TOKEN_REFUSED) tokenRefusals += 1;
+    const isTokenNew = outcome.status === TOKEN_REFUSED && tokenRefusals === 1;
+    if (made >= attempts || !(isTokenNew || isPassing(outcome))) return outcome.result;
+    if (!isTokenNew) await timing.sleep(pauseMs(made, outcome.retryAfterMs, timing.random()));
+    signal?.throwIfAborted();
+  }
+}
+
+function isPassing({ result, status }: AttemptOutcome<unknown>): boolean {
+  return (!result.ok && result.reason === "unreachable") || PASSING_STATUSES.includes(status);
+}
+
+async function settled<Data>(
+  attempt: () => Promise<AttemptOutcome<Data>>,
+  idempotencyKey: string,
+): Promise<AttemptOutcome<Data>> {
+  try {
+    return await attempt();
+  } catch (cause) {
+    return {
+      result: { ok: false, reason: "unreachable", cause, idempotencyKey },
+      status: 0,
+      retryAfterMs: 0,
+    };
+  }
+}
+
+/** How long to wait after the n-th attempt. */
+function pauseMs(made: number, retryAfterMs: number, random: number): number {
+  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (made - 1));
+  const jittered = longest / 2 + (random * longest) / 2;
+  return Math.max(jittered, Math.min(retryAfterMs + jittered / 2, LONGEST_PAUSE_MS * 3));
+}

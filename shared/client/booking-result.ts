@@ -1,0 +1,98 @@
+import type { components } from "./api-types.ts";
+import type { AttemptOutcome } from "./attempts.ts";
+
+/** One thing that the API says about a request. */
+export type InfoEntry = components["schemas"]["InfoEntry"];
+
+/** What a booking came to. */
+export type BookingResult<Data> = Booked<Data> | Refused | Unreachable;
+
+/** The booking stands. */
+export interface Booked<Data> {
+  readonly ok: true;
+  readonly data: Data;
+  /** Whether an earlier attempt had booked already, and its answer was lost. */
+  readonly isReplay: boolean;
+  readonly idempotencyKey: string;
+  /** What to name in a report. */
+  readonly requestId: string | undefined;
+}
+
+/** The API refused; nothing was booked. */
+export interface Refused {
+  readonly ok: false;
+  readonly reason: "refused";
+  readonly status: number;
+  /** All that is wrong; empty where something else than the API answered. */
+  readonly problems: readonly InfoEntry[];
+  /** The problems of each field, by its JSON path such as `prospect.email_id`; `""` has those of none. */
+  readonly fields: Readonly<Record<string, readonly InfoEntry[]>>;
+  /** Starts at which the booking would fit, as UTC date-times, where somebody is taken at the one that was wanted. */
+  readonly nextStarts: readonly string[];
+  readonly idempotencyKey: string;
+  readonly requestId: string | undefined;
+}
+
+/** No attempt was answered: the booking may stand or not. Call again with the same key to know. */
+export interface Unreachable {
+  readonly ok: false;
+  readonly reason: "unreachable";
+  readonly cause: unknown;
+  readonly idempotencyKey: string;
+}
+
+/** What came back from one attempt. */
+export interface Answer<Data> {
+  readonly data?: Data;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** Reads an answer of the API, or of whatever answers in its place. */
+export function readAnswer<Data>(
+  { data, error, response }: Answer<Data>,
+  idempotencyKey: string,
+): AttemptOutcome<Data> {
+  const { status, headers } = response;
+  const requestId = headers.get("x-amzn-RequestId") ?? undefined;
+  const retryAfterMs = (Number(headers.get("Retry-After")) || 0) * 1_000;
+  if (response.ok && data !== undefined) {
+    const isReplay = headers.get("Idempotency-Replayed") === "true";
+    return { result: { ok: true, data, isReplay, idempotencyKey, requestId }, status, retryAfterMs };
+  }
+  const problems = problemsIn(error);
+  const fields = byField(problems);
+  const nextStarts = nextStartsIn(problems);
+  return {
+    result: { ok: false, reason: "refused", status, problems, fields, nextStarts, idempotencyKey, requestId },
+    status,
+    retryAfterMs,
+  };
+}
+
+function problemsIn(error: unknown): readonly InfoEntry[] {
+  const info = fieldOf(error, "info");
+  return Array.isArray(info) ? info.filter(isEntry) : [];
+}
+
+function isEntry(value: unknown): value is InfoEntry {
+  return typeof fieldOf(value, "errorCode") === "string" && typeof fieldOf(value, "identifier") === "string";
+}
+
+function byField(problems: readonly InfoEntry[]): Record<string, InfoEntry[]> {
+  const fields: Record<string, InfoEntry[]> = {};
+  for (const problem of problems)
+    fields[problem.identifier] = [...(fields[problem.identifier] ?? []), problem];
+  return fields;
+}
+
+// All who are taken offer the same starts: those at which everybody is free.
+function nextStartsIn(problems: readonly InfoEntry[]): string[] {
+  const offered =
+    problems.map(({ jsonObject }) => fieldOf(jsonObject, "next_starts")).find(Array.isArray) ?? [];
+  return offered.filter((start: unknown): start is string => typeof start === "string");
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
