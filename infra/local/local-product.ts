@@ -11,6 +11,7 @@ import { type LocalIssuer, startIssuer } from "./issuer.ts";
 import { databaseFile, emptyData, prepareData } from "./local-data.ts";
 import { localFunctions } from "./local-functions.ts";
 import { requestToken, type TokenWish } from "./request-token.ts";
+import { serveSite } from "./site/site-server.ts";
 import type { StackTemplate } from "./template/stack-template.ts";
 import { synthesizedStack } from "./template/synthesized-stack.ts";
 
@@ -37,6 +38,8 @@ export interface LocalProductOptions {
 export interface LocalProduct {
   /** Such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
+  /** Where the booking page and the API reference are, an origin of their own. */
+  readonly siteUrl: string;
   readonly engineEndpoint: string;
   readonly issuer: string;
   readonly audience: string;
@@ -87,11 +90,17 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   const api = readRestApi(template);
   const functions = localFunctions(template, api, engine.endpoint, writeLine);
   stops.push(() => functions.stop());
+  const site = await serveSite(
+    { apiUrl: () => server.baseUrl, issuer: issuer.url, token: (wish) => requestToken(issuer.url, wish) },
+    port === 0 ? 0 : port + 1,
+  );
+  stops.push(() => site.stop());
   const gateway = new Gateway(api, { invoke: functions.invoke, nowMs: Date.now, writeLine });
-  const server = await serveGateway(gateway, port);
+  const server = await serveGateway(gateway, port, site.url);
   stops.push(() => server.stop(GRACE_MS));
   return {
     baseUrl: server.baseUrl,
+    siteUrl: site.url,
     engineEndpoint: engine.endpoint,
     issuer: issuer.url,
     audience: LOCAL_AUDIENCE,

@@ -9,6 +9,8 @@ export const LocalStateSchema = v.object({
   pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   /** Where the API answers, such as `http://127.0.0.1:3000`. */
   baseUrl: v.string(),
+  /** Where the booking page and the API reference are, such as `http://127.0.0.1:3001`. */
+  siteUrl: v.string(),
   /** Where the DynamoDB engine listens. */
   engineEndpoint: v.string(),
   /** The OpenID Connect issuer of the product's tokens. */

@@ -5,12 +5,12 @@ const SLOTS_A_DAY = 9;
 const DAYS = 28;
 
 /**
- * What `npm start` says once it serves: where, a token line, and two `curl` lines that book at the sample club. Another
+ * What `npm start` says once it serves: where, the pages for a browser, a token line, and two `curl` lines that book at the sample club. Another
  * second gives another slot, so that the lines of a later start find it free.
  * @param tokenCommand gets a token from this product
  */
 export function readyMessage(
-  { baseUrl }: Pick<LocalProduct, "baseUrl">,
+  { baseUrl, siteUrl }: Pick<LocalProduct, "baseUrl" | "siteUrl">,
   now: Date,
   tokenCommand: string,
 ): string {
@@ -29,6 +29,8 @@ export function readyMessage(
     "/open/companies/0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01/tenants/7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101/tour";
   return `
 Serving ${baseUrl} (Ctrl-C stops it)
+Booking page ${siteUrl}/
+API reference ${siteUrl}/docs
 
 Get a token, book a tour, book an appointment:
 

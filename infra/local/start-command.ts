@@ -5,7 +5,7 @@ import { StartRefused } from "./start-refused.ts";
 export const HELP = `npm start [-- --fresh] [-- --context KEY=VALUE]
 
 Serves the stack on this machine at http://127.0.0.1:3000: its routes, functions and tables, with the sample club and
-an issuer of tokens. Data is kept in .local/ and survives a restart. Ctrl-C stops everything.
+an issuer of tokens; and, at the next port, a booking page at / and the API reference at /docs. Data is kept in .local/ and survives a restart. Ctrl-C stops everything.
 
   --fresh                  starts with empty tables and the sample club
   -c, --context KEY=VALUE  sets a value of the CDK context, such as allowedOrigins=https://app.club.example

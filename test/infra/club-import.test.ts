@@ -176,6 +176,7 @@ function runningProduct(): LocalState {
   return {
     pid: process.pid,
     baseUrl: "http://127.0.0.1:1",
+    siteUrl: "http://127.0.0.1:2",
     engineEndpoint: engineEndpoint(),
     issuer: "http://127.0.0.1:1",
     audience: "club",

@@ -31,11 +31,16 @@ export interface GatewayServer {
 /**
  * Serves a gateway on loopback.
  * @param port 0 takes any free port
+ * @param siteUrl where a person is sent who opens `/` or `/docs` in a browser; nobody where there is none
  * @throws with code `EADDRINUSE` where the port is taken
  */
-export async function serveGateway(gateway: Gateway, port: number): Promise<GatewayServer> {
+export async function serveGateway(gateway: Gateway, port: number, siteUrl?: string): Promise<GatewayServer> {
   const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES });
   const onRequest = (incoming: IncomingMessage, response: ServerResponse) => {
+    if (siteUrl !== undefined && isPageVisit(incoming)) {
+      response.writeHead(302, { Location: `${siteUrl}${incoming.url}` }).end();
+      return;
+    }
     answer(gateway, incoming, response).catch(() => response.destroy());
   };
   server.on("request", onRequest).on("checkExpectation", onRequest);
@@ -44,6 +49,11 @@ export async function serveGateway(gateway: Gateway, port: number): Promise<Gate
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The gateway has no port.");
   return { baseUrl: `http://127.0.0.1:${address.port}`, stop: (graceMs) => stop(server, graceMs) };
+}
+
+// An app asks for no HTML, so the API's own answer to these paths, 404, stays what apps see.
+function isPageVisit({ method, url, headers }: IncomingMessage): boolean {
+  return method === "GET" && /^\/(docs)?$/.test(url ?? "") && /\btext\/html\b/.test(headers.accept ?? "");
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -12,6 +12,7 @@ import {
 const state: LocalState = {
   pid: process.pid,
   baseUrl: "http://127.0.0.1:3000",
+  siteUrl: "http://127.0.0.1:3001",
   engineEndpoint: "http://127.0.0.1:8000",
   issuer: "http://127.0.0.1:9000",
   audience: "club",

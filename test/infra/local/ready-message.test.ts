@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readyMessage } from "../../../infra/local/ready-message.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const BASE_URL = { baseUrl: "http://127.0.0.1:3000" };
+const BASE_URL = { baseUrl: "http://127.0.0.1:3000", siteUrl: "http://127.0.0.1:3001" };
 
 function slots(now: Date): string[] {
   const message = readyMessage(BASE_URL, now, "npm run token --");
@@ -44,6 +44,7 @@ describe("what npm start says once it serves", () => {
   it("says where it serves and how to get a token", () => {
     const message = readyMessage(BASE_URL, new Date(), "npm run token --");
     expect(message).toContain("Serving http://127.0.0.1:3000 ");
+    expect(message).toMatch(/^API reference http:\/\/127\.0\.0\.1:3001\/docs$/m);
     expect(message).toMatch(/^TOKEN=\$\(npm run token -- --principal northwind-app --scope ".*"\)$/m);
     expect(message.match(/^curl .*/gm)?.length).toBe(2);
   });

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import description from "../../../shared/api/openapi.json" with { type: "json" };
+import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
+
+// The package names no path of its script for browsers, which lies beside its main module.
+const SCALAR = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
+const LIFETIME_S = 3_600;
+const ALL_SCOPES = "tours.write appointments.write";
+
+/** The API reference's files; undefined where there is none of that path. */
+export function docsPage(context: SiteContext, path: string): Promise<SiteAnswer> | SiteAnswer | undefined {
+  if (path === "/docs") return reference(context);
+  if (path === "/docs/openapi.json") return jsonAnswer(localDescription(context));
+  if (path !== "/docs/reference.js") return undefined;
+  const body = readFileSync(SCALAR);
+  return { type: "text/javascript; charset=utf-8", body };
+}
+
+/** The description as it is, with this machine's API and issuer in place of a deployment's. */
+function localDescription({ apiUrl, issuer }: SiteContext): unknown {
+  const { accessToken } = description.components.securitySchemes;
+  const { clientCredentials } = accessToken.flows;
+  const flows = { clientCredentials: { ...clientCredentials, tokenUrl: `${issuer}/token` } };
+  return {
+    ...description,
+    servers: [{ url: apiUrl(), description: "The product on this machine" }],
+    components: { ...description.components, securitySchemes: { accessToken: { ...accessToken, flows } } },
+  };
+}
+
+/** The page of Scalar's reference, with a token for both operations filled in. */
+async function reference({ token }: SiteContext): Promise<SiteAnswer> {
+  const accessToken = await token({ principal: "northwind-app", scope: ALL_SCOPES, lifetimeS: LIFETIME_S });
+  const configuration = {
+    url: "/docs/openapi.json",
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: "never",
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    authentication: {
+      preferredSecurityScheme: "accessToken",
+      securitySchemes: {
+        accessToken: {
+          flows: { clientCredentials: { token: accessToken, selectedScopes: ALL_SCOPES.split(" ") } },
+        },
+      },
+    },
+  };
+  const body = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Fitness club booking: API reference</title>
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <div id="reference"></div>
+    <script src="/docs/reference.js"></script>
+    <script>Scalar.createApiReference("#reference", ${JSON.stringify(configuration).replaceAll("<", "\\u003c")})</script>
+  </body>
+</html>
+`;
+  return { type: "text/html; charset=utf-8", body };
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { bookingPage } from "./booking-page.ts";
+import { docsPage } from "./docs-page.ts";
+import type { SiteAnswer, SiteContext } from "./site-answer.ts";
+import { siteToken } from "./site-token.ts";
+
+/** The web site that `npm start` serves beside the API, at an origin of its own as a club's site has. */
+export interface SiteServer {
+  /** Such as `http://127.0.0.1:3001`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves the booking page at `/` and the API reference at `/docs`.
+ * @param port 0 takes any free port, and so does a port that is taken
+ */
+export async function serveSite(context: SiteContext, port: number): Promise<SiteServer> {
+  const server = createServer((request, response) => {
+    answer(context, request, response).catch((error: unknown) => {
+      response.writeHead(500, { "Content-Type": "text/plain" }).end(String(error));
+    });
+  });
+  const listen = (wanted: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen(wanted, "127.0.0.1", resolve);
+    });
+  await listen(port).catch(() => listen(0));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The site has no port.");
+  const stop = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    await closed;
+  };
+  return { url: `http://127.0.0.1:${address.port}`, stop };
+}
+
+async function answer(
+  context: SiteContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://site");
+  const found = await answerTo(context, `${request.method} ${pathname}`, searchParams);
+  const { status = 200, type, headers, body } = found ?? NOT_FOUND;
+  response.writeHead(status, {
+    "Content-Type": type,
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    ...headers,
+  });
+  response.end(body);
+}
+
+const NOT_FOUND: SiteAnswer = {
+  status: 404,
+  type: "text/plain; charset=utf-8",
+  body: "There is no such page.\n",
+};
+
+function answerTo(
+  context: SiteContext,
+  request: string,
+  query: URLSearchParams,
+): Promise<SiteAnswer | undefined> | SiteAnswer | undefined {
+  if (request === "POST /token") return siteToken(context, query.get("for"));
+  const [method, path = ""] = request.split(" ");
+  if (method !== "GET" && method !== "HEAD") return undefined;
+  return path.startsWith("/docs") ? docsPage(context, path) : bookingPage(context, path);
+}

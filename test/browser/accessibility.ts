@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import * as v from "valibot";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const ResultsSchema = v.object({
+  violations: v.array(
+    v.object({
+      id: v.string(),
+      nodes: v.array(v.object({ html: v.string(), failureSummary: v.optional(v.string()) })),
+    }),
+  ),
+  passes: v.array(v.unknown()),
+});
+
+/** What axe-core has against the page as it is now; its rules of WCAG 2.2 and best practice, each with what breaks it. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const results = v.parse(ResultsSchema, await page.evaluate("axe.run(document)"));
+  if (results.passes.length === 0) throw new Error("axe-core looked at nothing.");
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`),
+  );
+}

@@ -1,0 +1,101 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { describe } from "vitest";
+import { PROJECT_ROOT } from "../support/started-product.ts";
+
+const PLACES = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const chromiumPath = PLACES.find((path) => path !== undefined && isExecutable(path));
+
+const REASON =
+  "There is no browser: install Debian's chromium (apt-get install chromium), or set CHROMIUM_PATH to one of your own.";
+
+/** Where the tests leave pictures of what they saw, for a look. */
+export const SCREENSHOTS = join(PROJECT_ROOT, "test/browser/screenshots");
+
+/** `describe` for what needs a browser: where there is none, it says why and skips, but fails in CI. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  if (chromiumPath !== undefined || process.env.CI) {
+    describe(name, tests);
+    return;
+  }
+  console.warn(`Skipped "${name}". ${REASON}`);
+  describe.skip(name, tests);
+}
+
+/** @throws where there is no browser, with what to do about it */
+export async function startBrowser(): Promise<Browser> {
+  if (chromiumPath === undefined) throw new Error(REASON);
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  // Without a folder of its own, Playwright gives each browser a new one.
+  return await chromium.launch({ executablePath: chromiumPath, args: FLAGS });
+}
+
+/** A page and what went on in it. */
+export interface Visit {
+  readonly page: Page;
+  /** The origins that it asked for anything. */
+  readonly origins: Set<string>;
+  /** What it complained of: errors in the console and faults that nobody caught. */
+  readonly complaints: string[];
+  /** Bytes that came over the wire so far, headers and all. */
+  bytes(): number;
+  /** Keeps a picture of the whole page. */
+  picture(name: string): Promise<void>;
+}
+
+/** Opens a page as a new visitor does. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 960, height: 900 }, ...options });
+  const page = await context.newPage();
+  const origins = new Set<string>();
+  const complaints: string[] = [];
+  let bytes = 0;
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http")) origins.add(origin);
+  });
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  const picture = async (name: string) => {
+    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+  };
+  return { page, origins, complaints, bytes: () => bytes, picture };
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
