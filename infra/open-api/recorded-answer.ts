@@ -17,6 +17,9 @@ const RecordedAnswerSchema = v.object({
   answer: v.unknown(),
 });
 
+/** The day on which most recorded requests book. */
+export const RECORDED_DAY = "2026-11-27";
+
 /** An answer that the real chain gave in test/infra/open-api/recorded-answers.test.ts. */
 export type RecordedAnswer = v.InferOutput<typeof RecordedAnswerSchema>;
 

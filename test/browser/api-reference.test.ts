@@ -3,18 +3,15 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type StartedProduct, startProduct } from "../support/started-product.ts";
 import { describeInBrowser, startBrowser, type Visit, visit } from "./browser.ts";
 
+const DESK = { viewport: { width: 1440, height: 1000 } };
+
 describeInBrowser("the API reference", () => {
   let product: StartedProduct;
   let browser: Browser;
-  let opened: Visit;
 
   beforeAll(async () => {
     product = await startProduct();
     browser = await startBrowser();
-    opened = await visit(browser, `${product.state.siteUrl}/docs`, {
-      viewport: { width: 1440, height: 1000 },
-    });
-    await opened.page.getByRole("heading", { name: "Fitness club booking" }).waitFor();
   }, 120_000);
 
   afterAll(async () => {
@@ -22,10 +19,35 @@ describeInBrowser("the API reference", () => {
     await product?.stop();
   });
 
+  async function open(hash = ""): Promise<Visit> {
+    const opened = await visit(browser, `${product.state.siteUrl}/docs${hash}`, DESK);
+    await opened.page.getByRole("heading", { name: "Fitness club booking" }).waitFor();
+    return opened;
+  }
+
   it("loads without a complaint, and from nowhere else", async () => {
-    await opened.picture("docs");
-    console.log(await opened.page.evaluate<string>("document.body.innerText.slice(0, 3000)"));
-    expect(opened.complaints).toEqual([]);
-    expect([...opened.origins]).toEqual([product.state.siteUrl]);
+    const { origins, complaints, page, picture } = await open();
+    await picture("docs");
+    expect(await page.getByText("/tenants/{tenant_id}/appointments").count()).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+    expect([...origins]).toEqual([product.state.siteUrl]);
+  });
+
+  it.each([
+    ["Book tour", "#tag/tours/POST/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour", 200],
+    ["Create new appointment", "#tag/appointments/POST/tenants/{tenant_id}/appointments", 201],
+  ])("tries out %s with what is filled in", async (name, hash, status) => {
+    const { complaints, origins, page, picture } = await open(hash);
+    const answer = page.waitForResponse(
+      (response) =>
+        response.url().startsWith(product.state.baseUrl) && response.request().method() === "POST",
+    );
+    await page.getByRole("button", { name: `Test Request(post ${hash.split("/POST")[1]})` }).click();
+    await page.getByRole("button", { name: /^Send/ }).first().click();
+    expect((await answer).status()).toBe(status);
+    await page.getByText(String(status)).first().waitFor();
+    await picture(`docs-${name.toLowerCase().replaceAll(" ", "-")}`);
+    expect(complaints).toEqual([]);
+    expect([product.state.siteUrl, product.state.baseUrl]).toEqual(expect.arrayContaining([...origins]));
   });
 });

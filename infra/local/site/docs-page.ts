@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import description from "../../../shared/api/openapi.json" with { type: "json" };
+import { RECORDED_DAY } from "../../open-api/recorded-answer.ts";
+import { sampleSiteConfig } from "./sample-site-config.ts";
 import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
 
 // The package names no path of its script for browsers, which lies beside its main module.
 const SCALAR = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+const SAMPLE_IDS = new Map<string, string | number>(Object.entries(sampleSiteConfig("").club));
 const LIFETIME_S = 3_600;
 const ALL_SCOPES = "tours.write appointments.write";
 
@@ -16,16 +20,27 @@ export function docsPage(context: SiteContext, path: string): Promise<SiteAnswer
   return { type: "text/javascript; charset=utf-8", body };
 }
 
-/** The description as it is, with this machine's API and issuer in place of a deployment's. */
+/**
+ * The description as it is, with this machine's API and issuer in place of a deployment's, and with examples that can be
+ * sent: for the sample club, a week from now.
+ */
 function localDescription({ apiUrl, issuer }: SiteContext): unknown {
   const { accessToken } = description.components.securitySchemes;
   const { clientCredentials } = accessToken.flows;
   const flows = { clientCredentials: { ...clientCredentials, tokenUrl: `${issuer}/token` } };
-  return {
+  const local = {
     ...description,
     servers: [{ url: apiUrl(), description: "The product on this machine" }],
     components: { ...description.components, securitySchemes: { accessToken: { ...accessToken, flows } } },
   };
+  const day = new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10);
+  return JSON.parse(JSON.stringify(local).replaceAll(RECORDED_DAY, day), withSampleId);
+}
+
+function withSampleId(_: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("in" in value) || !("name" in value)) return value;
+  const example = SAMPLE_IDS.get(String(value.name));
+  return value.in === "path" && example !== undefined ? { ...value, example } : value;
 }
 
 /** The page of Scalar's reference, with a token for both operations filled in. */

@@ -1,4 +1,4 @@
-import type { RecordedAnswer } from "../../../infra/open-api/recorded-answer.ts";
+import { RECORDED_DAY, type RecordedAnswer } from "../../../infra/open-api/recorded-answer.ts";
 import { importClub } from "../../../shared/club/import/import-club.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
@@ -9,7 +9,6 @@ import { interceptCalls } from "../../support/fault-injection.ts";
 import {
   functionsUnderTest,
   type RequestOptions,
-  TEST_NOW,
   type TestAnswer,
 } from "../../support/function-under-test.ts";
 import { BEARER, bookingGateway } from "../local/gateway/booking-gateway.ts";
@@ -111,5 +110,6 @@ async function askGateway(operation: Operation, parts: GatewayCase): Promise<Tes
 
 /** A database that does not answer. */
 export const unavailable = new DatabaseUnavailable("The database does not answer.");
-export const at = (time: string) =>
-  `${new Date(TEST_NOW.getTime() + 7 * 864e5).toISOString().slice(0, 10)}T${time}:00Z`;
+
+/** A time of that day. */
+export const at = (time: string) => `${RECORDED_DAY}T${time}:00Z`;

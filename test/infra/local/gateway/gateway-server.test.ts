@@ -35,7 +35,7 @@ const gateway = new Gateway(
 let server: GatewayServer;
 
 beforeAll(async () => {
-  server = await serveGateway(gateway, 0);
+  server = await serveGateway(gateway, 0, "http://127.0.0.1:1");
 });
 
 afterAll(() => server.stop(1_000));
@@ -143,5 +143,28 @@ describe("the gateway over HTTP", () => {
   it("fails to serve a port that is taken", async () => {
     const port = Number(new URL(server.baseUrl).port);
     await expect(serveGateway(gateway, port)).rejects.toMatchObject({ code: "EADDRINUSE" });
+  });
+});
+
+describe("a gateway server beside a site", () => {
+  const visit = (path: string, headers: Record<string, string>, method = "GET") =>
+    fetch(server.baseUrl + path, { method, headers, redirect: "manual" });
+  const html = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+  it.each(["/", "/docs"])("sends a person with a browser there: %s", async (path) => {
+    const { status, headers } = await visit(path, html);
+    expect([status, headers.get("Location")]).toEqual([302, `http://127.0.0.1:1${path}`]);
+  });
+
+  it.each([
+    ["an app", "/", {}],
+    ["a person at another path", "/docs/more", html],
+    ["a person at an operation", PATH, html],
+  ])("answers %s itself", async (_, path, headers) => {
+    expect((await visit(path, headers)).status).toBe(403);
+  });
+
+  it("answers a POST itself", async () => {
+    expect((await visit("/", html, "POST")).status).toBe(403);
   });
 });

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TokenWish } from "../../../../infra/local/request-token.ts";
+import { type SiteServer, serveSite } from "../../../../infra/local/site/site-server.ts";
+
+const API = "http://127.0.0.1:3000";
+const wishes: TokenWish[] = [];
+const context = {
+  apiUrl: () => API,
+  issuer: "http://127.0.0.1:4000",
+  token: async (wish: TokenWish) => {
+    wishes.push(wish);
+    return "a.b.c";
+  },
+};
+
+let site: SiteServer;
+
+beforeAll(async () => {
+  site = await serveSite(context, 0);
+});
+
+afterAll(() => site.stop());
+
+function get(path: string): Promise<Response> {
+  return fetch(site.url + path);
+}
+
+describe("the local site", () => {
+  it.each([
+    ["/", "text/html; charset=utf-8"],
+    ["/page.css", "text/css; charset=utf-8"],
+    ["/page.js", "text/javascript; charset=utf-8"],
+    ["/config.json", "application/json"],
+    ["/docs", "text/html; charset=utf-8"],
+    ["/docs/openapi.json", "application/json"],
+    ["/docs/reference.js", "text/javascript; charset=utf-8"],
+  ])("serves %s", async (path, type) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, type]);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
+  });
+
+  it.each(["/page.ts", "/docs/", "/../package.json", "/favicon.ico", "/token"])("has no %s", async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it("lets the booking page talk to the API and nobody else", async () => {
+    const policy = (await get("/")).headers.get("Content-Security-Policy");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`connect-src 'self' ${API};`);
+  });
+
+  it.each([
+    ["tours", "london-kiosk", "tours.write"],
+    ["appointments", "northwind-app", "appointments.write"],
+  ])("gives a token for %s, and for nothing else", async (purpose, principal, scope) => {
+    const response = await fetch(`${site.url}/token?for=${purpose}`, { method: "POST" });
+    expect(await response.json()).toEqual({ access_token: "a.b.c", token_type: "Bearer", expires_in: 900 });
+    expect(wishes.at(-1)).toEqual({ principal, scope, lifetimeS: 900 });
+  });
+
+  it("gives no token for what it does not know", async () => {
+    expect((await fetch(`${site.url}/token?for=everything`, { method: "POST" })).status).toBe(404);
+  });
+
+  it("offers what is in use at the sample club's first location", async () => {
+    const { club, coaches, rooms, kinds } = await (await get("/config.json")).json();
+    expect(club).toMatchObject({ tenant_id: 11, time_zone: "Europe/London" });
+    expect(coaches.map(({ id }: { id: number }) => id)).toEqual([501, 502]);
+    expect(rooms.map(({ id }: { id: number }) => id)).toEqual([71, 72]);
+    expect(kinds).toMatchObject([
+      { id: 101, coaches: [501, 502] },
+      { id: 102, coaches: [502] },
+    ]);
+  });
+
+  it("describes this machine's API, with examples that can be sent", async () => {
+    const text = await (await get("/docs/openapi.json")).text();
+    expect(JSON.parse(text).servers).toEqual([{ url: API, description: expect.any(String) }]);
+    expect(text).not.toContain("2026-11-27");
+    expect(text).toContain('"example":"7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101"');
+  });
+
+  it("takes another port where its own is taken", async () => {
+    const other = await serveSite(context, Number(new URL(site.url).port));
+    expect(other.url).not.toBe(site.url);
+    await other.stop();
+  });
+});
