@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, sharedApi } from "../../support/api.ts";
-import { LONDON_BRIDGE, NORTHWIND } from "../../support/function-under-test.ts";
 import { openHour } from "../../support/open-hour.ts";
 import { PROJECT_ROOT } from "../../support/started-product.ts";
 
@@ -14,18 +13,11 @@ const SLOT = 2_900;
 const project = mkdtempSync(join(tmpdir(), "club-app-"));
 let api: Api;
 
-/** Ten lines with which an app books a tour. */
+/** The README's app, with a field's name in place of the prospect's. */
 function app(nameField: string): string {
-  return `import { createBookingClient } from "@fitness-club-booking/client";
-
-const { API = "", TOKEN = "", START = "" } = process.env;
-const club = createBookingClient({ baseUrl: API, token: async () => ({ accessToken: TOKEN, expiresAtMs: Date.now() + 9e5 }) });
-const result = await club.bookTour(
-  { company_uuid: "${NORTHWIND}", tenant_uuid: "${LONDON_BRIDGE}" },
-  { prospect: { ${nameField}: "Ten Lines", email_id: "ten.lines@example.com" }, book_tour: { scheduled_datetime: START } },
-);
-console.log(result.ok ? result.data.info[0]?.errorCode : result);
-`;
+  const readme = readFileSync(join(PROJECT_ROOT, "README.md"), "utf8");
+  const code = /<!-- app:start -->\s*```ts\n(.*?)```\s*<!-- app:end -->/s.exec(readme)?.[1] ?? "";
+  return code.replace("http://127.0.0.1:3000", api.state.baseUrl).replace("full_name", nameField);
 }
 
 beforeAll(async () => {
@@ -55,12 +47,12 @@ function compile(file: string, content: string) {
 }
 
 describe("the packed client in an empty project", () => {
-  it("compiles, libraries and all, and books a tour in ten lines", async () => {
+  it("compiles the README's lines, libraries and all, and books a tour", async () => {
     const { status, stdout } = compile("app.ts", app("full_name"));
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
-    const env = { ...process.env, API: api.state.baseUrl, TOKEN: await api.token(), START: openHour(SLOT) };
+    const env = { ...process.env, TOKEN: await api.token(), DAY: openHour(SLOT).slice(0, 10) };
     const printed = execFileSync(process.execPath, ["app.ts"], { cwd: project, encoding: "utf8", env });
-    expect(printed).toBe("PROSPECT_CREATED\n");
+    expect(printed).toMatch(/^Booked \d+\n$/);
   });
 
   it("does not compile with a field's name misspelt", () => {

@@ -64,14 +64,16 @@ describe("the local site", () => {
   });
 
   it("offers what is in use at the sample club's first location", async () => {
-    const { club, coaches, rooms, kinds } = await (await get("/config.json")).json();
-    expect(club).toMatchObject({ tenant_id: 11, time_zone: "Europe/London" });
-    expect(coaches.map(({ id }: { id: number }) => id)).toEqual([501, 502]);
-    expect(rooms.map(({ id }: { id: number }) => id)).toEqual([71, 72]);
-    expect(kinds).toMatchObject([
-      { id: 101, coaches: [501, 502] },
-      { id: 102, coaches: [502] },
-    ]);
+    const config = await (await get("/config.json")).json();
+    expect(config).toMatchObject({
+      club: { tenant_id: 11, time_zone: "Europe/London" },
+      coaches: [{ id: 501 }, { id: 502 }],
+      rooms: [{ id: 71 }, { id: 72 }],
+      kinds: [
+        { id: 101, coaches: [501, 502] },
+        { id: 102, coaches: [502] },
+      ],
+    });
   });
 
   it("describes this machine's API, with examples that can be sent", async () => {
