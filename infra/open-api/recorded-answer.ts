@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ErrorCode } from "../../shared/api/error-catalogue.ts";
+import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue.ts";
 import recordedAnswers from "./recorded-answers.json" with { type: "json" };
 
 const RecordedAnswerSchema = v.object({
@@ -31,10 +31,14 @@ export function allRecordedAnswers(): RecordedAnswer[] {
 }
 
 /** The codes that answers carry, each once. */
-export function codesOf(answers: readonly RecordedAnswer[]): ErrorCode[] {
+export function codesOf(answers: readonly Pick<RecordedAnswer, "answer">[]): ErrorCode[] {
   const codes = answers.flatMap(({ answer }) => {
     const envelope = v.safeParse(EntriesSchema, answer);
-    return envelope.success ? envelope.output.info.map(({ errorCode }) => errorCode as ErrorCode) : [];
+    return envelope.success ? envelope.output.info.map(({ errorCode }) => errorCode) : [];
   });
-  return [...new Set(codes)];
+  return [...new Set(codes.filter(isErrorCode))];
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCatalogue, code);
 }

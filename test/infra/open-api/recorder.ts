@@ -16,6 +16,8 @@ import { testRequest } from "../local/gateway/test-request.ts";
 
 type Operation = RecordedAnswer["operation"];
 
+type GivenAnswer = Pick<TestAnswer, "status" | "headers" | "body">;
+
 /** One request to record the answer of. */
 export interface Recording {
   readonly name: string;
@@ -49,7 +51,7 @@ export async function startRecorder() {
   const functions = functionsUnderTest(tables.database, { newId, isUndescribed: true });
   const answers: RecordedAnswer[] = [];
 
-  function keep(operation: Operation, recording: Recording, answer: TestAnswer): void {
+  function keep(operation: Operation, recording: Recording, answer: GivenAnswer): void {
     const { name, summary, body, showsRequest } = recording;
     const told = TOLD_HEADERS.flatMap((header) =>
       answer.headers[header] === undefined ? [] : [[header, String(answer.headers[header])]],
@@ -96,7 +98,7 @@ export interface GatewayCase {
   readonly deniesAccess?: boolean;
 }
 
-async function askGateway(operation: Operation, parts: GatewayCase): Promise<TestAnswer> {
+async function askGateway(operation: Operation, parts: GatewayCase): Promise<GivenAnswer> {
   const { gateway } = bookingGateway({}, parts.isBusy ? { throttle: { rate: 1, burst: 1 } } : {});
   const request = testRequest({
     path: parts.path ?? PATHS[operation],
