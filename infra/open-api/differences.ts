@@ -1,6 +1,7 @@
 /**
  * What a request must fulfil beyond its JSON Schema, or may do although its JSON Schema forbids it: what JSON Schema
- * cannot express. The description lists these; a test holds that there are no others.
+ * cannot express, and rules over several fields, whose `if` and `then` would bewilder the generators that read it. The
+ * description lists these; a test holds that there are no others.
  */
 export const differences = {
   "white space":

@@ -26,7 +26,7 @@ const DESCRIPTION = `Books **tours** for prospects and **appointments** for clie
 
 **Taken.** Where a coach, a room, a client or all tours are taken, \`jsonObject.next_starts\` offers the next three starts at which all of it would fit.
 
-**Beyond the schemas.** JSON Schema cannot say these, so the service alone checks them:
+**Beyond the schemas.** The service alone checks these: what JSON Schema has no words for, and rules over several fields, for which it has words that hardly any generator of types or forms understands.
 
 ${Object.entries(differences)
   .map(([name, sentence]) => `- *${name}*: ${sentence}`)

@@ -1,6 +1,13 @@
 import { request as httpRequest } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
-import { APPOINTMENT_PATH, type Api, type ApiAnswer, sharedApi, TOUR_PATH } from "../support/api.ts";
+import {
+  APPOINTMENT_PATH,
+  type Api,
+  type ApiAnswer,
+  assertAnswerDescribed,
+  sharedApi,
+  TOUR_PATH,
+} from "../support/api.ts";
 import { expectReadableByWebApp, expectRefusal, WEB_APP } from "../support/well-formed.ts";
 
 const MIB = 1024 * 1024;
@@ -99,6 +106,7 @@ describe.each([TOUR_PATH, APPOINTMENT_PATH])("POST %s", (path) => {
 
   it("answers a body of 10 MB and a byte that comes without its length", async () => {
     const answer = await sendChunked(`${api.state.baseUrl}${path}`, 10 * MIB + 1);
+    assertAnswerDescribed(path, "POST", answer);
     expectRefused(answer, 413, "BODY_TOO_LARGE");
   });
 });

@@ -77,8 +77,15 @@ export function apiOf(state: LocalState, output: string): Api {
   };
 }
 
-// A preflight is the browser's affair, and HEAD has no body.
-function assertAnswerDescribed(path: string, method: string, { status, headers, text }: ApiAnswer): void {
+/**
+ * Asserts that an answer is one that the API description allows; a preflight is the browser's affair, and HEAD has no body.
+ * @throws where it is not
+ */
+export function assertAnswerDescribed(
+  path: string,
+  method: string,
+  { status, headers, text }: ApiAnswer,
+): void {
   if (method === "HEAD" || (method === "OPTIONS" && status === 204)) return;
   const contentType = headers.get("Content-Type") ?? "";
   assertDescribed(describedOperation(method, path), { status, contentType, text });

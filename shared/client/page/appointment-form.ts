@@ -1,5 +1,5 @@
 import { type AppointmentAnswer, type CreateAppointmentRequest, createBookingClient } from "../client.ts";
-import { letBook } from "./booking-form.ts";
+import { BookingForm } from "./booking-form.ts";
 import { inWords } from "./club-time.ts";
 import { showDone } from "./confirmation.ts";
 import { byId, enteredIn, make, partOf } from "./elements.ts";
@@ -12,7 +12,7 @@ export function startAppointmentForm(config: SiteConfig): void {
   const client = createBookingClient({ baseUrl: config.baseUrl, token: siteToken("appointments") });
   const { tenant_id, time_zone } = config.club;
   offerChoices(form, config);
-  letBook<AppointmentAnswer>({
+  new BookingForm<AppointmentAnswer>({
     form,
     startField: "start_date_time",
     timeZone: time_zone,

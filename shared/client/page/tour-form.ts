@@ -1,5 +1,5 @@
 import { type BookTourRequest, createBookingClient, type TourAnswer } from "../client.ts";
-import { letBook } from "./booking-form.ts";
+import { BookingForm } from "./booking-form.ts";
 import { inWords } from "./club-time.ts";
 import { showDone } from "./confirmation.ts";
 import { byId, enteredIn } from "./elements.ts";
@@ -11,7 +11,7 @@ export function startTourForm({ baseUrl, club }: SiteConfig): void {
   const form = byId("tour-form", HTMLFormElement);
   const client = createBookingClient({ baseUrl, token: siteToken("tours") });
   const { company_uuid, tenant_uuid, time_zone } = club;
-  letBook<TourAnswer>({
+  new BookingForm<TourAnswer>({
     form,
     startField: "book_tour.scheduled_datetime",
     timeZone: time_zone,
