@@ -4,11 +4,12 @@ import { describe, expect, it } from "vitest";
 import { CreateAppointmentRequestSchema } from "../../../functions/appointments/schema.ts";
 import { bookTourRequestSchema } from "../../../functions/tours/schema.ts";
 import { type DifferenceName, differences } from "../../../infra/open-api/differences.ts";
+import description from "../../../shared/api/openapi.json" with { type: "json" };
 import { appointmentBody, pngBase64, tourBody, without } from "../../support/bodies.ts";
 import { TEST_NOW } from "../../support/function-under-test.ts";
 import { describedSchema } from "../../support/json-schema-validator.ts";
 import { explanations } from "./explained-differences.ts";
-import { generatedBodies } from "./generated-bodies.ts";
+import { generatedBodies, generatedProspectFields } from "./generated-bodies.ts";
 
 type BodyName = keyof typeof generatedBodies;
 
@@ -27,6 +28,21 @@ function verdicts(name: BodyName, body: unknown) {
 
 function explained(body: unknown): DifferenceName[] {
   return (Object.keys(differences) as DifferenceName[]).filter((name) => explanations[name](body));
+}
+
+const BoundsSchema = v.object({
+  maxLength: v.optional(v.number()),
+  minimum: v.optional(v.number()),
+  maximum: v.optional(v.number()),
+});
+
+/** The bounds of a field where it is there, optional or not. */
+function boundsOf(schema: object): v.InferOutput<typeof BoundsSchema> {
+  return v.parse(BoundsSchema, "anyOf" in schema && Array.isArray(schema.anyOf) ? schema.anyOf[0] : schema);
+}
+
+function row(field: string, within: unknown, beyond: unknown): [string, unknown, unknown] {
+  return [field, within, beyond];
 }
 
 describe("the description's JSON Schema and the service's own schema", () => {
@@ -85,6 +101,30 @@ describe("the description's JSON Schema and the service's own schema", () => {
   it.each(witnesses)("differ in %s: %s", (difference, name, body, service) => {
     expect(verdicts(name, body)).toEqual({ service, description: !service });
     expect(explained(body)).toContain(difference);
+  });
+
+  // Mobile numbers and e-mail addresses come with rules of their own, which the generated bodies look at.
+  const bounds = Object.entries(description.components.schemas.Prospect.properties)
+    .filter(([field]) => !/mobile|email|contact_number/.test(field))
+    .flatMap(([field, schema]): [field: string, within: unknown, beyond: unknown][] => {
+      const { maxLength, minimum, maximum = Number.MAX_SAFE_INTEGER } = boundsOf(schema);
+      return [
+        ...(maxLength === undefined ? [] : [row(field, "x".repeat(maxLength), "x".repeat(maxLength + 1))]),
+        ...(minimum === undefined
+          ? []
+          : [row(field, minimum, minimum - 1), row(field, maximum, maximum + 1)]),
+      ];
+    });
+
+  it.each(bounds)("agree on the bound of %s", (field, within, beyond) => {
+    const of = (value: unknown) => verdicts("BookTourRequest", tourBody({ [field]: value }));
+    expect(of(within)).toEqual({ service: true, description: true });
+    expect(of(beyond)).toEqual({ service: false, description: false });
+  });
+
+  it("are compared in every field of a prospect", () => {
+    const described = Object.keys(description.components.schemas.Prospect.properties);
+    expect(generatedProspectFields.toSorted()).toEqual(described.toSorted());
   });
 
   it("differ in nothing that no body shows", () => {

@@ -6,13 +6,12 @@ type Value = fc.Arbitrary<unknown>;
 const id: Value = fc.oneof(fc.integer({ min: 1 }), fc.constantFrom(1, Number.MAX_SAFE_INTEGER));
 const flag: Value = fc.boolean();
 
-/** Text that is in order, now and then just as long as it may be. */
+/** Text that is in order, now and then just as long as it may be, or just too long. */
 function text(max: number, min = 1): Value {
   return fc.oneof(
-    { weight: 8, arbitrary: fc.string({ unit: "grapheme", minLength: min, maxLength: 40 }) },
-    { weight: 1, arbitrary: fc.constant("é".repeat(max)) },
-    { weight: 1, arbitrary: fc.constant("😀".repeat(max)) },
-    { weight: 1, arbitrary: fc.constant("x".repeat(min)) },
+    { weight: 24, arbitrary: fc.string({ unit: "grapheme", minLength: min, maxLength: Math.min(40, max) }) },
+    { weight: 2, arbitrary: fc.constantFrom("é".repeat(max), "😀".repeat(max), "x".repeat(min)) },
+    { weight: 1, arbitrary: fc.constantFrom("x".repeat(max + 1), "x".repeat(min - 1)) },
   );
 }
 
@@ -47,22 +46,40 @@ const contact = {
 
 const prospectFields: Readonly<Record<string, Value>> = {
   date_of_birth: fc.constantFrom("1900-01-01", "1991-04-23", "2024-02-29"),
-  gender: text(50),
-  location: text(200),
+  ...texts(50, ["gender", "state_code", "city_code", "country_code", "taxnumber", "national_id"]),
+  ...texts(200, [
+    "location",
+    "place_id",
+    "place_id_request",
+    "source",
+    "channel",
+    "referred_by",
+    "preferred_language",
+    "client_external_cms_id",
+    "migration_id",
+    "emergency_contact_person",
+  ]),
+  ...texts(2_000, ["medical_alert", "note"]),
   second_mobile_country_code: contact.mobile_country_code,
   second_mobile_number: contact.mobile_number,
   address: text(500),
-  country_code: text(50),
-  address_pin_code: fc.integer({ min: 0, max: 9_999_999_999 }),
+  address_pin_code: fc.oneof(fc.integer({ min: 0, max: 9_999_999_999 }), fc.constantFrom(0, 9_999_999_999)),
   emergency_contact_number: fc.constantFrom("+44 7700 900322", "(020) 7946-0000", "1".repeat(30)),
   heartrate_monitoring_id: id,
-  medical_alert: text(2_000),
+  organisation_id: id,
   custom_fields: text(10_000),
   image_base64: fc.constantFrom(pngBase64(60), pngBase64(61), `data:image/png;base64,${pngBase64(62)}`),
   password: text(128, 8),
   promotional_notification_channels_allowed: fc.uniqueArray(text(50), { maxLength: 20, size: "max" }),
   client_waiver: waiver,
 };
+
+function texts(max: number, names: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(names.map((name) => [name, text(max)]));
+}
+
+/** The names of the prospect's fields that bodies are generated with. */
+export const generatedProspectFields = ["full_name", ...Object.keys(contact), ...Object.keys(prospectFields)];
 
 const prospect: Value = fc
   .tuple(
