@@ -48,7 +48,8 @@ export class BookingFunction extends Construct {
       timeout: Duration.seconds(15),
       tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,
-      applicationLogLevelV2: ApplicationLogLevel[config.logLevel],
+      // The logger keeps the level itself: Lambda must let through the lines that carry metrics at every level.
+      applicationLogLevelV2: ApplicationLogLevel[config.logLevel === "DEBUG" ? "DEBUG" : "INFO"],
       environment: {
         POWERTOOLS_SERVICE_NAME: serviceName,
         POWERTOOLS_LOG_LEVEL: config.logLevel,

@@ -1,6 +1,7 @@
 import type { OperationName } from "../shared/api/operations.ts";
 import type { TableName } from "../shared/tables/table-name.ts";
 import type { Config } from "./config.ts";
+import { stackName } from "./stack-name.ts";
 
 /** What the stack needs to know about one function beyond its code. */
 export interface FunctionDeclaration {
@@ -40,7 +41,7 @@ export const functionDeclarations = {
       Calendar: ["BatchGetItem", "UpdateItem"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },
-    environment: allowedOrigins,
+    environment: operationEnvironment,
   },
   Appointments: {
     entry: "functions/appointments/handler.ts",
@@ -52,7 +53,7 @@ export const functionDeclarations = {
       Calendar: ["BatchGetItem", "UpdateItem"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },
-    environment: allowedOrigins,
+    environment: operationEnvironment,
   },
 } as const satisfies Record<string, FunctionDeclaration>;
 
@@ -65,6 +66,6 @@ export const operationFunctions = {
   createAppointment: "Appointments",
 } as const satisfies Record<OperationName, FunctionName>;
 
-function allowedOrigins(config: Config): Record<string, string> {
-  return { ALLOWED_ORIGINS: config.allowedOrigins.join(",") };
+function operationEnvironment(config: Config): Record<string, string> {
+  return { ALLOWED_ORIGINS: config.allowedOrigins.join(","), METRICS_NAMESPACE: stackName(config) };
 }

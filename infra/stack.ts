@@ -3,13 +3,14 @@ import type { Construct } from "constructs";
 import { BookingApi } from "./api.ts";
 import { type Config, placeholderSentences } from "./config.ts";
 import { BookingFunctions } from "./functions.ts";
+import { stackName } from "./stack-name.ts";
 import { BookingTables } from "./tables.ts";
 
 /** One stage of the product: its tables, its functions and its API. */
 export class BookingStack extends Stack {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id, {
-      stackName: `FitnessBooking-${config.stage}`,
+      stackName: stackName(config),
       description: `Fitness club bookings, stage ${config.stage}`,
     });
     const isKept = config.stage !== "dev";

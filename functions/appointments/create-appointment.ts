@@ -41,7 +41,11 @@ export function createAppointment(dependencies: CreateAppointmentDependencies): 
     const body = parseBody(CreateAppointmentRequestSchema, request.body);
     const idempotent = body.ok ? idempotentRequest("createAppointment", request, path.value) : body;
     const parsed = { tenantId: path.value.tenant_id, body, idempotent };
-    return repeatUntilSettled(() => tryOnce(dependencies, request, parsed), request.remainingMs);
+    const database = dependencies.database.countedInto(request.usage);
+    return repeatUntilSettled(
+      () => tryOnce({ ...dependencies, database }, request, parsed),
+      request.remainingMs,
+    );
   };
 }
 

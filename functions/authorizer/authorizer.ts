@@ -1,4 +1,5 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent, Context } from "aws-lambda";
+import { Usage } from "../../shared/tables/usage.ts";
 import { describeFault, type LogFields, type LogSink } from "../../shared/telemetry/logger.ts";
 import { type Decision, type DecisionSources, decide } from "./decision.ts";
 import { allow, deny } from "./policy.ts";
@@ -23,12 +24,16 @@ export function authorizer({ log, ...sources }: AuthorizerDependencies): Authori
   let isColdStart = true;
   return async ({ authorizationToken, methodArn }, context) => {
     const startMs = performance.now();
+    const usage = new Usage();
     const circumstances = () => ({
       duration_ms: Math.round(performance.now() - startMs),
+      round_trips: usage.roundTrips,
+      read_units: usage.readUnits,
       cold_start: isColdStart,
     });
+    const counted = { ...sources, database: sources.database.countedInto(usage) };
     try {
-      const decision = await decide(authorizationToken, sources, () => context.getRemainingTimeInMillis());
+      const decision = await decide(authorizationToken, counted, () => context.getRemainingTimeInMillis());
       const result = gatewayResult(decision, methodArn);
       log.info("authorization", { ...describeDecision(decision), ...circumstances() });
       if (result !== undefined) return result;

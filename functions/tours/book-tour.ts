@@ -41,8 +41,9 @@ export function bookTour(dependencies: BookTourDependencies): Operation {
     const body = parseBody(schema, request.body);
     const idempotent = body.ok ? idempotentRequest("bookTour", request, path.value) : body;
     const parsed = { path: path.value, body, idempotent, passwordHash: hashOnce(body) };
+    const database = dependencies.database.countedInto(request.usage);
     return repeatUntilSettled(
-      () => tryOnce({ ...dependencies, memory }, request, parsed),
+      () => tryOnce({ ...dependencies, database, memory }, request, parsed),
       request.remainingMs,
     );
   };

@@ -1,10 +1,13 @@
 import type { MiddlewareObj } from "@middy/core";
 import { DatabaseUnavailable } from "../tables/database-unavailable.ts";
+import { embeddedMetrics } from "../telemetry/embedded-metrics.ts";
 import { describeFault } from "../telemetry/logger.ts";
 import { type Answer, refuse } from "./answer.ts";
 import type { ApiEvent, ApiResult, ApiSettings, ChainRequest } from "./chain.ts";
 import { httpResponse } from "./http-response.ts";
 import type { OperationName } from "./operations.ts";
+import type { RequestAccount, RequestAccounts } from "./request-accounts.ts";
+import { countedAs, requestMetrics } from "./request-metrics.ts";
 import { RequestRefused } from "./request-refused.ts";
 
 // Path parameters are ids; what is longer is none and need not fill the log.
@@ -12,32 +15,34 @@ const LONGEST_LOGGED_PARAMETER = 64;
 
 let isColdStart = true;
 
-/** The outermost middleware: whatever happens inside becomes an HTTP response with an envelope and one log line. */
+/**
+ * The outermost middleware: whatever happens inside becomes an HTTP response with an envelope and one log line, from
+ * which CloudWatch takes the metrics too.
+ */
 export function answering(
   operation: OperationName,
   settings: ApiSettings,
+  accounts: RequestAccounts,
 ): MiddlewareObj<ApiEvent, ApiResult> {
-  const startedAtMs = new WeakMap<ApiEvent, number>();
-
   function answerWith(request: ChainRequest, answer: Answer): void {
     const response = httpResponse(answer, requestHeaders(request.event), settings.allowedOrigins);
     request.response = response;
-    const startMs = startedAtMs.get(request.event) ?? performance.now();
     settings.log.info("request", {
       operation,
       ...describeRequest(request.event),
       status: response.statusCode,
-      ...(answer.ok && answer.isReplay ? { is_replay: true } : {}),
       codes: answer.ok ? [] : answer.problems.map(({ errorCode }) => errorCode),
-      duration_ms: Math.round(performance.now() - startMs),
+      ...countedAs(answer),
+      ...describeEffort(accounts.of(request.event)),
       cold_start: isColdStart,
+      ...embeddedMetrics(settings.metricsNamespace, requestMetrics(answer), new Date()),
     });
     isColdStart = false;
   }
 
   return {
     before: ({ event }) => {
-      startedAtMs.set(event, performance.now());
+      accounts.of(event);
     },
     after: (request) => {
       if (request.response && "ok" in request.response) answerWith(request, request.response);
@@ -56,11 +61,22 @@ function answerTo(fault: unknown, operation: OperationName, settings: ApiSetting
 
 function describeRequest(event: ApiEvent) {
   const { requestId, authorizer } = event.requestContext;
-  const path = Object.entries(event.pathParameters ?? {}).map(([name, value]) => [
-    name,
-    value?.slice(0, LONGEST_LOGGED_PARAMETER),
-  ]);
-  return { request_id: requestId, principal: authorizer?.principal, ...Object.fromEntries(path) };
+  const { tenant_id, tenant_uuid } = event.pathParameters ?? {};
+  return {
+    request_id: requestId,
+    principal: authorizer?.principal,
+    tenant: (tenant_id ?? tenant_uuid)?.slice(0, LONGEST_LOGGED_PARAMETER),
+  };
+}
+
+function describeEffort({ startMs, usage }: RequestAccount) {
+  return {
+    duration_ms: Math.round(performance.now() - startMs),
+    round_trips: usage.roundTrips,
+    read_units: usage.readUnits,
+    write_units: usage.writeUnits,
+    conflict_retries: usage.conflictRetries,
+  };
 }
 
 // A fault may come before the header names are in lower case.

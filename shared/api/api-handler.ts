@@ -1,5 +1,6 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
+import type { Usage } from "../tables/usage.ts";
 import type { Answer } from "./answer.ts";
 import { answering } from "./answering.ts";
 import type { ApiEvent, ApiResult, ApiSettings } from "./chain.ts";
@@ -7,6 +8,7 @@ import { type Caller, readAuthorizerContext } from "./grants.ts";
 import { jsonBody } from "./json-body.ts";
 import { lowerCaseHeaders } from "./lower-case-headers.ts";
 import type { OperationName } from "./operations.ts";
+import { RequestAccounts } from "./request-accounts.ts";
 import { RequestRefused } from "./request-refused.ts";
 
 /** A request whose token the authorizer has checked and whose body is a JSON value. */
@@ -18,6 +20,8 @@ export interface ApiRequest {
   readonly body: unknown;
   /** Milliseconds that the invocation has left. */
   readonly remainingMs: () => number;
+  /** What the request asks of the database is counted here. */
+  readonly usage: Usage;
 }
 
 /** An operation reads, decides and commits; a refusal is a value, a fault is thrown. */
@@ -34,28 +38,30 @@ const TIME_TO_ANSWER_MS = 300;
  * the authorizer vouches for, a JSON body, then the operation.
  */
 export function apiHandler(name: OperationName, operation: Operation, settings: ApiSettings): ApiHandler {
+  const accounts = new RequestAccounts();
   const chain = middy<ApiEvent, ApiResult>({
     timeoutEarlyInMillis: TIME_TO_ANSWER_MS,
     timeoutEarlyResponse: () => {
       throw new RequestRefused("SERVICE_UNAVAILABLE");
     },
   })
-    .use(answering(name, settings))
+    .use(answering(name, settings, accounts))
     .use(lowerCaseHeaders())
     .use(vouchedCaller())
     .use(jsonBody())
-    .handler((event, context) => operation(apiRequest(event, context)));
+    .handler((event, context) => operation(apiRequest(event, context, accounts.of(event).usage)));
   // The outermost middleware turns every answer into the gateway's result, which middy's types cannot say.
   return chain as unknown as ApiHandler;
 }
 
-function apiRequest(event: ApiEvent, context: Context): ApiRequest {
+function apiRequest(event: ApiEvent, context: Context, usage: Usage): ApiRequest {
   return {
     caller: callerOf(event),
     pathParameters: event.pathParameters ?? {},
     headers: event.headers,
     body: event.body,
     remainingMs: () => context.getRemainingTimeInMillis(),
+    usage,
   };
 }
 

@@ -17,4 +17,6 @@ export type ChainRequest = Request<ApiEvent, ApiResult>;
 export interface ApiSettings {
   readonly allowedOrigins: AllowedOrigins;
   readonly log: LogSink;
+  /** The CloudWatch namespace of what is counted. */
+  readonly metricsNamespace: string;
 }

@@ -6,6 +6,8 @@ const EnvironmentSchema = v.object(
   {
     /** Origins of web apps, comma separated, or `*`. */
     ALLOWED_ORIGINS: v.string(),
+    /** The CloudWatch namespace of what is counted. */
+    METRICS_NAMESPACE: v.optional(v.string(), "FitnessBooking"),
   },
   "The environment variable ALLOWED_ORIGINS is not set.",
 );
@@ -15,6 +17,10 @@ const EnvironmentSchema = v.object(
  * @throws where a variable is missing
  */
 export function functionSettings(environment: Readonly<Record<string, string | undefined>>): ApiSettings {
-  const { ALLOWED_ORIGINS } = v.parse(EnvironmentSchema, environment);
-  return { allowedOrigins: ALLOWED_ORIGINS.split(","), log: functionLogger() };
+  const { ALLOWED_ORIGINS, METRICS_NAMESPACE } = v.parse(EnvironmentSchema, environment);
+  return {
+    allowedOrigins: ALLOWED_ORIGINS.split(","),
+    log: functionLogger(),
+    metricsNamespace: METRICS_NAMESPACE,
+  };
 }

@@ -13,6 +13,7 @@ import * as v from "valibot";
 import { backOff } from "./back-off.ts";
 import { asDatabaseFault } from "./database-unavailable.ts";
 import type { TableName, TableNames } from "./table-name.ts";
+import { Usage } from "./usage.ts";
 
 type KeyValues = Readonly<Record<string, string | number>>;
 
@@ -90,10 +91,17 @@ export function dynamoDbClient(): DynamoDBClient {
 export class Database {
   readonly #client: DynamoDBClient;
   readonly #names: TableNames;
+  readonly #usage: Usage;
 
-  constructor(client: DynamoDBClient, names: TableNames) {
+  constructor(client: DynamoDBClient, names: TableNames, usage: Usage = new Usage()) {
     this.#client = client;
     this.#names = names;
+    this.#usage = usage;
+  }
+
+  /** The same database, its calls counted into `usage`. */
+  countedInto(usage: Usage): Database {
+    return new Database(this.#client, this.#names, usage);
   }
 
   /**
@@ -129,9 +137,12 @@ export class Database {
       TransactItems: names.map((name) => this.#transactItem(writes[name])),
       // Makes the SDK's own retries harmless: an attempt whose answer was lost is not written twice.
       ClientRequestToken: randomUUID(),
+      ReturnConsumedCapacity: "TOTAL",
     });
+    this.#usage.countCommit();
     try {
-      await this.#client.send(command);
+      const { ConsumedCapacity } = await this.#client.send(command);
+      this.#usage.addUnits("writeUnits", ConsumedCapacity);
       return { committed: true };
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw asDatabaseFault(error);
@@ -150,9 +161,11 @@ export class Database {
     const found: FoundItem[] = [];
     const requests = this.#batchRequest(keys);
     for (let attempt = 0; Object.keys(requests.pending).length > 0; attempt += 1) {
+      this.#usage.countRead();
       const output = await this.#client
-        .send(new BatchGetItemCommand({ RequestItems: requests.pending }))
+        .send(new BatchGetItemCommand({ RequestItems: requests.pending, ReturnConsumedCapacity: "TOTAL" }))
         .catch((error: unknown) => Promise.reject(asDatabaseFault(error)));
+      this.#usage.addUnits("readUnits", output.ConsumedCapacity);
       for (const [physicalName, rows] of Object.entries(output.Responses ?? {})) {
         const table = requests.tables.get(physicalName);
         if (table !== undefined) found.push(...rows.map((row) => ({ table, item: unmarshall(row) })));

@@ -1,4 +1,5 @@
 import { Logger } from "@aws-lambda-powertools/logger";
+import { hasMetrics } from "./embedded-metrics.ts";
 
 /** What may be said in a log line. Never a personal datum or a secret: ids, codes, counts and durations. */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -9,11 +10,15 @@ export interface LogSink {
   error(message: string, fields: LogFields): void;
 }
 
-/** The function's logger: JSON lines on standard output; name and level come from `POWERTOOLS_SERVICE_NAME` and `POWERTOOLS_LOG_LEVEL`. */
+/**
+ * The function's logger: JSON lines on standard output; name and level come from `POWERTOOLS_SERVICE_NAME` and
+ * `POWERTOOLS_LOG_LEVEL`. A line that carries metrics is written at every level: a quiet log must not silence the alarms.
+ */
 export function functionLogger(): LogSink {
   const logger = new Logger();
+  const counting = logger.createChild({ logLevel: "INFO" });
   return {
-    info: (message, fields) => logger.info(message, { ...fields }),
+    info: (message, fields) => (hasMetrics(fields) ? counting : logger).info(message, { ...fields }),
     error: (message, fields) => logger.error(message, { ...fields }),
   };
 }

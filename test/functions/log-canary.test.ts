@@ -64,6 +64,20 @@ beforeEach(async () => {
   api = functionsUnderTest(tables.database);
 });
 
+function conflict(): TransactionCanceledException {
+  return new TransactionCanceledException({
+    $metadata: {},
+    message: CANARY,
+    CancellationReasons: [{ Code: "TransactionConflict", Message: CANARY, Item: { name: { S: CANARY } } }],
+  });
+}
+
+/** Time that runs out after so many looks at the clock. */
+function timeFor(looks: number): () => number {
+  let left = looks;
+  return () => (left-- > 0 ? 10_000 : 0);
+}
+
 function expectNoPersonalDatum(lines: number): void {
   expect(api.log).toHaveLength(lines);
   for (const trace of [CANARY, String(CANARY_NUMBER), "1973-07-31", pngBase64(30)]) {
@@ -71,10 +85,26 @@ function expectNoPersonalDatum(lines: number): void {
   }
 }
 
-describe("no log line has a personal datum", () => {
+describe("no log line, and so no metric in it, has a personal datum", () => {
   it("of a booking", async () => {
     expect((await api.bookTour(tour)).status).toBe(200);
     expect((await api.createAppointment(appointment)).status).toBe(201);
+    expectNoPersonalDatum(2);
+  });
+
+  it("of a replay and a reused key", async () => {
+    const headers = { "Idempotency-Key": CANARY };
+    expect((await api.createAppointment(appointment, { headers })).status).toBe(201);
+    expect((await api.createAppointment(appointment, { headers })).status).toBe(201);
+    expect((await api.createAppointment({ ...appointment, comments: "x" }, { headers })).status).toBe(422);
+    expectNoPersonalDatum(3);
+  });
+
+  it("of a write that keeps conflicting", async () => {
+    interceptCalls(tables.client, ({ command }, next) =>
+      command === "TransactWriteItemsCommand" ? Promise.reject(conflict()) : next(),
+    );
+    expect((await api.bookTour(tour, { remainingMs: timeFor(3) })).status).toBe(503);
     expectNoPersonalDatum(2);
   });
 

@@ -126,7 +126,7 @@ describe("the functions", () => {
     ]);
   });
 
-  it("run on Node 24 and ARM64 with tracing, ten seconds and a log group that forgets", () => {
+  it("run on Node 24 and ARM64 with tracing, fifteen seconds and a log group that forgets", () => {
     for (const { properties } of functions) {
       expect(properties).toMatchObject({
         Runtime: "nodejs24.x",
@@ -158,6 +158,7 @@ describe("the functions", () => {
     expect(named("tours").Environment.Variables).toEqual({
       ...logging("tours"),
       ALLOWED_ORIGINS: "*",
+      METRICS_NAMESPACE: "FitnessBooking-dev",
       CLUB_TABLE: { Ref: "Club" },
       TOURS_TABLE: { Ref: "Tours" },
       CLIENTS_TABLE: { Ref: "Clients" },
@@ -167,6 +168,7 @@ describe("the functions", () => {
     expect(named("appointments").Environment.Variables).toEqual({
       ...logging("appointments"),
       ALLOWED_ORIGINS: "*",
+      METRICS_NAMESPACE: "FitnessBooking-dev",
       CLUB_TABLE: { Ref: "Club" },
       CLIENTS_TABLE: { Ref: "Clients" },
       APPOINTMENTS_TABLE: { Ref: "Appointments" },

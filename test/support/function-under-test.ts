@@ -64,6 +64,9 @@ export const HARBOUR_SYDNEY = "e94b7a1c-5d30-4826-9f7e-2c1d0b3a4303";
 /** The instant at which tests book unless they say otherwise: a Friday. */
 export const TEST_NOW = new Date("2026-11-20T09:00:00.000Z");
 
+/** The namespace that the functions under test count in. */
+export const METRICS_NAMESPACE = "FitnessBooking-test";
+
 const LAMBDA_TIMEOUT_MS = 10_000;
 
 /** Builds both operations with the chain that the handlers use. */
@@ -105,7 +108,7 @@ function recordingSettings({ allowedOrigins = ["*"] }: FunctionParts) {
     info: (message, fields) => void lines.push({ level: "info", message, fields }),
     error: (message, fields) => void lines.push({ level: "error", message, fields }),
   };
-  return { lines, settings: { allowedOrigins, log } };
+  return { lines, settings: { allowedOrigins, log, metricsNamespace: METRICS_NAMESPACE } };
 }
 
 async function call(handler: ApiHandler, body: unknown, options: RequestOptions): Promise<TestAnswer> {

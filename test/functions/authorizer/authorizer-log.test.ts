@@ -71,6 +71,8 @@ describe("the log", () => {
         principal: "club-app",
         operations: ["bookTour", "createAppointment"],
         duration_ms: expect.any(Number),
+        round_trips: 1,
+        read_units: 0.5,
         cold_start: false,
       },
     });

@@ -211,13 +211,20 @@ describe("the log line", () => {
         operation: "createAppointment",
         request_id: "request-1",
         principal: "northwind-app",
-        tenant_id: "11",
+        tenant: "11",
         status: 200,
         codes: [],
+        bookings: 1,
+        replays: 0,
+        conflict_retries: 0,
+        round_trips: 0,
+        read_units: 0,
+        write_units: 0,
         duration_ms: expect.any(Number),
         cold_start: expect.any(Boolean),
+        _aws: expect.any(Object),
       },
-      expect.objectContaining({ status: 400, codes: ["BODY_NOT_JSON"], tenant_id: "x".repeat(64) }),
+      expect.objectContaining({ status: 400, codes: ["BODY_NOT_JSON"], tenant: "x".repeat(64) }),
     ]);
     expect(JSON.stringify(log)).not.toContain("canary");
   });

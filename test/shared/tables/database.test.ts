@@ -5,6 +5,7 @@ import { clubKey } from "../../../shared/tables/club-table.ts";
 import { Database, type Write } from "../../../shared/tables/database.ts";
 import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
+import { Usage } from "../../../shared/tables/usage.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { answered, interceptCalls } from "../../support/fault-injection.ts";
 import { storedItems } from "../../support/stored-items.ts";
@@ -121,6 +122,33 @@ describe("read", () => {
     await expect(tables.database.read({ a: clubKey("a", RecordSchema) }, timeFor(2))).rejects.toThrow(
       DatabaseUnavailable,
     );
+  });
+});
+
+describe("usage", () => {
+  const keys = { a: clubKey("a", RecordSchema) };
+
+  it("has the round trips and units of the request's own calls alone", async () => {
+    const [mine, others] = [new Usage(), new Usage()];
+    const database = tables.database.countedInto(mine);
+    await Promise.all([
+      database.commit({ a: putClub("a"), b: putClub("b") }),
+      tables.database.countedInto(others).read(keys, timeFor(1)),
+    ]);
+    await database.read(keys, timeFor(1));
+    expect({ ...mine }).toEqual({ reads: 1, commits: 1, readUnits: 0.5, writeUnits: 4 });
+    expect({ ...others }).toMatchObject({ reads: 1, commits: 0, writeUnits: 0 });
+    expect([mine.roundTrips, mine.conflictRetries]).toEqual([2, 0]);
+  });
+
+  it("counts a call that fails as a round trip without units", async () => {
+    interceptCalls(tables.client, () => Promise.reject(cancelled("TransactionConflict")));
+    const usage = new Usage();
+    const database = tables.database.countedInto(usage);
+    await database.commit({ a: putClub("a") });
+    await database.commit({ a: putClub("a") });
+    expect({ ...usage }).toEqual({ reads: 0, commits: 2, readUnits: 0, writeUnits: 0 });
+    expect(usage.conflictRetries).toBe(1);
   });
 });
 

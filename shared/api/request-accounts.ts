@@ -1,0 +1,21 @@
+import { Usage } from "../tables/usage.ts";
+import type { ApiEvent } from "./chain.ts";
+
+/** What is noted of one request while it is answered. */
+export interface RequestAccount {
+  /** On the clock of `performance.now()`. */
+  readonly startMs: number;
+  readonly usage: Usage;
+}
+
+/** The accounts of the requests that are under way. */
+export class RequestAccounts {
+  readonly #byEvent = new WeakMap<ApiEvent, RequestAccount>();
+
+  /** The account of a request, opened when it is first asked for. */
+  of(event: ApiEvent): RequestAccount {
+    const account = this.#byEvent.get(event) ?? { startMs: performance.now(), usage: new Usage() };
+    this.#byEvent.set(event, account);
+    return account;
+  }
+}

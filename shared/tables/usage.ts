@@ -1,0 +1,39 @@
+/** What one request asked of the database so far; each request has its own, so that none counts into another's. */
+export class Usage {
+  /** Calls of `BatchGetItem`. */
+  reads = 0;
+  /** Calls of `TransactWriteItems`, of which all but the first repeat the decision after a conflict. */
+  commits = 0;
+  readUnits = 0;
+  /** Without those of a cancelled transaction, which DynamoDB bills and does not tell. */
+  writeUnits = 0;
+
+  /** Every wait for the database. */
+  get roundTrips(): number {
+    return this.reads + this.commits;
+  }
+
+  /** How often the booking was decided anew because something that it read had changed. */
+  get conflictRetries(): number {
+    return Math.max(0, this.commits - 1);
+  }
+
+  /** Counts an answered or unanswered `BatchGetItem`. */
+  countRead(): void {
+    this.reads += 1;
+  }
+
+  /** Counts an answered or unanswered `TransactWriteItems`. */
+  countCommit(): void {
+    this.commits += 1;
+  }
+
+  /** Adds the units that an answered call says it consumed, indexes included. */
+  addUnits(kind: "readUnits" | "writeUnits", consumed: readonly ConsumedUnits[] | undefined): void {
+    for (const { CapacityUnits = 0 } of consumed ?? []) this[kind] += CapacityUnits;
+  }
+}
+
+interface ConsumedUnits {
+  readonly CapacityUnits?: number | undefined;
+}
