@@ -5,7 +5,8 @@ import {
   LambdaIntegration,
   type RestApi,
 } from "aws-cdk-lib/aws-apigateway";
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type OperationName, operations } from "../shared/api/operations.ts";
 import type { Config } from "./config.ts";
@@ -18,7 +19,7 @@ import { tokenAuthorizer } from "./token-authorizer.ts";
 /** What the API is made from. */
 export interface BookingApiProps {
   readonly config: Config;
-  readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
+  readonly functions: Readonly<Record<FunctionName, IFunction>>;
   /** What becomes of the logs when the stack is deleted. */
   readonly logRemovalPolicy: RemovalPolicy;
 }
@@ -27,10 +28,13 @@ export interface BookingApiProps {
 export class BookingApi extends Construct {
   /** Where the paths of the operations begin, without a slash at the end. */
   readonly baseUrl: string;
+  /** A line for each request. */
+  readonly accessLog: LogGroup;
 
   constructor(scope: Construct, id: string, { config, functions, logRemovalPolicy }: BookingApiProps) {
     super(scope, id);
-    const api = restApi(this, config, logRemovalPolicy);
+    const { api, accessLog } = restApi(this, config, logRemovalPolicy);
+    this.accessLog = accessLog;
     const authorizer = tokenAuthorizer(this, "Authorizer", functions.Authorizer);
     for (const name of Object.keys(operations) as OperationName[]) {
       addRoute(api, name, functions[operationFunctions[name]], authorizer);
@@ -45,7 +49,7 @@ export class BookingApi extends Construct {
   }
 }
 
-function addRoute(api: RestApi, name: OperationName, handler: LambdaFunction, authorizer: IAuthorizer): void {
+function addRoute(api: RestApi, name: OperationName, handler: IFunction, authorizer: IAuthorizer): void {
   const { method, path } = operations[name];
   const route = api.root
     .resourceForPath(path)

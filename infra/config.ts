@@ -32,6 +32,8 @@ export interface Config {
   readonly logRetentionDays: RetentionDays;
   /** The least severe level that functions log. */
   readonly logLevel: "DEBUG" | "INFO" | "WARN" | "ERROR";
+  /** Who is told of alarms; nobody where it is not set. */
+  readonly alarmEmail?: string | undefined;
 }
 
 /** A context value is missing or wrong; the message has one sentence for each that says what to set. */
@@ -93,6 +95,9 @@ const ConfigSchema = v.object({
   }),
   logLevel: v.config(v.picklist(["DEBUG", "INFO", "WARN", "ERROR"]), {
     message: setting("logLevel", "DEBUG, INFO, WARN or ERROR", "INFO"),
+  }),
+  alarmEmail: v.config(v.optional(v.pipe(v.string(), v.email())), {
+    message: setting("alarmEmail", "one e-mail address, or leave it out", "ops@club.example"),
   }),
 });
 

@@ -10,10 +10,18 @@ import { LogGroup, type LogGroupProps } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { ACCESS_LOG_FORMAT } from "./access-log-format.ts";
 import type { Config } from "./config.ts";
+import { countLines, throttledRequests } from "./monitoring/log-metrics.ts";
+
+/** An API without routes, and where it logs its requests. */
+export interface LoggedApi {
+  readonly api: RestApi;
+  readonly accessLog: LogGroup;
+}
 
 /** An API without routes: its endpoint, its stage, its limits and its logs. */
-export function restApi(scope: Construct, config: Config, logRemovalPolicy: RemovalPolicy): RestApi {
+export function restApi(scope: Construct, config: Config, logRemovalPolicy: RemovalPolicy): LoggedApi {
   const logProps = { retention: config.logRetentionDays, removalPolicy: logRemovalPolicy };
+  const accessLog = new LogGroup(scope, "AccessLog", logProps);
   const api = new RestApi(scope, "RestApi", {
     restApiName: Stack.of(scope).stackName,
     description: "Books tours and appointments for fitness clubs",
@@ -29,15 +37,16 @@ export function restApi(scope: Construct, config: Config, logRemovalPolicy: Remo
       // What the gateway itself could not do; never a request's or an answer's content.
       loggingLevel: MethodLoggingLevel.ERROR,
       dataTraceEnabled: false,
-      accessLogDestination: new LogGroupLogDestination(new LogGroup(scope, "AccessLog", logProps)),
+      accessLogDestination: new LogGroupLogDestination(accessLog),
       accessLogFormat: AccessLogFormat.custom(ACCESS_LOG_FORMAT),
     },
   });
   // The stack names the output itself, without a slash at the end.
   api.node.tryRemoveChild("Endpoint");
+  countLines(accessLog, accessLog, throttledRequests, config);
   keepExecutionLog(api, config.stage, logProps);
   acknowledgeFindings(api);
-  return api;
+  return { api, accessLog };
 }
 
 // The gateway would make this group, by this name, with the first error and keep it for ever.

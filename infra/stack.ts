@@ -2,7 +2,12 @@ import { CfnOutput, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { BookingApi } from "./api.ts";
 import { type Config, placeholderSentences } from "./config.ts";
+import { operationFunctions } from "./function-declarations.ts";
 import { BookingFunctions } from "./functions.ts";
+import { BookingAlarms } from "./monitoring/alarms.ts";
+import { BookingDashboard } from "./monitoring/dashboard.ts";
+import { operationNames } from "./monitoring/operation-metrics.ts";
+import { SavedQueries } from "./monitoring/saved-queries.ts";
 import { stackName } from "./stack-name.ts";
 import { BookingTables } from "./tables.ts";
 
@@ -21,7 +26,15 @@ export class BookingStack extends Stack {
       tables: tables.byName,
       logRemovalPolicy,
     });
+    const watched = { config, functions: functions.byName, tables: tables.byName };
+    const alarms = new BookingAlarms(this, "Alarms", watched);
     const api = new BookingApi(this, "Api", { config, functions: functions.byName, logRemovalPolicy });
+    new BookingDashboard(this, "Dashboard", { ...watched, alarms });
+    new SavedQueries(this, "Queries", {
+      config,
+      functionLogs: operationNames.map((name) => functions.byName[operationFunctions[name]].logGroup),
+      accessLog: api.accessLog,
+    });
     new CfnOutput(this, "BaseUrl", { value: api.baseUrl, description: "Where the paths of the API begin" });
     for (const [name, table] of Object.entries(tables.byName)) {
       new CfnOutput(this, `${name}TableName`, {

@@ -1,13 +1,13 @@
 import { Duration } from "aws-cdk-lib";
 import { IdentitySource, TokenAuthorizer } from "aws-cdk-lib/aws-apigateway";
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 
 // RFC 9110 §11.4: a scheme in any case, then spaces; RFC 7515 §7.1: three base64url parts. The rest costs no invocation.
 const BEARER_JWT = "^[Bb][Ee][Aa][Rr][Ee][Rr] +[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$";
 
 /** The authorizer of every route; what the function says of a token is kept for five minutes. */
-export function tokenAuthorizer(scope: Construct, id: string, handler: LambdaFunction): TokenAuthorizer {
+export function tokenAuthorizer(scope: Construct, id: string, handler: IFunction): TokenAuthorizer {
   return new TokenAuthorizer(scope, id, {
     handler,
     identitySource: IdentitySource.header("Authorization"),

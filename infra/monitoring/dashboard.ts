@@ -1,0 +1,138 @@
+import { Duration } from "aws-cdk-lib";
+import {
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type GraphWidgetProps,
+  type IMetric,
+  type IWidget,
+  MathExpression,
+  PeriodOverride,
+  Stats,
+  TextWidget,
+} from "aws-cdk-lib/aws-cloudwatch";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import type { Config } from "../config.ts";
+import { type FunctionName, functionDeclarations } from "../function-declarations.ts";
+import { stackName } from "../stack-name.ts";
+import type { BookingAlarms } from "./alarms.ts";
+import { gatewayMetric } from "./gateway-metrics.ts";
+import { OperationMetrics, operationNames } from "./operation-metrics.ts";
+import { type Tables, tableLatency, tableMetric } from "./table-metrics.ts";
+
+/** What the dashboard shows. */
+export interface BookingDashboardProps {
+  readonly config: Config;
+  readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
+  readonly tables: Tables;
+  readonly alarms: BookingAlarms;
+}
+
+const WIDTH = 24;
+const PERCENTILES = [50, 95, 99];
+const functionNames = Object.keys(functionDeclarations) as FunctionName[];
+
+/** Answers, from top to bottom: can clubs book, why not, how fast, what it costs. */
+export class BookingDashboard extends Construct {
+  constructor(scope: Construct, id: string, props: BookingDashboardProps) {
+    super(scope, id);
+    new Dashboard(this, "Dashboard", {
+      dashboardName: stackName(props.config),
+      defaultInterval: Duration.hours(3),
+      periodOverride: PeriodOverride.AUTO,
+      widgets: [
+        ...section("Can clubs book?", canClubsBook(props)),
+        ...section("Why not?", whyNot(props)),
+        ...section("How fast?", howFast(props)),
+        ...section("What does it cost?", whatItCosts(props)),
+      ],
+    });
+  }
+}
+
+function canClubsBook({ config, alarms }: BookingDashboardProps): IWidget[] {
+  const counted = new OperationMetrics(stackName(config));
+  const bookings = operationNames.map((operation) => counted.counted("bookings", operation));
+  const successRate = new MathExpression({
+    expression: "100 * (1 - errors / requests)",
+    usingMetrics: { errors: gatewayMetric(config, "5XXError"), requests: gatewayMetric(config, "Count") },
+    label: "requests that did not fail on our side, %",
+  });
+  return [
+    new AlarmStatusWidget({ title: "Alarms", alarms: [...alarms.all], width: 8, height: 6 }),
+    graph("Success rate", [successRate], { leftYAxis: { max: 100 } }),
+    graph("Bookings per minute", bookings, { period: Duration.minutes(1) }),
+  ];
+}
+
+function whyNot({ config }: BookingDashboardProps): IWidget[] {
+  const counted = new OperationMetrics(stackName(config));
+  const refusals = new MathExpression({ expression: counted.refusalsByCode(), usingMetrics: {}, label: "" });
+  return [
+    graph("Refusals by code", [refusals], { width: 16, stacked: true }),
+    graph("Replays and conflict retries", [
+      counted.ofAll((operation) => counted.counted("replays", operation), "replays"),
+      counted.ofAll((operation) => counted.counted("conflict_retries", operation), "conflict retries"),
+    ]),
+    graph("Answers of the gateway", [gatewayMetric(config, "4XXError"), gatewayMetric(config, "5XXError")], {
+      width: WIDTH,
+    }),
+  ];
+}
+
+function howFast({ config, tables }: BookingDashboardProps): IWidget[] {
+  const counted = new OperationMetrics(stackName(config));
+  const gateway = PERCENTILES.map((percentile) =>
+    gatewayMetric(config, "Latency", Stats.percentile(percentile)),
+  );
+  const functions = operationNames.flatMap((operation) =>
+    PERCENTILES.map((percentile) => counted.duration(operation, percentile)),
+  );
+  return [
+    graph("API, ms", gateway),
+    graph("Functions, ms", functions),
+    graph("Tables, ms", [
+      ...PERCENTILES.map((each) => tableLatency(tables.Club, "BatchGetItem", Stats.percentile(each))),
+      ...PERCENTILES.map((each) =>
+        tableLatency(tables.Calendar, "TransactWriteItems", Stats.percentile(each)),
+      ),
+    ]),
+  ];
+}
+
+function whatItCosts({ functions, tables }: BookingDashboardProps): IWidget[] {
+  const all = Object.entries(functions);
+  const gigabyteSeconds = functionNames.map((name) => {
+    const id = `${name.toLowerCase()}_ms`;
+    return new MathExpression({
+      expression: `${id} / 1000 * ${functionDeclarations[name].memoryMb} / 1024`,
+      usingMetrics: { [id]: functions[name].metricDuration({ statistic: Stats.SUM }) },
+      label: name,
+    });
+  });
+  const units = (kind: "Read" | "Write") =>
+    Object.values(tables).map((table) => tableMetric(table, `Consumed${kind}CapacityUnits`));
+  return [
+    graph(
+      "Invocations",
+      all.map(([name, each]) => each.metricInvocations({ label: name })),
+      { width: 6 },
+    ),
+    graph("Gigabyte-seconds", gigabyteSeconds, { width: 6 }),
+    graph("Read units", units("Read"), { width: 6, stacked: true }),
+    graph("Write units", units("Write"), { width: 6, stacked: true }),
+  ];
+}
+
+function section(question: string, widgets: IWidget[]): IWidget[][] {
+  return [[new TextWidget({ markdown: `## ${question}`, width: WIDTH, height: 1 })], widgets];
+}
+
+function graph(
+  title: string,
+  left: IMetric[],
+  props: Omit<GraphWidgetProps, "left" | "title"> = {},
+): GraphWidget {
+  return new GraphWidget({ title, left, width: 8, height: 6, ...props });
+}

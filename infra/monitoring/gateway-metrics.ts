@@ -1,0 +1,21 @@
+import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import type { Config } from "../config.ts";
+import { stackName } from "../stack-name.ts";
+
+/**
+ * A metric of the API's stage; by its name, so that what watches the API need not wait for it (API Gateway Developer
+ * Guide, "Amazon API Gateway dimensions and metrics").
+ */
+export function gatewayMetric(
+  config: Config,
+  metricName: "Count" | "4XXError" | "5XXError" | "Latency",
+  statistic: string = Stats.SUM,
+): Metric {
+  return new Metric({
+    namespace: "AWS/ApiGateway",
+    metricName,
+    dimensionsMap: { ApiName: stackName(config), Stage: config.stage },
+    statistic,
+    label: statistic === Stats.SUM ? metricName : statistic,
+  });
+}

@@ -1,0 +1,70 @@
+import { type ILogGroup, QueryDefinition, QueryString, type QueryStringProps } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { Config } from "../config.ts";
+import { stackName } from "../stack-name.ts";
+
+/** Where the queries look. */
+export interface SavedQueriesProps {
+  readonly config: Config;
+  /** The logs of the operations' functions. */
+  readonly functionLogs: readonly ILogGroup[];
+  /** The gateway's line for each request. */
+  readonly accessLog: ILogGroup;
+}
+
+const REQUEST = [
+  "@timestamp",
+  "operation",
+  "principal",
+  "tenant",
+  "status",
+  "code",
+  "duration_ms",
+  "request_id",
+];
+
+/**
+ * Queries of CloudWatch Logs Insights that answer what somebody on duty asks; a word in capitals is to be replaced.
+ * They use no more of the language than test/support/insights.ts reads.
+ */
+const queries: Readonly<Record<string, QueryStringProps>> = {
+  "by request id": {
+    fields: [...REQUEST, "message", "conflict_retries", "fault.message", "xray_trace_id", "route", "error"],
+    filterStatements: ['request_id = "REQUEST_ID"'],
+    sort: "@timestamp asc",
+    limit: 100,
+  },
+  "by tenant": {
+    fields: REQUEST,
+    filterStatements: ['tenant = "TENANT"'],
+    sort: "@timestamp desc",
+    limit: 200,
+  },
+  "top error codes": {
+    filterStatements: ["refusals = 1"],
+    statsStatements: ["count(*) as times by code, operation"],
+    sort: "times desc",
+    limit: 50,
+  },
+  slowest: {
+    fields: [...REQUEST, "cold_start", "round_trips", "conflict_retries"],
+    filterStatements: ['message = "request"'],
+    sort: "duration_ms desc",
+    limit: 25,
+  },
+};
+
+/** The stack's saved queries, in a folder of its name. */
+export class SavedQueries extends Construct {
+  constructor(scope: Construct, id: string, { config, functionLogs, accessLog }: SavedQueriesProps) {
+    super(scope, id);
+    for (const [name, query] of Object.entries(queries)) {
+      new QueryDefinition(this, name.replaceAll(" ", "-"), {
+        queryDefinitionName: `${stackName(config)}/${name}`,
+        queryString: new QueryString(query),
+        // The gateway's lines have no more than the request's id in common with the functions'.
+        logGroups: name === "by request id" ? [...functionLogs, accessLog] : [...functionLogs],
+      });
+    }
+  }
+}
