@@ -4,6 +4,7 @@ import { BookingApi } from "./api.ts";
 import { type Config, placeholderSentences } from "./config.ts";
 import { operationFunctions } from "./function-declarations.ts";
 import { BookingFunctions } from "./functions.ts";
+import { LiveAliases } from "./live-aliases.ts";
 import { BookingAlarms } from "./monitoring/alarms.ts";
 import { BookingDashboard } from "./monitoring/dashboard.ts";
 import { operationNames } from "./monitoring/operation-metrics.ts";
@@ -28,7 +29,8 @@ export class BookingStack extends Stack {
     });
     const watched = { config, functions: functions.byName, tables: tables.byName };
     const alarms = new BookingAlarms(this, "Alarms", watched);
-    const api = new BookingApi(this, "Api", { config, functions: functions.byName, logRemovalPolicy });
+    const live = new LiveAliases(this, "Live", { ...watched, alarms: alarms.ofDeployments });
+    const api = new BookingApi(this, "Api", { config, functions: live.byName, logRemovalPolicy });
     new BookingDashboard(this, "Dashboard", { ...watched, alarms });
     new SavedQueries(this, "Queries", {
       config,

@@ -40,7 +40,7 @@ describe("the API", () => {
     expect(routes.sort()).toEqual(wanted.sort());
   });
 
-  it("hands each operation as it is to its function, behind the authorizer", () => {
+  it("hands each operation as it is to its function's live version, behind the authorizer", () => {
     const [authorizer] = Object.keys(template.findResources("AWS::ApiGateway::Authorizer"));
     const operationMethods = methods().filter(({ HttpMethod }) => HttpMethod !== "OPTIONS");
     for (const method of operationMethods) {
@@ -51,7 +51,7 @@ describe("the API", () => {
       });
     }
     const targets = operationMethods.map(
-      ({ Integration }) => /Functions(\w+?)Function/.exec(JSON.stringify(Integration.Uri))?.[1],
+      ({ Integration }) => /"Live(\w+?)[0-9A-F]{8}"/.exec(JSON.stringify(Integration.Uri))?.[1],
     );
     expect(targets).toEqual(["Tours", "Appointments"]);
   });

@@ -57,6 +57,13 @@ function written(resource: unknown, ownLogGroup: string): string {
     .replace(/^\{"Fn::GetAtt":\["(\w+)","Arn"\]\}$/, "$1");
 }
 
+/** Which function's live version a permission is for. */
+function aliasedService(target: { readonly Ref?: string }): unknown {
+  const alias = template.findResources("AWS::Lambda::Alias")[target.Ref ?? ""]?.Properties;
+  const found = functions.find(({ logicalId }) => logicalId === alias?.FunctionName.Ref);
+  return found?.properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
+}
+
 const ITS_LOG_AND_TRACES = [
   "Allow logs:CreateLogStream its log",
   "Allow logs:PutLogEvents its log",
@@ -102,7 +109,8 @@ describe("the functions", () => {
     const roles = functions.map(({ properties }) => properties.Role["Fn::GetAtt"][0]);
     expect(new Set(roles).size).toBe(3);
     template.resourceCountIs("AWS::IAM::Policy", 3);
-    template.resourceCountIs("AWS::IAM::Role", 4);
+    // The functions', the gateway's logging role and CodeDeploy's.
+    template.resourceCountIs("AWS::IAM::Role", 5);
     for (const [logicalId, { Properties }] of Object.entries(template.findResources("AWS::IAM::Role"))) {
       expect(Properties).not.toHaveProperty("Policies");
       if (roles.includes(logicalId)) expect(Properties).not.toHaveProperty("ManagedPolicyArns");
@@ -114,8 +122,7 @@ describe("the functions", () => {
 
   it("are called by the gateway alone: each by its route, or by the authorizer's name", () => {
     const callers = Object.values(template.findResources("AWS::Lambda::Permission")).map(({ Properties }) => [
-      functions.find(({ logicalId }) => logicalId === Properties.FunctionName["Fn::GetAtt"][0])?.properties
-        .Environment.Variables.POWERTOOLS_SERVICE_NAME,
+      aliasedService(Properties.FunctionName),
       Properties.Principal,
       Properties.SourceArn["Fn::Join"][1].filter((part: unknown) => typeof part === "string").at(-1),
     ]);

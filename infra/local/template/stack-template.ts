@@ -98,7 +98,14 @@ export class StackTemplate {
     const parameter = this.#template.Parameters[name];
     if (parameter?.Default !== undefined) return parameter.Default;
     const { Type, Properties } = this.#resource(name);
+    if (Type === "AWS::Lambda::Alias") return this.#aliasArn(Properties);
     return Type === "AWS::ApiGateway::Stage" ? Properties.StageName : name;
+  }
+
+  // An alias stands for the one version that this machine has: the function as it is.
+  #aliasArn({ FunctionName, Name }: Readonly<Record<string, unknown>>): string {
+    const functionId = String(resolveIntrinsics(FunctionName, this.#references));
+    return `${arn("AWS::Lambda::Function", functionId)}:${Name}`;
   }
 
   #attribute(logicalId: string, attribute: string): unknown {

@@ -9,6 +9,7 @@ const template = new StackTemplate(
       Tours: { Type: "AWS::DynamoDB::Table", Properties: { Size: 1 } },
       Stage: { Type: "AWS::ApiGateway::Stage", Properties: { StageName: "local" } },
       Api: { Type: "AWS::ApiGateway::RestApi" },
+      Live: { Type: "AWS::Lambda::Alias", Properties: { FunctionName: { Ref: "Book" }, Name: "live" } },
       Book: {
         Type: "AWS::Lambda::Function",
         Properties: {
@@ -16,6 +17,7 @@ const template = new StackTemplate(
           Stage: { Ref: "Stage" },
           Version: { Ref: "Version" },
           Self: { "Fn::GetAtt": ["Book", "Arn"] },
+          Alias: { Ref: "Live" },
           Root: { "Fn::GetAtt": ["Api", "RootResourceId"] },
           Region: { Ref: "AWS::Region" },
           Role: { "Fn::ImportValue": "elsewhere" },
@@ -39,6 +41,7 @@ describe("a synthesized template", () => {
     ["Stage", "local"],
     ["Version", "7"],
     ["Self", "arn:aws:lambda:local:000000000000:function:Book"],
+    ["Alias", "arn:aws:lambda:local:000000000000:function:Book:live"],
     ["Root", "Api/"],
     ["Region", "local"],
   ])("resolves the reference %s", (name, expected) => {
