@@ -14,7 +14,7 @@ import { Construct } from "constructs";
 import { allTables } from "../shared/tables/all-tables.ts";
 import type { TableName } from "../shared/tables/table-name.ts";
 import { bundle } from "./bundle.ts";
-import type { Config } from "./config.ts";
+import type { Config, TokenIssuer } from "./config.ts";
 import type { FunctionDeclaration } from "./function-declarations.ts";
 
 /** What one function is made from. */
@@ -23,6 +23,8 @@ export interface BookingFunctionProps {
   readonly serviceName: string;
   readonly declaration: FunctionDeclaration;
   readonly config: Config;
+  /** Whose tokens are accepted. */
+  readonly issuer: TokenIssuer;
   readonly tables: Readonly<Record<TableName, Table>>;
   readonly logGroup: LogGroup;
 }
@@ -33,7 +35,7 @@ export class BookingFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: BookingFunctionProps) {
     super(scope, id);
-    const { serviceName, declaration, config, logGroup } = props;
+    const { serviceName, declaration, config, issuer, logGroup } = props;
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, "Function", {
@@ -53,7 +55,7 @@ export class BookingFunction extends Construct {
       environment: {
         POWERTOOLS_SERVICE_NAME: serviceName,
         POWERTOOLS_LOG_LEVEL: config.logLevel,
-        ...declaration.environment(config),
+        ...declaration.environment(config, issuer),
       },
     });
     for (const [table, actions] of declaredTables(declaration))

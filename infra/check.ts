@@ -11,7 +11,7 @@ Checks, in this order, what can be checked without running the product:
   types              tsc, and once more for the client with a browser's types
   generated files    node infra/generate.ts --check
   API description    redocly lint, with its recommended rules (a warning fails)
-  template findings  synthesizes the stages dev and prod; a finding of the CDK's own rules or of
+  template findings  synthesizes the stages dev and prod, each with an issuer of its own and without; a finding of the CDK's own rules or of
                      AwsSolutions fails unless it is acknowledged, with a reason, where it arises
 
 Exits with 1 where a check fails. "npm run format" and "npm run generate" put the first and third right.
@@ -22,13 +22,22 @@ const PROJECT_ROOT = join(import.meta.dirname, "..");
 
 const LintReportSchema = v.object({ totals: v.object({ errors: v.number(), warnings: v.number() }) });
 
+const OTHER_ISSUER = { issuer: "https://login.club.example", audience: "booking-app" };
+
+const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  dev: { stage: "dev", ...OTHER_ISSUER },
+  prod: { stage: "prod", ...OTHER_ISSUER },
+  "dev with an issuer of its own": { stage: "dev" },
+  "prod with an issuer of its own": { stage: "prod" },
+};
+
 const CHECKS: Readonly<Record<string, () => boolean>> = {
   "format and lint": () => succeeds(installed("biome"), "check", ".", "--error-on-warnings"),
   types: () =>
     [[], ["--project", "shared/client"]].map((of) => succeeds(installed("tsc"), ...of)).every(Boolean),
   "generated files": () => succeeds(process.execPath, "infra/generate.ts", "--check"),
   "API description": isCleanDescription,
-  "template findings": () => ["dev", "prod"].map(hasNoFindings).every(Boolean),
+  "template findings": () => Object.entries(VARIANTS).map(hasNoFindings).every(Boolean),
 };
 
 const { values } = parseArgs({ options: { help: { type: "boolean" } } });
@@ -70,11 +79,10 @@ function isCleanDescription(): boolean {
   return isClean;
 }
 
-function hasNoFindings(stage: string): boolean {
-  const context = { stage, issuer: "https://login.club.example", audience: "booking-app" };
+function hasNoFindings([variant, context]: readonly [string, Readonly<Record<string, string>>]): boolean {
   const { findings, acknowledgements } = synthesize(context);
   const acknowledged = acknowledgements.reduce((sum, { covers }) => sum + covers.length, 0);
   for (const { rule, constructPath } of findings) console.error(`${rule} at ${constructPath}`);
-  console.log(`${stage}: ${findings.length} findings, ${acknowledged} acknowledged`);
+  console.log(`${variant}: ${findings.length} findings, ${acknowledged} acknowledged`);
   return findings.length === 0;
 }

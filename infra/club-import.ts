@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { importClub } from "../shared/club/import/import-club.ts";
-import { localTables, stackTables } from "./import-destination.ts";
+import { errorSentences } from "./error-sentences.ts";
+import { destinationTables } from "./import-destination.ts";
 import { progressDisplay } from "./import-progress.ts";
 import { importReport, refusalReport } from "./import-report.ts";
 
@@ -18,7 +19,7 @@ whole, with all its problems. Importing a file again changes nothing, so after a
   --help              prints this`;
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(`club:import: ${sentences(error)}`);
+  console.error(`club:import: ${errorSentences(error)}`);
   return 1;
 });
 
@@ -29,7 +30,7 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (file === undefined) throw new Error("Name one club file. --help says more.");
-  const tables = stack === undefined ? localTables() : await stackTables(stack);
+  const tables = await destinationTables(stack);
   const display = progressDisplay(process.stderr);
   // npm runs scripts in the project's directory and names here the one in which it was called.
   const path = resolve(process.env.INIT_CWD ?? "", file);
@@ -54,11 +55,4 @@ function parse(args: readonly string[]) {
   });
   const file = positionals.length === 1 ? positionals[0] : undefined;
   return { file, stack: values.stack, replaceClients: values["replace-clients"], help: values.help };
-}
-
-/** What an error says, and what its causes say; a connection that failed at several addresses says it in its code alone. */
-function sentences(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const said = error.message || ("code" in error ? String(error.code) : error.name);
-  return error.cause === undefined ? said : `${said} ${sentences(error.cause)}`;
 }

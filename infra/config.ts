@@ -14,14 +14,8 @@ import {
 export interface Config {
   /** Names the stack and the API's stage; tables outlive the stack unless it is `dev`. */
   readonly stage: string;
-  /** The OpenID Connect issuer, character by character as tokens carry it in `iss`. */
-  readonly issuer: string;
-  /** Where the issuer publishes its keys; `<issuer>/.well-known/jwks.json` where it is not set. */
-  readonly jwksUri: string;
-  /** What tokens must name in `aud` or `client_id`; one of these. */
-  readonly audience: readonly string[];
-  /** What the issuer puts before the scopes, such as `https://booking.example/`. */
-  readonly scopePrefix: string;
+  /** Whose tokens are accepted; where it is not set, the stack brings an issuer of its own. */
+  readonly issuer?: TokenIssuer | undefined;
   /** The origins whose web apps may call, or `*` alone. */
   readonly allowedOrigins: readonly string[];
   /** Requests per second that the API takes on average. */
@@ -36,13 +30,23 @@ export interface Config {
   readonly alarmEmail?: string | undefined;
 }
 
+/** An OpenID Connect issuer, and what its tokens say. */
+export interface TokenIssuer {
+  /** Character by character as tokens carry it in `iss`. */
+  readonly url: string;
+  /** Where the issuer publishes its keys. */
+  readonly jwksUri: string;
+  /** What tokens must name in `aud` or `client_id`, one of these; `"any client"` where the issuer serves this stack alone. */
+  readonly audience: readonly string[] | "any client";
+  /** What the issuer puts before the scopes, such as `https://booking.example/`. */
+  readonly scopePrefix: string;
+}
+
 /** A context value is missing or wrong; the message has one sentence for each that says what to set. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-const PLACEHOLDER_ISSUER = "https://issuer.example";
-const PLACEHOLDER_AUDIENCE = "audience.example";
 const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
 const ISSUER_EXAMPLE = "https://login.club.example";
@@ -53,24 +57,24 @@ const ConfigSchema = v.object({
   stage: v.config(v.pipe(v.string(), v.regex(/^[a-z](?:[a-z0-9-]{0,18}[a-z0-9])?$/)), {
     message: setting("stage", "1 to 20 lower-case letters, digits and inner hyphens, a letter first", "prod"),
   }),
-  issuer: v.config(issuerUrl(), {
+  issuer: v.config(v.optional(issuerUrl()), {
     message: setting(
       "issuer",
-      "the https URL of your OpenID Connect issuer exactly as tokens carry it in iss, without query and fragment",
+      "the https URL of your OpenID Connect issuer exactly as tokens carry it in iss, without query and fragment, or leave it out",
       ISSUER_EXAMPLE,
     ),
   }),
   jwksUri: v.config(v.optional(keySetUrl()), {
     message: setting("jwksUri", "the https URL of the issuer's key set, or leave it out", JWKS_EXAMPLE),
   }),
-  audience: v.config(visibleTexts(), {
+  audience: v.config(v.optional(visibleTexts()), {
     message: setting(
       "audience",
       "one or more audiences or client ids, separated by commas",
       AUDIENCE_EXAMPLE,
     ),
   }),
-  scopePrefix: v.config(scopeCharacters(), {
+  scopePrefix: v.config(v.optional(scopeCharacters()), {
     message: setting(
       "scopePrefix",
       "what the issuer puts before the scopes, or to nothing",
@@ -110,19 +114,19 @@ export function readConfig(contextValue: (key: string) => unknown): Config {
   const keys = Object.keys(ConfigSchema.entries);
   const result = v.safeParse(ConfigSchema, Object.fromEntries(keys.map((key) => [key, contextValue(key)])));
   if (!result.success) throw configError(result.issues.map(({ message }) => message));
-  const values = result.output;
-  const problems = [...placeholderProblems(values), ...transportProblems(values)];
+  const { issuer, jwksUri, audience, scopePrefix, ...others } = result.output;
+  const problems = [...issuerProblems(result.output), ...transportProblems(result.output)];
   if (problems.length > 0) throw configError(problems);
-  const { jwksUri = `${values.issuer.replace(/\/$/, "")}/.well-known/jwks.json` } = values;
-  return { ...values, jwksUri };
-}
-
-/** The sentence for each of issuer and audience that is still cdk.json's, for which nobody has a token. */
-export function placeholderSentences({ issuer, audience }: Pick<Config, "issuer" | "audience">): string[] {
-  return [
-    ...(issuer === PLACEHOLDER_ISSUER ? [setting("issuer", "your own", ISSUER_EXAMPLE)] : []),
-    ...(audience.includes(PLACEHOLDER_AUDIENCE) ? [setting("audience", "your own", AUDIENCE_EXAMPLE)] : []),
-  ];
+  if (issuer === undefined || audience === undefined) return others;
+  return {
+    ...others,
+    issuer: {
+      url: issuer,
+      jwksUri: jwksUri ?? `${issuer.replace(/\/$/, "")}/.well-known/jwks.json`,
+      audience,
+      scopePrefix: scopePrefix ?? "",
+    },
+  };
 }
 
 type ContextValues = v.InferOutput<typeof ConfigSchema>;
@@ -131,12 +135,22 @@ function configError(sentences: readonly string[]): ConfigError {
   return new ConfigError([...new Set(sentences)].join("\n"));
 }
 
-function setting(key: keyof Config, expected: string, example: string): string {
+function setting(key: string, expected: string, example: string): string {
   return `Set the context value ${key} to ${expected}: -c ${key}=${example}, or in cdk.json.`;
 }
 
-function placeholderProblems(values: ContextValues): string[] {
-  return values.stage === "dev" ? [] : placeholderSentences(values);
+// What is said of an issuer that nobody names would have no effect, and what it is for is not what was wanted.
+function issuerProblems({ issuer, jwksUri, audience, scopePrefix }: ContextValues): string[] {
+  if (issuer !== undefined) {
+    return audience === undefined
+      ? [setting("audience", "what the issuer's tokens name in aud or client_id", AUDIENCE_EXAMPLE)]
+      : [];
+  }
+  const names = Object.entries({ jwksUri, audience, scopePrefix })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
+  if (names.length === 0) return [];
+  return [setting("issuer", `the issuer that ${names.join(", ")} is about`, ISSUER_EXAMPLE)];
 }
 
 // Keys that anybody on the way could replace would let anybody in; only a machine's own issuer may do without TLS.
@@ -147,7 +161,7 @@ function transportProblems({ stage, issuer, jwksUri }: ContextValues): string[] 
   };
   const expected = "an https URL (http is for a loopback host and the stage local)";
   return [
-    ...(needsTls(issuer) ? [setting("issuer", expected, ISSUER_EXAMPLE)] : []),
+    ...(issuer !== undefined && needsTls(issuer) ? [setting("issuer", expected, ISSUER_EXAMPLE)] : []),
     ...(jwksUri !== undefined && needsTls(jwksUri) ? [setting("jwksUri", expected, JWKS_EXAMPLE)] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import type { OperationName } from "../shared/api/operations.ts";
 import type { TableName } from "../shared/tables/table-name.ts";
-import type { Config } from "./config.ts";
+import type { Config, TokenIssuer } from "./config.ts";
 import { stackName } from "./stack-name.ts";
 
 /** What the stack needs to know about one function beyond its code. */
@@ -11,7 +11,7 @@ export interface FunctionDeclaration {
   /** The DynamoDB actions that the function calls on each table; a transaction needs those of its items. */
   readonly tables: { readonly [Table in TableName]?: readonly ItemAction[] };
   /** Environment variables beyond the names of the tables and the logger's. */
-  readonly environment: (config: Config) => Readonly<Record<string, string>>;
+  readonly environment: (config: Config, issuer: TokenIssuer) => Readonly<Record<string, string>>;
 }
 
 /** What a function may do with items. */
@@ -23,11 +23,11 @@ export const functionDeclarations = {
     entry: "functions/authorizer/handler.ts",
     memoryMb: 512,
     tables: { Club: ["BatchGetItem"] },
-    environment: (config) => ({
-      ISSUER: config.issuer,
-      JWKS_URI: config.jwksUri,
-      AUDIENCE: config.audience.join(","),
-      SCOPE_PREFIX: config.scopePrefix,
+    environment: (_, { url, jwksUri, audience, scopePrefix }) => ({
+      ISSUER: url,
+      JWKS_URI: jwksUri,
+      ...(audience === "any client" ? { ANY_CLIENT: "true" } : { AUDIENCE: audience.join(",") }),
+      SCOPE_PREFIX: scopePrefix,
     }),
   },
   Tours: {

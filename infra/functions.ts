@@ -5,12 +5,14 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { TableName } from "../shared/tables/table-name.ts";
 import { BookingFunction } from "./booking-function.ts";
-import type { Config } from "./config.ts";
+import type { Config, TokenIssuer } from "./config.ts";
 import { type FunctionName, functionDeclarations } from "./function-declarations.ts";
 
 /** What the functions are made from. */
 export interface BookingFunctionsProps {
   readonly config: Config;
+  /** Whose tokens are accepted. */
+  readonly issuer: TokenIssuer;
   readonly tables: Readonly<Record<TableName, Table>>;
   /** What becomes of the logs when the stack is deleted. */
   readonly logRemovalPolicy: RemovalPolicy;
@@ -29,17 +31,16 @@ export class BookingFunctions extends Construct {
     >;
   }
 
-  #function(name: FunctionName, { config, tables, logRemovalPolicy }: BookingFunctionsProps): LambdaFunction {
+  #function(name: FunctionName, { logRemovalPolicy, ...props }: BookingFunctionsProps): LambdaFunction {
     const logGroup = new LogGroup(this, `${name}Log`, {
-      retention: config.logRetentionDays,
+      retention: props.config.logRetentionDays,
       removalPolicy: logRemovalPolicy,
     });
     const declaration = functionDeclarations[name];
     return new BookingFunction(this, name, {
+      ...props,
       serviceName: name.toLowerCase(),
       declaration,
-      config,
-      tables,
       logGroup,
     }).lambda;
   }

@@ -1,12 +1,20 @@
-import { CloudFormationClient, DescribeStacksCommand, type Output } from "@aws-sdk/client-cloudformation";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { allTables } from "../shared/tables/all-tables.ts";
 import { BulkTables } from "../shared/tables/bulk-tables.ts";
 import type { TableNames } from "../shared/tables/table-name.ts";
 import { readLocalState } from "./local/local-state.ts";
+import { type StackOutputs, stackOutputs } from "./stack-outputs.ts";
 
 // A table on demand throttles until it has grown with the import, which takes minutes.
 const MOST_ATTEMPTS = 10;
+
+/**
+ * The tables of a deployed stack, or without one of the product that runs on this machine.
+ * @throws where there is none
+ */
+export async function destinationTables(stackName: string | undefined): Promise<BulkTables> {
+  return stackName === undefined ? localTables() : await stackTables(stackName);
+}
 
 /**
  * The tables of the product that runs on this machine.
@@ -41,18 +49,9 @@ export async function stackTables(stackName: string): Promise<BulkTables> {
   return new BulkTables(new DynamoDBClient({ maxAttempts: MOST_ATTEMPTS }), names);
 }
 
-async function stackOutputs(stackName: string): Promise<readonly Output[]> {
-  const cloudFormation = new CloudFormationClient();
-  const command = new DescribeStacksCommand({ StackName: stackName });
-  const { Stacks } = await cloudFormation.send(command).catch((cause: unknown) => {
-    throw new Error(`The stack ${stackName} cannot be looked up with your AWS settings.`, { cause });
-  });
-  return Stacks?.[0]?.Outputs ?? [];
-}
-
-function tableNames(outputs: readonly Output[]): TableNames {
+function tableNames(outputs: StackOutputs): TableNames {
   const found = Object.keys(allTables).flatMap((table) => {
-    const name = outputs.find(({ OutputKey }) => OutputKey === `${table}TableName`)?.OutputValue;
+    const name = outputs[`${table}TableName`];
     return name === undefined ? [] : [[table, name]];
   });
   return Object.fromEntries(found);

@@ -1,7 +1,7 @@
-import { CfnOutput, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import { CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { BookingApi } from "./api.ts";
-import { type Config, placeholderSentences } from "./config.ts";
+import type { Config } from "./config.ts";
 import { operationFunctions } from "./function-declarations.ts";
 import { BookingFunctions } from "./functions.ts";
 import { LiveAliases } from "./live-aliases.ts";
@@ -9,6 +9,7 @@ import { BookingAlarms } from "./monitoring/alarms.ts";
 import { BookingDashboard } from "./monitoring/dashboard.ts";
 import { operationNames } from "./monitoring/operation-metrics.ts";
 import { SavedQueries } from "./monitoring/saved-queries.ts";
+import { OwnIssuer } from "./own-issuer.ts";
 import { stackName } from "./stack-name.ts";
 import { BookingTables } from "./tables.ts";
 
@@ -24,6 +25,7 @@ export class BookingStack extends Stack {
     const tables = new BookingTables(this, "Tables", { isKept });
     const functions = new BookingFunctions(this, "Functions", {
       config,
+      issuer: config.issuer ?? new OwnIssuer(this, "Identity", { config, isKept }).tokenIssuer,
       tables: tables.byName,
       logRemovalPolicy,
     });
@@ -43,13 +45,6 @@ export class BookingStack extends Stack {
         value: table.tableName,
         description: `What the ${name} table is called`,
       });
-    }
-    const placeholders = placeholderSentences(config);
-    if (placeholders.length > 0) {
-      Validations.of(this).addWarning(
-        "booking:placeholder",
-        ["Nobody can call this deployment.", ...placeholders].join(" "),
-      );
     }
   }
 }

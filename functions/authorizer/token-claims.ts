@@ -52,6 +52,16 @@ export function assertAudience(claims: TokenClaims, audiences: readonly string[]
   if (!meantFor.some((audience) => audiences.includes(audience))) throw new TokenRefused("audience");
 }
 
+/**
+ * A token of a client of an issuer that serves this product alone is meant for us. Only an access token says so by its
+ * form: it has a `client_id`, is for that use and is addressed to nobody else.
+ * @throws {TokenRefused} where it is another kind of token, or meant for another resource
+ */
+export function assertOwnClient({ aud, client_id, token_use }: TokenClaims): void {
+  if (token_use !== "access") throw new TokenRefused("token_use");
+  if (aud !== undefined || client_id === undefined) throw new TokenRefused("audience");
+}
+
 /** @throws {TokenRefused} where the token says that it is not an access token but, for example, an ID token */
 export function assertAccessToken(claims: TokenClaims): void {
   if (claims.token_use !== undefined && claims.token_use !== "access") throw new TokenRefused("token_use");

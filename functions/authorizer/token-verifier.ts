@@ -4,7 +4,14 @@ import type { LogSink } from "../../shared/telemetry/logger.ts";
 import type { AuthorizerSettings } from "./authorizer-settings.ts";
 import { IssuerKeys } from "./issuer-keys.ts";
 import { refusalReason } from "./refusal-reason.ts";
-import { assertAccessToken, assertAudience, assertIssuer, principalOf, readClaims } from "./token-claims.ts";
+import {
+  assertAccessToken,
+  assertAudience,
+  assertIssuer,
+  assertOwnClient,
+  principalOf,
+  readClaims,
+} from "./token-claims.ts";
 import { assertNothingCritical, assertSignatureLength } from "./token-header.ts";
 import type { RefusalReason } from "./token-refused.ts";
 
@@ -31,7 +38,8 @@ export function tokenVerifier(settings: AuthorizerSettings, log: LogSink): Verif
     try {
       assertWorthVerifying(unverifiedToken, issuer);
       const claims = readClaims(await verifier.verify(unverifiedToken));
-      assertAudience(claims, audiences);
+      if (audiences === "any client") assertOwnClient(claims);
+      else assertAudience(claims, audiences);
       assertAccessToken(claims);
       return { valid: true, principal: principalOf(claims), scope: claims.scope };
     } catch (error) {

@@ -5,6 +5,7 @@ import {
   DeleteItemCommand,
   type DynamoDBClient,
   type KeysAndAttributes,
+  paginateScan,
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
@@ -90,6 +91,31 @@ export class BulkTables {
     await this.#client.send(command).catch((error: unknown) => {
       if (!(error instanceof ConditionalCheckFailedException)) throw asDatabaseFault(error);
     });
+  }
+
+  /**
+   * Deletes an item.
+   * @returns whether it was there
+   */
+  async delete(table: TableName, key: Attributes): Promise<boolean> {
+    const command = new DeleteItemCommand({
+      TableName: this.#physicalName(table),
+      Key: marshall(key),
+      ReturnValues: "ALL_OLD",
+    });
+    const { Attributes: found } = await this.#client.send(command).catch(rejectFault);
+    return found !== undefined;
+  }
+
+  /** Reads every item of a table; costs as much as the table is large. */
+  async *scan(table: TableName): AsyncGenerator<Attributes> {
+    const TableName = this.#physicalName(table);
+    const pages = paginateScan({ client: this.#client }, { TableName, ConsistentRead: true });
+    try {
+      for await (const { Items = [] } of pages) yield* Items.map((item) => unmarshall(item));
+    } catch (error) {
+      throw asDatabaseFault(error);
+    }
   }
 
   async #write(table: TableName, requests: WriteRequest[]): Promise<void> {

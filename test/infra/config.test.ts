@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import cdkJson from "../../cdk.json" with { type: "json" };
-import { ConfigError, placeholderSentences, readConfig } from "../../infra/config.ts";
+import { ConfigError, readConfig } from "../../infra/config.ts";
 
 const ISSUER = "https://login.club.example";
 
@@ -33,7 +33,6 @@ const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
   ["stage", "1prod"],
   ["stage", "pro_d"],
   ["stage", "a".repeat(21)],
-  ["issuer", undefined],
   ["issuer", ""],
   ["issuer", " "],
   ["issuer", "login.club.example"],
@@ -56,7 +55,6 @@ const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
   ["audience", "two words"],
   ["audience", ["a,b"]],
   ["audience", [1]],
-  ["scopePrefix", undefined],
   ["scopePrefix", "a b"],
   ["scopePrefix", 'a"b'],
   ["allowedOrigins", undefined],
@@ -87,6 +85,8 @@ const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
   ["logLevel", undefined],
   ["logLevel", "info"],
   ["logLevel", "TRACE"],
+  ["alarmEmail", ""],
+  ["alarmEmail", "ops"],
 ];
 
 describe("readConfig", () => {
@@ -102,21 +102,21 @@ describe("readConfig", () => {
   });
 
   it("keeps the issuer as it is written and finds its keys beside it", () => {
-    expect(read({ issuer: `${ISSUER}/realm/` })).toMatchObject({
-      issuer: `${ISSUER}/realm/`,
+    expect(read({ issuer: `${ISSUER}/realm/` }).issuer).toMatchObject({
+      url: `${ISSUER}/realm/`,
       jwksUri: `${ISSUER}/realm/.well-known/jwks.json`,
     });
-    expect(read()).toMatchObject({ issuer: ISSUER, jwksUri: `${ISSUER}/.well-known/jwks.json` });
+    expect(read().issuer).toMatchObject({ url: ISSUER, jwksUri: `${ISSUER}/.well-known/jwks.json` });
   });
 
   it("takes another place for the keys", () => {
-    expect(read({ jwksUri: `${ISSUER}/keys?p=1` }).jwksUri).toBe(`${ISSUER}/keys?p=1`);
+    expect(read({ jwksUri: `${ISSUER}/keys?p=1` }).issuer?.jwksUri).toBe(`${ISSUER}/keys?p=1`);
   });
 
   it.each(["http://127.0.0.1:4000", "http://localhost:4000", "http://[::1]:4000/"])(
     "takes %s as issuer at the stage local",
     (issuer) => {
-      expect(read({ stage: "local", issuer }).issuer).toBe(issuer);
+      expect(read({ stage: "local", issuer }).issuer?.url).toBe(issuer);
     },
   );
 
@@ -140,7 +140,11 @@ describe("readConfig", () => {
       logRetentionDays: 14,
     });
     expect(fromCommandLine).toEqual(fromJson);
-    expect(fromJson).toMatchObject({ audience: ["one", "two"], throttlingRate: 7, logRetentionDays: 14 });
+    expect(fromJson).toMatchObject({
+      issuer: { audience: ["one", "two"] },
+      throttlingRate: 7,
+      logRetentionDays: 14,
+    });
   });
 
   it.each([
@@ -148,30 +152,37 @@ describe("readConfig", () => {
     ["stage", "a".repeat(20)],
     ["throttlingRate", 10_000],
     ["throttlingBurst", 5_000],
-    ["scopePrefix", ""],
+    ["alarmEmail", "ops@club.example"],
   ])("takes %s %j", (key, value) => {
     expect(read({ [key]: value })).toMatchObject({ [key]: value });
   });
 });
 
-describe("the defaults of cdk.json", () => {
-  const defaults: Readonly<Record<string, unknown>> = cdkJson.context;
+describe("an issuer", () => {
+  const none = { issuer: undefined, audience: undefined };
 
-  it("are complete, with a placeholder for issuer and audience", () => {
-    const config = readConfig((key) => defaults[key]);
-    expect(config).toMatchObject({ stage: "dev", scopePrefix: "", allowedOrigins: ["*"] });
-    expect(placeholderSentences(config)).toEqual([
-      expect.stringContaining("Set the context value issuer to your own"),
-      expect.stringContaining("Set the context value audience to your own"),
-    ]);
+  it("is not needed: the stack brings its own", () => {
+    expect(read(none)).not.toHaveProperty("issuer");
   });
 
-  it("are refused by every stage but dev until issuer and audience are set", () => {
-    const { issuer, audience } = defaults;
-    expect(refusal({ stage: "prod", issuer, audience })).toMatch(
-      /issuer to your own.*\n.*audience to your own/,
+  it.each(["jwksUri", "audience", "scopePrefix"])("is asked for where %s is set without it", (key) => {
+    const value = key === "jwksUri" ? `${ISSUER}/keys` : "booking";
+    expect(refusal({ ...none, [key]: value })).toMatch(
+      new RegExp(`^Set the context value issuer to the issuer that ${key} is about: `),
     );
-    expect(refusal({ stage: "prod", audience })).toMatch(/^Set the context value audience to your own.*$/);
-    expect(refusal({ stage: "prod" })).toBe("");
+  });
+
+  it("has no prefix before its scopes unless one is set", () => {
+    expect(read().issuer?.scopePrefix).toBe("");
+    expect(read({ scopePrefix: "booking/" }).issuer?.scopePrefix).toBe("booking/");
+  });
+});
+
+describe("the defaults of cdk.json", () => {
+  it("are complete, and name no issuer", () => {
+    const defaults: Readonly<Record<string, unknown>> = cdkJson.context;
+    const config = readConfig((key) => defaults[key]);
+    expect(config).toMatchObject({ stage: "dev", allowedOrigins: ["*"] });
+    expect(config.issuer).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { templateOf } from "./synthesized.ts";
+import { OWN_ISSUER, templateOf } from "./synthesized.ts";
 
 // Change with every change of the code, and mean nothing by themselves.
 const BUNDLE = /\b[0-9a-f]{64}\b/g;
@@ -17,6 +17,7 @@ function normalized(template: unknown): unknown {
 const variants = {
   dev: { stage: "dev" },
   prod: { stage: "prod" },
+  "own-issuer": { stage: "prod", ...OWN_ISSUER },
 };
 
 describe("the template", () => {

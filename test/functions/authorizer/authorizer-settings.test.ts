@@ -18,6 +18,13 @@ describe("authorizerSettings", () => {
     });
   });
 
+  it("takes any client of the issuer where the environment says so instead of naming audiences", () => {
+    const { AUDIENCE: _, ...others } = environment;
+    expect(authorizerSettings({ ...others, ANY_CLIENT: "true" }).audiences).toBe("any client");
+    expect(() => authorizerSettings({ ...others, ANY_CLIENT: "yes" })).toThrow("ANY_CLIENT must be true");
+    expect(authorizerSettings({ ...environment, ANY_CLIENT: "true" }).audiences).toHaveLength(2);
+  });
+
   it("takes a missing scope prefix for none", () => {
     expect(authorizerSettings({ ...environment, SCOPE_PREFIX: undefined }).scopePrefix).toBe("");
   });

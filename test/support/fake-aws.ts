@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+import { engineEndpoint } from "./engine.ts";
+
+/** A call that the services of this machine got. */
+export interface AwsCall {
+  /** Such as `CreateUserPoolClient`; empty for CloudFormation's, which is named in the body. */
+  readonly operation: string;
+  readonly body: string;
+}
+
+/** CloudFormation with one stack, and Cognito, on this machine, until the test is over. */
+export interface FakeAws {
+  /** What makes a command's AWS clients call here, and the engine of the test run. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly calls: readonly AwsCall[];
+}
+
+/**
+ * @param outputs what the stack tells
+ * @param userPoolClient what Cognito answers to whoever makes a client
+ */
+export async function startFakeAws(
+  outputs: Readonly<Record<string, string>>,
+  userPoolClient: Readonly<Record<string, string>> = {},
+): Promise<FakeAws> {
+  const calls: AwsCall[] = [];
+  const server = createServer(async (request, response) => {
+    const operation = String(request.headers["x-amz-target"] ?? "").split(".")[1] ?? "";
+    calls.push({ operation, body: await text(request) });
+    if (operation === "") response.end(describeStacks(outputs));
+    else {
+      response.setHeader("Content-Type", "application/x-amz-json-1.1");
+      response.end(JSON.stringify({ UserPoolClient: userPoolClient }));
+    }
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port was given.");
+  const endpoint = `http://127.0.0.1:${address.port}`;
+  const environment = {
+    AWS_ENDPOINT_URL_CLOUDFORMATION: endpoint,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: engineEndpoint(),
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+    AWS_REGION: "local",
+  };
+  return { environment, calls };
+}
+
+function describeStacks(outputs: Readonly<Record<string, string>>): string {
+  const members = Object.entries(outputs).map(
+    ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+  );
+  const stack = `<member><StackName>Club</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${members.join("")}</Outputs></member>`;
+  const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`;
+  return `<DescribeStacksResponse>${result}</DescribeStacksResponse>`;
+}
