@@ -10,11 +10,13 @@ import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type OperationName, operations } from "../shared/api/operations.ts";
 import type { Config } from "./config.ts";
+import { addCustomDomain } from "./custom-domain.ts";
 import { type FunctionName, operationFunctions } from "./function-declarations.ts";
 import { addGatewayResponses } from "./gateway-responses.ts";
 import { addPreflight } from "./preflight.ts";
 import { restApi } from "./rest-api.ts";
 import { tokenAuthorizer } from "./token-authorizer.ts";
+import { WebAcl } from "./web-acl.ts";
 
 /** What the API is made from. */
 export interface BookingApiProps {
@@ -44,9 +46,16 @@ export class BookingApi extends Construct {
       });
     }
     addGatewayResponses(api, config.allowedOrigins);
-    const { region, urlSuffix } = Stack.of(this);
-    this.baseUrl = `https://${api.restApiId}.execute-api.${region}.${urlSuffix}/${config.stage}`;
+    const { webAclRate, customDomain } = config;
+    if (webAclRate !== undefined) new WebAcl(this, "WebAcl", { api, ratePerAddress: webAclRate });
+    this.baseUrl =
+      customDomain === undefined ? stageUrl(api, config.stage) : addCustomDomain(this, api, customDomain);
   }
+}
+
+function stageUrl(api: RestApi, stage: string): string {
+  const { region, urlSuffix } = Stack.of(api);
+  return `https://${api.restApiId}.execute-api.${region}.${urlSuffix}/${stage}`;
 }
 
 function addRoute(api: RestApi, name: OperationName, handler: IFunction, authorizer: IAuthorizer): void {

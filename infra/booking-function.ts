@@ -49,6 +49,9 @@ export class BookingFunction extends Construct {
       // Two calls of the database that stall through all their attempts take 12 s, as do the keys and the database.
       timeout: Duration.seconds(15),
       tracing: Tracing.ACTIVE,
+      ...(config.reservedConcurrency === undefined
+        ? {}
+        : { reservedConcurrentExecutions: config.reservedConcurrency }),
       loggingFormat: LoggingFormat.JSON,
       // The logger keeps the level itself: Lambda must let through the lines that carry metrics at every level.
       applicationLogLevelV2: ApplicationLogLevel[config.logLevel === "DEBUG" ? "DEBUG" : "INFO"],

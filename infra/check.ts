@@ -11,7 +11,8 @@ Checks, in this order, what can be checked without running the product:
   types              tsc, and once more for the client with a browser's types
   generated files    node infra/generate.ts --check
   API description    redocly lint, with its recommended rules (a warning fails)
-  template findings  synthesizes the stages dev and prod, each with an issuer of its own and without; a finding of the CDK's own rules or of
+  template findings  synthesizes the stages dev and prod, with and without an issuer of its own and
+                     with every option; a finding of the CDK's own rules or of
                      AwsSolutions fails unless it is acknowledged, with a reason, where it arises
 
 Exits with 1 where a check fails. "npm run format" and "npm run generate" put the first and third right.
@@ -24,11 +25,20 @@ const LintReportSchema = v.object({ totals: v.object({ errors: v.number(), warni
 
 const OTHER_ISSUER = { issuer: "https://login.club.example", audience: "booking-app" };
 
+const OPTIONS = {
+  alarmEmail: "ops@club.example",
+  reservedConcurrency: "50",
+  webAclRate: "2000",
+  domainName: "booking.club.example",
+  certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
+};
+
 const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dev: { stage: "dev", ...OTHER_ISSUER },
   prod: { stage: "prod", ...OTHER_ISSUER },
   "dev with an issuer of its own": { stage: "dev" },
   "prod with an issuer of its own": { stage: "prod" },
+  "prod with every option": { stage: "prod", ...OTHER_ISSUER, ...OPTIONS },
 };
 
 const CHECKS: Readonly<Record<string, () => boolean>> = {

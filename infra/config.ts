@@ -1,6 +1,7 @@
 import type { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as v from "valibot";
 import {
+  hostName,
   issuerUrl,
   keySetUrl,
   retentionDays,
@@ -28,6 +29,20 @@ export interface Config {
   readonly logLevel: "DEBUG" | "INFO" | "WARN" | "ERROR";
   /** Who is told of alarms; nobody where it is not set. */
   readonly alarmEmail?: string | undefined;
+  /** Invocations that each function may have at once, taken from the account's; shared with it where it is not set. */
+  readonly reservedConcurrency?: number | undefined;
+  /** Requests in five minutes from which on an address is turned away; there is no web ACL where it is not set. */
+  readonly webAclRate?: number | undefined;
+  /** The API's own name; AWS's where it is not set. */
+  readonly customDomain?: CustomDomain | undefined;
+}
+
+/** A name for the API, and the certificate that proves it. */
+export interface CustomDomain {
+  /** Such as `booking.club.example`. */
+  readonly name: string;
+  /** In the stack's region. */
+  readonly certificateArn: string;
 }
 
 /** An OpenID Connect issuer, and what its tokens say. */
@@ -51,6 +66,8 @@ const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
 const ISSUER_EXAMPLE = "https://login.club.example";
 const AUDIENCE_EXAMPLE = "booking-app";
+const DOMAIN_EXAMPLE = "booking.club.example";
+const CERTIFICATE_EXAMPLE = "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d";
 const JWKS_EXAMPLE = `${ISSUER_EXAMPLE}/keys`;
 
 const ConfigSchema = v.object({
@@ -103,6 +120,29 @@ const ConfigSchema = v.object({
   alarmEmail: v.config(v.optional(v.pipe(v.string(), v.email())), {
     message: setting("alarmEmail", "one e-mail address, or leave it out", "ops@club.example"),
   }),
+  reservedConcurrency: v.config(v.optional(wholeNumber(10_000)), {
+    message: setting("reservedConcurrency", "a whole number of invocations at once, or leave it out", "50"),
+  }),
+  webAclRate: v.config(v.optional(v.pipe(wholeNumber(100_000_000), v.minValue(10))), {
+    message: setting(
+      "webAclRate",
+      "a whole number of requests in five minutes from 10 on, or leave it out",
+      "2000",
+    ),
+  }),
+  domainName: v.config(v.optional(hostName()), {
+    message: setting("domainName", "a host name in small letters, or leave it out", DOMAIN_EXAMPLE),
+  }),
+  certificateArn: v.config(
+    v.optional(v.pipe(v.string(), v.regex(/^arn:[\w-]+:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/))),
+    {
+      message: setting(
+        "certificateArn",
+        "the ARN of an ACM certificate, or leave it out",
+        CERTIFICATE_EXAMPLE,
+      ),
+    },
+  ),
 });
 
 /**
@@ -114,18 +154,25 @@ export function readConfig(contextValue: (key: string) => unknown): Config {
   const keys = Object.keys(ConfigSchema.entries);
   const result = v.safeParse(ConfigSchema, Object.fromEntries(keys.map((key) => [key, contextValue(key)])));
   if (!result.success) throw configError(result.issues.map(({ message }) => message));
-  const { issuer, jwksUri, audience, scopePrefix, ...others } = result.output;
-  const problems = [...issuerProblems(result.output), ...transportProblems(result.output)];
+  const values = result.output;
+  const problems = [...issuerProblems(values), ...transportProblems(values), ...domainProblems(values)];
   if (problems.length > 0) throw configError(problems);
-  if (issuer === undefined || audience === undefined) return others;
+  const { issuer, jwksUri, audience, scopePrefix, domainName, certificateArn, ...others } = values;
   return {
     ...others,
-    issuer: {
-      url: issuer,
-      jwksUri: jwksUri ?? `${issuer.replace(/\/$/, "")}/.well-known/jwks.json`,
-      audience,
-      scopePrefix: scopePrefix ?? "",
-    },
+    ...(issuer === undefined || audience === undefined
+      ? {}
+      : {
+          issuer: {
+            url: issuer,
+            jwksUri: jwksUri ?? `${issuer.replace(/\/$/, "")}/.well-known/jwks.json`,
+            audience,
+            scopePrefix: scopePrefix ?? "",
+          },
+        }),
+    ...(domainName === undefined || certificateArn === undefined
+      ? {}
+      : { customDomain: { name: domainName, certificateArn } }),
   };
 }
 
@@ -151,6 +198,18 @@ function issuerProblems({ issuer, jwksUri, audience, scopePrefix }: ContextValue
     .map(([name]) => name);
   if (names.length === 0) return [];
   return [setting("issuer", `the issuer that ${names.join(", ")} is about`, ISSUER_EXAMPLE)];
+}
+
+function domainProblems({ domainName, certificateArn }: ContextValues): string[] {
+  if (domainName !== undefined && certificateArn === undefined) {
+    return [
+      setting("certificateArn", "the certificate of domainName in the stack's region", CERTIFICATE_EXAMPLE),
+    ];
+  }
+  if (domainName === undefined && certificateArn !== undefined) {
+    return [setting("domainName", "the name that certificateArn is for", DOMAIN_EXAMPLE)];
+  }
+  return [];
 }
 
 // Keys that anybody on the way could replace would let anybody in; only a machine's own issuer may do without TLS.

@@ -36,6 +36,12 @@ export function keySetUrl() {
   return v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#@]+[^\s#]*$/), v.check(URL.canParse));
 }
 
+/** A host's full name (RFC 1123 §2.1) in small letters. */
+export function hostName() {
+  const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+  return v.pipe(v.string(), v.maxLength(253), v.regex(new RegExp(`^(?:${label}\\.)+[a-z]{2,63}$`)));
+}
+
 /** Any number of the characters that a scope may have (RFC 6749 §3.3). */
 export function scopeCharacters() {
   return v.pipe(v.string(), v.regex(/^[\x21\x23-\x5b\x5d-\x7e]*$/));

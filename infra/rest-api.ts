@@ -45,7 +45,7 @@ export function restApi(scope: Construct, config: Config, logRemovalPolicy: Remo
   api.node.tryRemoveChild("Endpoint");
   countLines(accessLog, accessLog, throttledRequests, config);
   keepExecutionLog(api, config.stage, logProps);
-  acknowledgeFindings(api);
+  acknowledgeFindings(api, config);
   return { api, accessLog };
 }
 
@@ -55,7 +55,7 @@ function keepExecutionLog(api: RestApi, stageName: string, logProps: LogGroupPro
   api.deploymentStage.node.addDependency(new LogGroup(api, "ExecutionLog", { ...logProps, logGroupName }));
 }
 
-function acknowledgeFindings(api: RestApi): void {
+function acknowledgeFindings(api: RestApi, { webAclRate }: Config): void {
   Validations.of(api).acknowledge(
     {
       id: "AwsSolutions-APIG2",
@@ -63,14 +63,15 @@ function acknowledgeFindings(api: RestApi): void {
         "The functions validate every field and tell all problems at once; the gateway would tell only the first.",
     },
     {
-      id: "AwsSolutions-APIG3",
-      reason:
-        "Every route wants a verified token and the stage throttles; a web ACL would cost money while nobody calls.",
-    },
-    {
       id: "AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]",
       reason:
         "The account's logging role: API Gateway accepts no role with less than this managed policy grants.",
     },
   );
+  if (webAclRate !== undefined) return;
+  Validations.of(api).acknowledge({
+    id: "AwsSolutions-APIG3",
+    reason:
+      "Every route wants a verified token and the stage throttles; a web ACL costs money while nobody calls: the context asks for it.",
+  });
 }

@@ -87,6 +87,14 @@ const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
   ["logLevel", "TRACE"],
   ["alarmEmail", ""],
   ["alarmEmail", "ops"],
+  ["reservedConcurrency", 0],
+  ["reservedConcurrency", "many"],
+  ["webAclRate", 9],
+  ["webAclRate", ""],
+  ["domainName", "Booking.club.example"],
+  ["domainName", "https://booking.club.example"],
+  ["domainName", "booking"],
+  ["certificateArn", "arn:aws:iam::123456789012:server-certificate/x"],
 ];
 
 describe("readConfig", () => {
@@ -153,6 +161,8 @@ describe("readConfig", () => {
     ["throttlingRate", 10_000],
     ["throttlingBurst", 5_000],
     ["alarmEmail", "ops@club.example"],
+    ["reservedConcurrency", 1],
+    ["webAclRate", 10],
   ])("takes %s %j", (key, value) => {
     expect(read({ [key]: value })).toMatchObject({ [key]: value });
   });
@@ -175,6 +185,18 @@ describe("an issuer", () => {
   it("has no prefix before its scopes unless one is set", () => {
     expect(read().issuer?.scopePrefix).toBe("");
     expect(read({ scopePrefix: "booking/" }).issuer?.scopePrefix).toBe("booking/");
+  });
+});
+
+describe("a domain", () => {
+  const domainName = "booking.club.example";
+  const certificateArn = "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b";
+
+  it("is a name with its certificate, and neither without the other", () => {
+    expect(read({ domainName, certificateArn }).customDomain).toEqual({ name: domainName, certificateArn });
+    expect(refusal({ domainName })).toMatch(/^Set the context value certificateArn to [^\n]+$/);
+    expect(refusal({ certificateArn })).toMatch(/^Set the context value domainName to [^\n]+$/);
+    expect(read()).not.toHaveProperty("customDomain");
   });
 });
 

@@ -1,0 +1,26 @@
+import { CfnOutput } from "aws-cdk-lib";
+import { type RestApi, SecurityPolicy } from "aws-cdk-lib/aws-apigateway";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import type { Construct } from "constructs";
+import type { CustomDomain } from "./config.ts";
+
+/**
+ * Gives the API a name of the club's own; the name server is to be told the target that the stack puts out.
+ * @returns where the paths of the operations begin
+ */
+export function addCustomDomain(
+  scope: Construct,
+  api: RestApi,
+  { name, certificateArn }: CustomDomain,
+): string {
+  const domain = api.addDomainName("Domain", {
+    domainName: name,
+    certificate: Certificate.fromCertificateArn(scope, "Certificate", certificateArn),
+    securityPolicy: SecurityPolicy.TLS_1_2,
+  });
+  new CfnOutput(scope, "DomainTarget", {
+    value: domain.domainNameAliasDomainName,
+    description: `What the name server is to answer for ${name}`,
+  }).overrideLogicalId("DomainTarget");
+  return `https://${name}`;
+}
