@@ -7,6 +7,7 @@ import {
   retentionDays,
   scopeCharacters,
   visibleTexts,
+  webhook,
   webOrigins,
   wholeNumber,
 } from "./context-value.ts";
@@ -35,6 +36,16 @@ export interface Config {
   readonly webAclRate?: number | undefined;
   /** The API's own name; AWS's where it is not set. */
   readonly customDomain?: CustomDomain | undefined;
+  /** Where events are posted to; nowhere where it is not set. */
+  readonly webhook?: Webhook | undefined;
+}
+
+/** Who is told of bookings. */
+export interface Webhook {
+  /** An https URL. */
+  readonly url: string;
+  /** The Secrets Manager secret that holds what to send as `Authorization`. */
+  readonly secret: string;
 }
 
 /** A name for the API, and the certificate that proves it. */
@@ -128,6 +139,13 @@ const ConfigSchema = v.object({
       "webAclRate",
       "a whole number of requests in five minutes from 10 on, or leave it out",
       "2000",
+    ),
+  }),
+  webhook: v.config(v.optional(webhook()), {
+    message: setting(
+      "webhook",
+      "an https URL, # and the name of the Secrets Manager secret with its Authorization header, or leave it out",
+      "https://hooks.club.example/bookings#booking-webhook",
     ),
   }),
   domainName: v.config(v.optional(hostName()), {

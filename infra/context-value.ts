@@ -36,6 +36,19 @@ export function keySetUrl() {
   return v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#@]+[^\s#]*$/), v.check(URL.canParse));
 }
 
+/** An https URL, `#` and a secret's name, taken apart. */
+export function webhook() {
+  return v.pipe(
+    v.string(),
+    v.regex(/^https:\/\/[^\s/?#@]+[^\s#]*#[\w/+=.@-]{1,512}$/),
+    v.transform((text) => {
+      const [url = "", secret = ""] = text.split("#");
+      return { url, secret };
+    }),
+    v.check(({ url }) => URL.canParse(url)),
+  );
+}
+
 /** A host's full name (RFC 1123 §2.1) in small letters. */
 export function hostName() {
   const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";

@@ -2,6 +2,7 @@ import { CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { BookingApi } from "./api.ts";
 import type { Config } from "./config.ts";
+import { BookingEventBus } from "./events/event-bus.ts";
 import { operationFunctions } from "./function-declarations.ts";
 import { BookingFunctions } from "./functions.ts";
 import { LiveAliases } from "./live-aliases.ts";
@@ -29,7 +30,13 @@ export class BookingStack extends Stack {
       tables: tables.byName,
       logRemovalPolicy,
     });
-    const watched = { config, functions: functions.byName, tables: tables.byName };
+    const events = new BookingEventBus(this, "Events", { config, tables: tables.byName });
+    const watched = {
+      config,
+      functions: functions.byName,
+      tables: tables.byName,
+      deadLetters: events.deadLetters,
+    };
     const alarms = new BookingAlarms(this, "Alarms", watched);
     const live = new LiveAliases(this, "Live", { ...watched, alarms: alarms.ofDeployments });
     const api = new BookingApi(this, "Api", { config, functions: live.byName, logRemovalPolicy });
@@ -38,6 +45,10 @@ export class BookingStack extends Stack {
       config,
       functionLogs: operationNames.map((name) => functions.byName[operationFunctions[name]].logGroup),
       accessLog: api.accessLog,
+    });
+    new CfnOutput(this, "EventBusName", {
+      value: events.bus.eventBusName,
+      description: "Where an event of each booking is put",
     });
     new CfnOutput(this, "BaseUrl", { value: api.baseUrl, description: "Where the paths of the API begin" });
     for (const [name, table] of Object.entries(tables.byName)) {

@@ -4,6 +4,8 @@ import { Construct } from "constructs";
 import { allTables } from "../shared/tables/all-tables.ts";
 import type { KeyAttribute, TableDefinition } from "../shared/tables/table-definition.ts";
 import type { TableName } from "../shared/tables/table-name.ts";
+import { bookingEvents } from "./events/booking-events.ts";
+import { STREAM_VIEW } from "./events/event-bus.ts";
 
 /** How the tables live. */
 export interface BookingTablesProps {
@@ -32,6 +34,7 @@ export class BookingTables extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: isKept,
       removalPolicy: isKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      ...(name in bookingEvents ? { stream: STREAM_VIEW } : {}),
       ...(definition.timeToLive === undefined ? {} : { timeToLiveAttribute: definition.timeToLive }),
     });
     for (const index of definition.indexes) {

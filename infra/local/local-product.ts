@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import type { TableName } from "../../shared/tables/table-name.ts";
 import { type Engine, startEngine } from "./engine.ts";
+import { startEventPrinter } from "./events/event-printer.ts";
 import { tryPort } from "./free-port.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { serveGateway } from "./gateway/gateway-server.ts";
@@ -28,6 +29,8 @@ export interface LocalProductOptions {
   readonly fresh: boolean;
   /** Another DynamoDB engine than the embedded one. */
   readonly engineEndpoint?: string | undefined;
+  /** Whether to write the events of bookings between the log's lines. */
+  readonly events?: boolean;
   /** CDK context beyond what the local product sets itself. */
   readonly context: Readonly<Record<string, unknown>>;
   /** Takes the log, line by line. */
@@ -87,6 +90,10 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   const template = synthesize(options, issuer);
   const tables = tableNames(template);
   await prepareData(template, { directory, engineEndpoint: engine.endpoint, tables });
+  if (options.events) {
+    const printer = await startEventPrinter(template, engine.endpoint, writeLine);
+    stops.push(() => printer.stop());
+  }
   const api = readRestApi(template);
   const functions = localFunctions(template, api, engine.endpoint, writeLine);
   stops.push(() => functions.stop());

@@ -2,12 +2,13 @@ import { parseArgs } from "node:util";
 import { StartRefused } from "./start-refused.ts";
 
 /** What \`npm start -- --help\` prints. */
-export const HELP = `npm start [-- --fresh] [-- --context KEY=VALUE]
+export const HELP = `npm start [-- --fresh] [-- --events] [-- --context KEY=VALUE]
 
 Serves the stack on this machine at http://127.0.0.1:3000: its routes, functions and tables, with the sample club and
 an issuer of tokens; and, at the next port, a booking page at / and the API reference at /docs. Data is kept in .local/ and survives a restart. Ctrl-C stops everything.
 
   --fresh                  starts with empty tables and the sample club
+  --events                 prints the event of each booking, as the event bus gets it
   -c, --context KEY=VALUE  sets a value of the CDK context, such as allowedOrigins=https://app.club.example
   --help                   prints this
 
@@ -20,6 +21,8 @@ export interface StartCommand {
   readonly help: boolean;
   /** Whether to start with empty tables. */
   readonly fresh: boolean;
+  /** Whether to print the events of bookings. */
+  readonly events: boolean;
   /** Values of the CDK context. */
   readonly context: Readonly<Record<string, string>>;
   readonly port: number;
@@ -43,6 +46,7 @@ export function readStartCommand(
     options: {
       help: { type: "boolean", default: false },
       fresh: { type: "boolean", default: false },
+      events: { type: "boolean", default: false },
       context: { type: "string", short: "c", multiple: true, default: [] },
     },
   });

@@ -40,12 +40,13 @@ async function refuseSecondProduct(): Promise<void> {
   );
 }
 
-async function start({ port, fresh, engineEndpoint, context }: StartCommand): Promise<LocalProduct> {
+async function start({ port, fresh, events, engineEndpoint, context }: StartCommand): Promise<LocalProduct> {
   try {
     return await startLocalProduct({
       port,
       directory: localDirectory(),
       fresh,
+      events,
       engineEndpoint,
       context,
       writeLine: (line) => process.stdout.write(`${line}\n`),

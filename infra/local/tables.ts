@@ -6,7 +6,6 @@ import {
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
-import { notEmulated } from "./gateway/not-emulated.ts";
 import type { StackTemplate } from "./template/stack-template.ts";
 
 const KeySchema = v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(["HASH", "RANGE"]) }));
@@ -27,7 +26,7 @@ const TableSchema = v.object({
       }),
     ),
   ),
-  StreamSpecification: notEmulated(),
+  StreamSpecification: v.optional(v.object({ StreamViewType: v.literal("NEW_IMAGE") })),
   TimeToLiveSpecification: v.optional(v.object({ AttributeName: v.string(), Enabled: v.boolean() })),
 });
 
@@ -48,9 +47,13 @@ async function createTable(
   TableName: string,
   client: DynamoDBClient,
 ): Promise<boolean> {
-  const { TimeToLiveSpecification, StreamSpecification: _, ...table } = template.read(TableName, TableSchema);
+  const { TimeToLiveSpecification, StreamSpecification, ...table } = template.read(TableName, TableSchema);
+  const stream =
+    StreamSpecification === undefined
+      ? {}
+      : { StreamSpecification: { ...StreamSpecification, StreamEnabled: true } };
   try {
-    await client.send(new CreateTableCommand({ TableName, ...table }));
+    await client.send(new CreateTableCommand({ TableName, ...table, ...stream }));
   } catch (error) {
     if (error instanceof ResourceInUseException) return false;
     throw error;

@@ -59,6 +59,12 @@ export const alarmTexts = {
     remedy:
       'Run the saved query "slowest": conflict_retries tells a rush for one coach or room from a database that is away.',
   },
+  EventsUndelivered: {
+    meaning:
+      "Events of bookings could not be delivered: other systems of the club do not know of them; the bookings stand.",
+    remedy:
+      "Read the messages of the dead-letter queue, mend what they name, then have the other system catch up.",
+  },
   NoBookings: {
     meaning:
       "In the past hour far fewer were booked than is usual at this hour: perhaps clubs cannot book and nobody says so.",

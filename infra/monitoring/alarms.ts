@@ -12,6 +12,7 @@ import {
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Topic } from "aws-cdk-lib/aws-sns";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Config } from "../config.ts";
 import { type FunctionName, operationFunctions } from "../function-declarations.ts";
@@ -29,6 +30,8 @@ export interface BookingAlarmsProps {
   readonly config: Config;
   readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
   readonly tables: Tables;
+  /** Events that could not be delivered. */
+  readonly deadLetters: Queue;
 }
 
 const FIVE_MINUTES = Duration.minutes(5);
@@ -50,6 +53,7 @@ export class BookingAlarms extends Construct {
     this.#watchThrottles();
     this.#watchAuthorizer();
     this.#watchBookings();
+    this.#watchEvents();
   }
 
   /** All alarms. */
@@ -147,6 +151,11 @@ export class BookingAlarms extends Construct {
       treatMissingData: TreatMissingData.IGNORE,
     });
     this.#keep("NoBookings", alarm);
+  }
+
+  #watchEvents(): void {
+    const metric = this.#props.deadLetters.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES });
+    this.#add("EventsUndelivered", { metric, threshold: 1, evaluationPeriods: 1 });
   }
 
   #add(name: AlarmName, props: AlarmProps): void {

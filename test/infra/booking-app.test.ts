@@ -38,6 +38,7 @@ describe("bookingApp", () => {
         "AwsSolutions-COG8",
         "AwsSolutions-IAM4",
         "AwsSolutions-IAM5",
+        "AwsSolutions-SQS3",
       ]),
     );
     for (const { covers, reason } of acknowledgements) {
@@ -96,7 +97,11 @@ describe("the stack", () => {
   it("tells the base URL without a slash at the end, and what each table is called", () => {
     const outputs = templateOf({ stage: "prod" }).findOutputs("*");
     const names = ["Tours", "Appointments", "Clients", "Club", "Calendar", "Idempotency"];
-    expect(Object.keys(outputs)).toEqual(["BaseUrl", ...names.map((name) => `${name}TableName`)]);
+    expect(Object.keys(outputs)).toEqual([
+      "EventBusName",
+      "BaseUrl",
+      ...names.map((name) => `${name}TableName`),
+    ]);
     for (const name of names) expect(outputs[`${name}TableName`]?.Value).toEqual({ Ref: name });
     expect(outputs.BaseUrl?.Value["Fn::Join"][1].at(-1)).toBe("/prod");
   });

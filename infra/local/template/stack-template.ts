@@ -111,6 +111,8 @@ export class StackTemplate {
   #attribute(logicalId: string, attribute: string): unknown {
     const { Type } = this.#resource(logicalId);
     if (attribute === "Arn") return arn(Type, logicalId);
+    if (attribute === "StreamArn") return streamArn(logicalId);
+    if (attribute === "QueueName") return logicalId;
     if (attribute === "RootResourceId") return rootResourceId(logicalId);
     throw new Error(`The local product cannot say what ${attribute} of ${logicalId} (${Type}) is.`);
   }
@@ -119,6 +121,11 @@ export class StackTemplate {
 /** The resource id that a REST API's root has here. */
 export function rootResourceId(restApiId: string): string {
   return `${restApiId}/`;
+}
+
+/** The ARN that a table's stream has here. */
+export function streamArn(tableId: string): string {
+  return `${arn("AWS::DynamoDB::Table", tableId)}/stream`;
 }
 
 function arn(type: string, logicalId: string): string {

@@ -6,6 +6,7 @@ describe("the command line of npm start", () => {
     expect(readStartCommand([], {})).toEqual({
       help: false,
       fresh: false,
+      events: false,
       context: {},
       port: 3000,
       engineEndpoint: undefined,
@@ -13,9 +14,17 @@ describe("the command line of npm start", () => {
   });
 
   it("reads flags and environment", () => {
-    const flags = ["--fresh", "-c", "stage=x", "--context", "allowedOrigins=https://a.example?b=c"];
+    const flags = [
+      "--fresh",
+      "--events",
+      "-c",
+      "stage=x",
+      "--context",
+      "allowedOrigins=https://a.example?b=c",
+    ];
     expect(readStartCommand(flags, { PORT: "0" })).toMatchObject({
       fresh: true,
+      events: true,
       context: { stage: "x", allowedOrigins: "https://a.example?b=c" },
       port: 0,
     });

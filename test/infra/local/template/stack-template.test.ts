@@ -21,7 +21,7 @@ const template = new StackTemplate(
           Root: { "Fn::GetAtt": ["Api", "RootResourceId"] },
           Region: { Ref: "AWS::Region" },
           Role: { "Fn::ImportValue": "elsewhere" },
-          Stream: { "Fn::GetAtt": ["Tours", "StreamArn"] },
+          Stream: { "Fn::GetAtt": ["Tours", "TableId"] },
           Missing: { Ref: "Nothing" },
         },
       },
@@ -54,7 +54,7 @@ describe("a synthesized template", () => {
   });
 
   it.each([
-    ["Stream", "StreamArn of Tours"],
+    ["Stream", "TableId of Tours"],
     ["Missing", "no resource Nothing"],
   ])("says what it cannot resolve: %s", (name, expected) => {
     expect(() => property(name)).toThrow(expected);

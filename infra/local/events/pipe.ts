@@ -1,0 +1,72 @@
+import * as v from "valibot";
+import { type StackTemplate, streamArn } from "../template/stack-template.ts";
+
+/** A pipe of the template from a table's stream to the event bus. */
+export interface Pipe {
+  /** The table's logical id, which is what it is called here. */
+  readonly table: string;
+  /** Event patterns, one of which a record must match. */
+  readonly patterns: readonly unknown[];
+  readonly detailType: string;
+  readonly source: string;
+  /** JSON text with paths into the record in angle brackets. */
+  readonly inputTemplate: string;
+}
+
+/** An event as EventBridge would have it, less what AWS adds. */
+export interface BusEvent {
+  readonly source: string;
+  readonly "detail-type": string;
+  readonly detail: unknown;
+}
+
+const PipeSchema = v.object({
+  Source: v.string(),
+  SourceParameters: v.object({
+    FilterCriteria: v.object({ Filters: v.array(v.object({ Pattern: v.string() })) }),
+  }),
+  TargetParameters: v.object({
+    InputTemplate: v.string(),
+    EventBridgeEventBusParameters: v.object({ DetailType: v.string(), Source: v.string() }),
+  }),
+});
+
+/** Every pipe of the template. */
+export function readPipes(template: StackTemplate): Pipe[] {
+  const tables = template.idsOf("AWS::DynamoDB::Table");
+  return template.idsOf("AWS::Pipes::Pipe").map((logicalId) => {
+    const { Source, SourceParameters, TargetParameters } = template.read(logicalId, PipeSchema);
+    const table = tables.find((id) => streamArn(id) === Source);
+    if (table === undefined) throw new Error(`The pipe ${logicalId} does not begin at a table.`);
+    const { DetailType, Source: source } = TargetParameters.EventBridgeEventBusParameters;
+    return {
+      table,
+      patterns: SourceParameters.FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern)),
+      detailType: DetailType,
+      source,
+      inputTemplate: TargetParameters.InputTemplate,
+    };
+  });
+}
+
+/** The event that a pipe makes of a stream record; undefined where its filter keeps the record back. */
+export function pipeEvent(
+  { patterns, detailType, source, inputTemplate }: Pipe,
+  record: unknown,
+): BusEvent | undefined {
+  if (!patterns.some((pattern) => matches(pattern, record))) return undefined;
+  const detail = inputTemplate.replaceAll(/<\$\.([\w.]+)>/g, (_, path: string) =>
+    JSON.stringify(String(valueAt(record, path) ?? "")).slice(1, -1),
+  );
+  return { source, "detail-type": detailType, detail: JSON.parse(detail) };
+}
+
+// "Amazon EventBridge event patterns": a list has the values that there may be, an object what its fields must match.
+function matches(pattern: unknown, value: unknown): boolean {
+  if (Array.isArray(pattern)) return pattern.includes(value);
+  return Object.entries(Object(pattern)).every(([key, inner]) => matches(inner, Object(value)[key]));
+}
+
+function valueAt(record: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, key) => Object(value)[key], record);
+}
