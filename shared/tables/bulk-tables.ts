@@ -1,10 +1,12 @@
 import {
+  type AttributeValue,
   BatchGetItemCommand,
   BatchWriteItemCommand,
   ConditionalCheckFailedException,
   DeleteItemCommand,
   type DynamoDBClient,
   type KeysAndAttributes,
+  paginateQuery,
   paginateScan,
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
@@ -15,6 +17,16 @@ import type { TableName, TableNames } from "./table-name.ts";
 
 /** An item, or its key alone. */
 export type Attributes = Readonly<Record<string, unknown>>;
+
+/** A partition key's attribute and its value. */
+export interface Partition {
+  readonly name: string;
+  readonly value: string | number;
+  /** The index whose partition key it is; the table's own where it is not said. */
+  readonly index?: string;
+}
+
+type Page = Record<string, AttributeValue>[] | undefined;
 
 /** How many keys {@link BulkTables.get} takes: the limit of `BatchGetItem`. */
 export const MOST_KEYS = 100;
@@ -107,15 +119,25 @@ export class BulkTables {
     return found !== undefined;
   }
 
+  /** Reads every item of a table, or of one of its indexes, that has this partition key. */
+  async *query(table: TableName, partition: Partition): AsyncGenerator<Attributes> {
+    const pages = paginateQuery(
+      { client: this.#client },
+      {
+        TableName: this.#physicalName(table),
+        ...(partition.index === undefined ? { ConsistentRead: true } : { IndexName: partition.index }),
+        KeyConditionExpression: "#key = :value",
+        ExpressionAttributeNames: { "#key": partition.name },
+        ExpressionAttributeValues: marshall({ ":value": partition.value }),
+      },
+    );
+    yield* itemsOf(pages);
+  }
+
   /** Reads every item of a table; costs as much as the table is large. */
   async *scan(table: TableName): AsyncGenerator<Attributes> {
     const TableName = this.#physicalName(table);
-    const pages = paginateScan({ client: this.#client }, { TableName, ConsistentRead: true });
-    try {
-      for await (const { Items = [] } of pages) yield* Items.map((item) => unmarshall(item));
-    } catch (error) {
-      throw asDatabaseFault(error);
-    }
+    yield* itemsOf(paginateScan({ client: this.#client }, { TableName, ConsistentRead: true }));
   }
 
   async #write(table: TableName, requests: WriteRequest[]): Promise<void> {
@@ -134,6 +156,14 @@ export class BulkTables {
     const name = this.#names[table];
     if (name === undefined) throw new Error(`The name of the ${table} table is not known.`);
     return name;
+  }
+}
+
+async function* itemsOf(pages: AsyncIterable<{ Items?: Page }>): AsyncGenerator<Attributes> {
+  try {
+    for await (const { Items = [] } of pages) yield* Items.map((item) => unmarshall(item));
+  } catch (error) {
+    throw asDatabaseFault(error);
   }
 }
 
