@@ -1,7 +1,7 @@
-import { Duration, Validations } from "aws-cdk-lib";
+import { Duration, Stack, Validations } from "aws-cdk-lib";
 import { StreamViewType, type Table } from "aws-cdk-lib/aws-dynamodb";
 import { EventBus } from "aws-cdk-lib/aws-events";
-import { Effect, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { CfnPipe } from "aws-cdk-lib/aws-pipes";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
@@ -72,10 +72,13 @@ export class BookingEventBus extends Construct {
   }
 
   #role(name: string, streamArn: string): Role {
-    const role = new Role(this, `${name}Role`, { assumedBy: new ServicePrincipal("pipes.amazonaws.com") });
+    // No pipe of another account may be made to act by it.
+    const conditions = { StringEquals: { "aws:SourceAccount": Stack.of(this).account } };
+    const role = new Role(this, `${name}Role`, {
+      assumedBy: new ServicePrincipal("pipes.amazonaws.com", { conditions }),
+    });
     role.addToPolicy(
       new PolicyStatement({
-        effect: Effect.ALLOW,
         actions: ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"].map(
           (action) => `dynamodb:${action}`,
         ),

@@ -152,6 +152,14 @@ describe("the functions", () => {
     expect(functions.map(({ properties }) => properties.MemorySize)).toEqual([512, 1024, 512]);
   });
 
+  it("keep the level of the log themselves: Lambda lets the lines with metrics through at every level", () => {
+    const quiet = templateOf({ logLevel: "ERROR" }).findResources("AWS::Lambda::Function");
+    for (const { Properties } of Object.values(quiet)) {
+      expect(Properties.LoggingConfig.ApplicationLogLevel).toBe("INFO");
+      expect(Properties.Environment.Variables.POWERTOOLS_LOG_LEVEL).toBe("ERROR");
+    }
+  });
+
   it("are told the names of their tables and what else they need", () => {
     const logging = (name: string) => ({ POWERTOOLS_SERVICE_NAME: name, POWERTOOLS_LOG_LEVEL: "INFO" });
     expect(named("authorizer").Environment.Variables).toEqual({

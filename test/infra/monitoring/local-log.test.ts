@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { APPOINTMENT_PATH, type Api, type ApiAnswer, apiOf } from "../../support/api.ts";
 import { appointmentBody } from "../../support/bodies.ts";
+import { emittedMetrics, metricKey } from "../../support/embedded-metrics.ts";
 import { engineEndpoint } from "../../support/engine.ts";
 import { logRecords, runQuery } from "../../support/insights.ts";
 import { openHour } from "../../support/open-hour.ts";
@@ -26,7 +27,7 @@ function queryText(name: string): string {
   return found.QueryString;
 }
 
-describe("the saved queries", () => {
+describe("the log of the product on this machine", () => {
   let product: StartedProduct;
   let api: Api;
   let booked: ApiAnswer;
@@ -55,7 +56,23 @@ describe("the saved queries", () => {
     return runQuery(text, logRecords(product.output()));
   }
 
-  it("find a booking by its request id alone", () => {
+  it("carries in each request's line the metrics that alarms and dashboard look at", () => {
+    const requests = logRecords(product.output()).filter(({ message }) => message === "request");
+    const emitted = requests.flatMap(emittedMetrics);
+    expect(new Set(emitted.map(({ namespace }) => namespace))).toEqual(new Set(["FitnessBooking-local"]));
+    const operation = "createAppointment";
+    const keys = new Set(emitted.map(({ name, dimensions }) => metricKey(name, dimensions)));
+    expect([...keys].sort()).toEqual(
+      [
+        ...["bookings", "replays", "conflict_retries", "duration_ms"].map((name) =>
+          metricKey(name, { operation }),
+        ),
+        ...["FIELD_REQUIRED", "COACH_UNAVAILABLE"].map((code) => metricKey("refusals", { operation, code })),
+      ].sort(),
+    );
+  });
+
+  it("has a booking found by its request id alone", () => {
     expect(booked.status).toBe(201);
     const lines = run("by request id", { REQUEST_ID: booked.headers.get("x-amzn-RequestId") ?? "" });
     expect(lines).toEqual([
@@ -70,31 +87,33 @@ describe("the saved queries", () => {
     ]);
   });
 
-  it("find a request that no function saw", () => {
+  it("has a request found that no function saw", () => {
     const lines = run("by request id", { REQUEST_ID: lost.headers.get("x-amzn-RequestId") ?? "" });
     expect(lines).toEqual([
       expect.objectContaining({ status: "404", error: "MISSING_AUTHENTICATION_TOKEN" }),
     ]);
   });
 
-  it("find a tenant's requests, the newest first", () => {
+  it("has a tenant's requests found, the newest first", () => {
     const lines = run("by tenant", { TENANT: "11" });
     expect(lines.map(({ status }) => status)).toEqual([400, 400, 201]);
     expect(run("by tenant", { TENANT: "12" })).toEqual([]);
   });
 
-  it("count refusals by the code that decided them", () => {
+  it("has refusals counted by the code that decided them", () => {
     const lines = run("top error codes");
     expect(lines).toHaveLength(2);
     expect(lines).toContainEqual({ code: "FIELD_REQUIRED", operation: "createAppointment", times: 1 });
   });
 
-  it("put the slowest request first", () => {
+  it("has the slowest request found first", () => {
     const durations = run("slowest").map(({ duration_ms }) => Number(duration_ms));
     expect(durations).toHaveLength(3);
     expect(durations).toEqual([...durations].sort((a, b) => b - a));
   });
+});
 
+describe("the saved queries", () => {
   it("look at the functions' logs, and for a request at the gateway's too", () => {
     const groups = queries.map(({ Name, LogGroupNames }) => [Name, LogGroupNames.length]);
     expect(Object.fromEntries(groups)).toEqual({
