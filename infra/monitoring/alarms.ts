@@ -36,7 +36,7 @@ export interface BookingAlarmsProps {
 
 const FIVE_MINUTES = Duration.minutes(5);
 const HOUR = Duration.hours(1);
-// Of ten thousand usual hours, some ten lie further from the middle than this many standard deviations.
+// Of a thousand usual hours, one lies further below the middle than this many standard deviations.
 const UNUSUAL_DEVIATIONS = 3;
 
 /** Goes off when clubs cannot book, or soon will not be able to. */
