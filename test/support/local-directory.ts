@@ -18,6 +18,7 @@ export function stateWithTables({ names }: TestTables): LocalState {
   return {
     pid: process.pid,
     baseUrl: "http://127.0.0.1:1",
+    siteUrl: "http://127.0.0.1:1",
     engineEndpoint: engineEndpoint(),
     issuer: "http://127.0.0.1:1",
     audience: "club",
