@@ -29,9 +29,9 @@ const REASON =
 /** Where the tests leave pictures of what they saw, for a look. */
 export const SCREENSHOTS = join(PROJECT_ROOT, "test/browser/screenshots");
 
-/** `describe` for what needs a browser: where there is none, it says why and skips, but fails in CI. */
+/** `describe` for what needs a browser: where there is none, it says why and skips, or fails with `REQUIRE_BROWSER`. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  if (chromiumPath !== undefined || process.env.CI) {
+  if (chromiumPath !== undefined || process.env.REQUIRE_BROWSER) {
     describe(name, tests);
     return;
   }
