@@ -46,17 +46,9 @@ describe("a fault", () => {
     },
     PATIENCE_MS,
   );
-});
 
-/** Whether all of the SDK's attempts meet a fault: what the suite has time for; `npm run soak` tries everything. */
-function persistences(fault: FaultName): readonly boolean[] {
-  if (isStall(fault)) return [false];
-  return fault === "connection reset after the engine" ? [false, true] : [true];
-}
-
-describe("faults at random", () => {
-  it(
-    "lose no booking and no answer to those who ask again with their key",
+  it.concurrent(
+    "at random loses no booking and no answer to those who ask again with their key",
     async () => {
       const report = await bookInStorm(seededRandom(SEED), { bookings: 60, faults: 0.12 });
       expect(report).toMatchObject({ asked: 60, problems: [] });
@@ -66,6 +58,12 @@ describe("faults at random", () => {
     PATIENCE_MS,
   );
 });
+
+/** Whether all of the SDK's attempts meet a fault: what the suite has time for; `npm run soak` tries everything. */
+function persistences(fault: FaultName): readonly boolean[] {
+  if (isStall(fault)) return [false];
+  return fault === "connection reset after the engine" ? [false, true] : [true];
+}
 
 function occasionCalled(name: string): Occasion {
   const occasion = occasions.find((one) => one.name === name);

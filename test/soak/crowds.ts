@@ -46,7 +46,7 @@ export const conflictShares: Section = {
   run: (random, say) =>
     compare(
       say,
-      [0, 20, 40, 60, 80, 90, 95].map((percent) => ({
+      [0, 20, 40, 60, 80, 90].map((percent) => ({
         name: `${percent} %`,
         crowd: coachCrowd(200, random),
         conflicts: randomConflicts(random, percent / 100),
@@ -60,7 +60,7 @@ export const crowdSizes: Section = {
   run: (random, say) =>
     compare(
       say,
-      [50, 100, 200, 300, 500].map((size) => ({
+      [50, 100, 200, 500].map((size) => ({
         name: `${size}`,
         crowd: coachCrowd(size, random),
         conflicts: conflictsInFlight(random),

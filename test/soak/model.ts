@@ -4,7 +4,7 @@ import { type Step, step, visits } from "../consistency/model/steps.ts";
 import type { SeededRandom } from "../support/seeded-random.ts";
 import { columns, type Section } from "./section.ts";
 
-const RUNS = 150;
+const RUNS = 100;
 const STEPS = { minLength: 20, maxLength: 80, size: "max" } as const;
 
 /** Random bookings in random order, against the model of the contract. */

@@ -42,19 +42,23 @@ export async function callsOf(occasion: Occasion): Promise<string[]> {
 export function tryFault({ occasion, fault, calls, call, persists }: FaultTrial): Promise<string[]> {
   return withRequest(occasion, async ({ post, disturbBy, problems }) => {
     let firstCall: number | undefined;
+    let attempts = 0;
     disturbBy((request: WireRequest) => {
       firstCall ??= request.call;
-      const isMeant = request.call - firstCall === call && (persists || request.attempt === 1);
-      return isMeant ? faults[fault] : {};
+      if (request.call - firstCall !== call) return {};
+      attempts = request.attempt;
+      return persists || attempts === 1 ? faults[fault] : {};
     });
     const first = await post();
     disturbBy(() => ({}));
     const second = await post();
     const due = persists ? 503 : occasion.status;
+    const attemptsDue = persists ? 3 : 2;
     const isBooking = occasion.status !== 400;
     // An earlier commit than the last was refused, and so would its repetition be.
     const wasCarriedOut = !persists || (call === calls.lastIndexOf(COMMIT) && reachesEngine(fault));
     return [
+      ...(attempts >= attemptsDue ? [] : [`the client made ${attempts} attempts of ${attemptsDue}`]),
       ...(first.status === due ? [] : [`the answer is ${first.status} instead of ${due}: ${first.text}`]),
       ...(first.status !== 503 || first.headers["Retry-After"] === "2" ? [] : ["503 without Retry-After"]),
       ...(second.status === occasion.status ? [] : [`the second answer is ${second.status}: ${second.text}`]),

@@ -115,6 +115,12 @@ function seen({ status, headers, text, body }: TestAnswer, expected: Expectation
 }
 
 function count(tally: Tally, expected: Expectation): void {
-  const names = expected.kind === "refused" ? expected.codes : [expected.kind];
-  for (const name of names) tally.set(name, (tally.get(name) ?? 0) + 1);
+  for (const name of kindsOf(expected)) tally.set(name, (tally.get(name) ?? 0) + 1);
+}
+
+function kindsOf(expected: Expectation): readonly string[] {
+  if (expected.kind === "refused") return expected.codes;
+  if (expected.kind !== "tour") return [expected.kind];
+  if (expected.client_id === undefined) return ["tour of a new person"];
+  return [expected.isAmbiguous ? "tour of an ambiguous person" : "tour of a known person"];
 }
