@@ -47,7 +47,8 @@ export function putAnswer(record: string, answer: Omit<AnswerItem, "expires_at">
   return {
     kind: "put",
     table: "Idempotency",
-    item: { ...answer, record, expires_at: epochSecond(now) + DAY_S },
+    // Rounded up, so that no answer is forgotten before its 24 hours are over.
+    item: { ...answer, record, expires_at: Math.ceil(now.getTime() / 1000) + DAY_S },
     // The time to live may remove an expired item days late, so the condition looks at the time by itself.
     condition: `${ABSENT} OR expires_at <= :now`,
     names: NAMES,
