@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
+import { type BundleSize, bundleSizes, describeSize, isWithinBudget } from "./bundle-sizes.ts";
 import { synthesize } from "./synthesis.ts";
 
 const HELP = `npm run check
@@ -11,6 +12,7 @@ Checks, in this order, what can be checked without running the product:
   types              tsc, and once more for the client with a browser's types
   generated files    node infra/generate.ts --check
   API description    redocly lint, with its recommended rules (a warning fails)
+  bundle sizes       no function's bundle is larger than infra/function-declarations.ts lets it be
   template findings  synthesizes the stages dev and prod, with and without an issuer of its own and
                      with every option; a finding of the CDK's own rules or of
                      AwsSolutions fails unless it is acknowledged, with a reason, where it arises
@@ -48,6 +50,7 @@ const CHECKS: Readonly<Record<string, () => boolean>> = {
     [[], ["--project", "shared/client"]].map((of) => succeeds(installed("tsc"), ...of)).every(Boolean),
   "generated files": () => succeeds(process.execPath, "infra/generate.ts", "--check"),
   "API description": isCleanDescription,
+  "bundle sizes": () => bundleSizes().map(isWithinReportedBudget).every(Boolean),
   "template findings": () => Object.entries(VARIANTS).map(hasNoFindings).every(Boolean),
 };
 
@@ -88,6 +91,11 @@ function isCleanDescription(): boolean {
   const isClean = status === 0 && totals.errors + totals.warnings === 0;
   if (!isClean) console.error(stdout, stderr);
   return isClean;
+}
+
+function isWithinReportedBudget(size: BundleSize): boolean {
+  console.log(describeSize(size));
+  return isWithinBudget(size);
 }
 
 function hasNoFindings([variant, context]: readonly [string, Readonly<Record<string, string>>]): boolean {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { utcOffsetMs } from "../calendar/local-time.ts";
 import { clubKey } from "../tables/club-table.ts";
 import { boolean } from "../values/boolean.ts";
 import { expectationMessage } from "../values/expectation.ts";
@@ -27,7 +28,7 @@ const daySchema = v.pipe(
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+    return Number.isFinite(utcOffsetMs(name, 0));
   } catch {
     return false;
   }

@@ -21,7 +21,7 @@ export function isCleanText(text: string): boolean {
 export function text(max: number, min = 1) {
   const message = expectationMessage(
     "string",
-    `a string of ${min} to ${max.toLocaleString("en")} characters without control characters`,
+    `a string of ${min} to ${inThousands(max)} characters without control characters`,
   );
   return v.config(
     v.pipe(
@@ -36,6 +36,14 @@ export function text(max: number, min = 1) {
     ),
     { abortPipeEarly: true },
   );
+}
+
+/**
+ * A whole number with commas between its thousands. Number's own toLocaleString costs a process 12 ms the first time,
+ * and every schema is made while a function starts.
+ */
+export function inThousands(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** A string of at most `max` characters that matches `pattern`; `phrase` says so in words. */

@@ -1,13 +1,19 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookingApp } from "../../infra/booking-app.ts";
 import { functionDeclarations } from "../../infra/function-declarations.ts";
+import { LambdaFunction } from "../../infra/local/lambda/lambda-function.ts";
+import { allTables } from "../../shared/tables/all-tables.ts";
+import { benchEvent } from "../bench/bench-events.ts";
 import { TEST_CONTEXT } from "./synthesized.ts";
 
-const MEGABYTE = 1024 * 1024;
+const MOST_BYTES = 250_000;
 
 let folder = "";
 let bundles: string[] = [];
@@ -27,7 +33,7 @@ describe("the bundles", () => {
     expect(bundles).toHaveLength(Object.keys(functionDeclarations).length);
     for (const bundle of bundles) {
       expect(readdirSync(bundle).sort()).toEqual(["index.mjs", "index.mjs.map"]);
-      expect(statSync(join(bundle, "index.mjs")).size).toBeLessThan(MEGABYTE);
+      expect(statSync(join(bundle, "index.mjs")).size).toBeLessThan(MOST_BYTES);
     }
   });
 
@@ -53,4 +59,67 @@ describe("the bundles", () => {
       await expect(import(pathToFileURL(join(bundle, "index.mjs")).href)).rejects.toThrow(/[A-Z]+_?[A-Z]+/);
     }
   });
+
+  it("load nothing of Node's that lies behind a property which they do not read", () => {
+    for (const bundle of bundles) {
+      const script = `
+        await import(${JSON.stringify(pathToFileURL(join(bundle, "index.mjs")).href)}).catch(() => undefined);
+        console.log(process.moduleLoadList.filter((name) => /undici/.test(name)).join());`;
+      const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+        encoding: "utf8",
+      });
+      expect(stdout.trim()).toBe("");
+    }
+  });
 });
+
+describe("a bundle", () => {
+  const environment = {
+    ...Object.fromEntries(
+      Object.values(allTables).map(({ environmentVariable }) => [environmentVariable, "t"]),
+    ),
+    ALLOWED_ORIGINS: "*",
+    AWS_REGION: "eu-west-1",
+  };
+
+  async function requestsOf(credentials: Readonly<Record<string, string>>) {
+    const requests: IncomingHttpHeaders[] = [];
+    const server = createServer((request, response) => {
+      requests.push(request.headers);
+      response.writeHead(400, { "Content-Type": "application/x-amz-json-1.0" }).end("{}");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const file = bundles.map((bundle) => join(bundle, "index.mjs")).find(isAppointments) ?? "";
+    const endpoint = { AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}` };
+    const settings = { name: "f", file, exportName: "handler", timeoutMs: 10_000, memoryMb: 512 };
+    const lambda = new LambdaFunction(
+      { ...settings, environment: { ...environment, ...endpoint, ...credentials } },
+      () => undefined,
+    );
+    await lambda.invoke(benchEvent("appointment", 0, ""));
+    await lambda.stop();
+    server.close();
+    return requests;
+  }
+
+  it("signs its requests with the credentials that Lambda puts into the environment", async () => {
+    const [headers] = await requestsOf({
+      AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
+      AWS_SECRET_ACCESS_KEY: "secret",
+      AWS_SESSION_TOKEN: "the-session",
+    });
+    expect(headers?.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-west-1\/dynamodb\/aws4_request, SignedHeaders=\S*x-amz-security-token/,
+    );
+    expect(headers?.["x-amz-security-token"]).toBe("the-session");
+  });
+
+  it("sends nothing where the environment holds no credentials", async () => {
+    expect(await requestsOf({})).toEqual([]);
+  });
+});
+
+function isAppointments(file: string): boolean {
+  return readFileSync(`${file}.map`, "utf8").includes("functions/appointments/handler.ts");
+}

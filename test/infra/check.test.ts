@@ -12,7 +12,7 @@ describe("npm run check", () => {
   it("says with --help what it checks", () => {
     const { status, stdout } = check("--help");
     expect(status).toBe(0);
-    for (const name of ["format and lint", "types", "generated files", "template findings"]) {
+    for (const name of ["format and lint", "types", "generated files", "bundle sizes", "template findings"]) {
       expect(stdout).toContain(name);
     }
   });

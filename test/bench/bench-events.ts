@@ -1,0 +1,125 @@
+import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent } from "aws-lambda";
+import { toAuthorizerContext } from "../../shared/api/grants.ts";
+import { LONDON_BRIDGE, NORTHWIND } from "../support/function-under-test.ts";
+import { GENERATED } from "../support/generated-club.ts";
+import type { Work } from "./contenders.ts";
+
+/** The principal of every request of the benchmark. */
+export const BENCH_PRINCIPAL = "bench-app";
+
+/** How large the club of the benchmark is. */
+export const BENCH_CLUB = {
+  coaches: 50,
+  clients: 500,
+  roomCapacity: 1_000,
+  tourCapacity: 1_000,
+  sessions: 1_000_000,
+} as const;
+
+const HOUR_MS = 3_600_000;
+// The club takes bookings for a year.
+const HOURS = 24 * 350;
+
+/** What the gateway sends a function for the `index`th request; no two of them are in each other's way. */
+export function benchEvent(work: Work, index: number, token: string): unknown {
+  switch (work) {
+    case "appointment":
+      return proxyEvent("POST", "/tenants/{tenant_id}/appointments", { tenant_id: "11" }, appointment(index));
+    case "tour":
+      return proxyEvent(
+        "POST",
+        "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour",
+        { company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE },
+        tour(index),
+      );
+    case "authorization":
+      return authorizerEvent(token);
+  }
+}
+
+function appointment(index: number) {
+  return {
+    appointment_type_id: GENERATED.appointment_type_id,
+    client_id: GENERATED.first_client_id + (index % BENCH_CLUB.clients),
+    coach_id: GENERATED.first_coach_id + (index % BENCH_CLUB.coaches),
+    room_id: GENERATED.room_id,
+    start_date_time: hour(Math.floor(index / BENCH_CLUB.coaches)),
+  };
+}
+
+function tour(index: number) {
+  return {
+    prospect: { full_name: `Prospect ${index}`, email_id: `prospect.${index}@example.com` },
+    book_tour: { scheduled_datetime: hour(index % HOURS) },
+  };
+}
+
+function hour(index: number): string {
+  const tomorrow = Date.now() - (Date.now() % (24 * HOUR_MS)) + 24 * HOUR_MS;
+  return new Date(tomorrow + (index % HOURS) * HOUR_MS).toISOString();
+}
+
+function authorizerEvent(token: string): APIGatewayTokenAuthorizerEvent {
+  return {
+    type: "TOKEN",
+    authorizationToken: `Bearer ${token}`,
+    methodArn: "arn:aws:execute-api:eu-west-1:000000000000:api/local/POST/tenants/11/appointments",
+  };
+}
+
+function proxyEvent(
+  httpMethod: string,
+  resource: string,
+  pathParameters: Readonly<Record<string, string>>,
+  body: unknown,
+): APIGatewayProxyEvent {
+  const path = resource.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters[name] ?? "");
+  const headers = {
+    Accept: "application/json",
+    Authorization: "Bearer token",
+    "Content-Type": "application/json",
+    Host: "api.execute-api.eu-west-1.amazonaws.com",
+    "User-Agent": "bench",
+    "X-Forwarded-For": "192.0.2.1",
+    "X-Forwarded-Port": "443",
+    "X-Forwarded-Proto": "https",
+  };
+  const event: Partial<APIGatewayProxyEvent> = {
+    resource,
+    path,
+    httpMethod,
+    headers,
+    multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    queryStringParameters: null,
+    multiValueQueryStringParameters: null,
+    pathParameters: { ...pathParameters },
+    stageVariables: null,
+    body: JSON.stringify(body),
+    isBase64Encoded: false,
+    requestContext: requestContext(httpMethod, resource, path),
+  };
+  return event as APIGatewayProxyEvent;
+}
+
+function requestContext(httpMethod: string, resourcePath: string, path: string) {
+  const context = {
+    accountId: "000000000000",
+    apiId: "api",
+    authorizer: toAuthorizerContext({
+      principal: BENCH_PRINCIPAL,
+      grants: { companies: [NORTHWIND], tenants: [] },
+    }),
+    domainName: "api.execute-api.eu-west-1.amazonaws.com",
+    domainPrefix: "api",
+    httpMethod,
+    identity: { sourceIp: "192.0.2.1", userAgent: "bench" },
+    path: `/local${path}`,
+    protocol: "HTTP/1.1",
+    requestId: "00000000-0000-4000-8000-000000000000",
+    requestTimeEpoch: 1_790_000_000_000,
+    resourceId: "abc123",
+    resourcePath,
+    stage: "local",
+  };
+  return context as unknown as APIGatewayProxyEvent["requestContext"];
+}
