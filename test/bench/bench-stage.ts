@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { type Engine, startEngine } from "../../infra/local/engine.ts";
+import { type LocalIssuer, startIssuer } from "../../infra/local/issuer.ts";
+import { readLambdaSettings } from "../../infra/local/lambda/lambda-settings.ts";
+import { requestToken } from "../../infra/local/request-token.ts";
+import { createTables } from "../../infra/local/tables.ts";
+import type { StackTemplate } from "../../infra/local/template/stack-template.ts";
+import { synthesizedStack } from "../../infra/local/template/synthesized-stack.ts";
+import { accessRecord } from "../../shared/club/access-record.ts";
+import { allTables } from "../../shared/tables/all-tables.ts";
+import { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import type { TableName } from "../../shared/tables/table-name.ts";
+import { NORTHWIND } from "../support/function-under-test.ts";
+import { loadGeneratedClub } from "../support/generated-club.ts";
+import { BENCH_CLUB, BENCH_PRINCIPAL } from "./bench-events.ts";
+import { buildPeer, buildRunner } from "./build.ts";
+import { type Contender, contenders } from "./contenders.ts";
+
+/** A contender as it can be run. */
+export interface BuiltContender extends Contender {
+  /** Its bundle. */
+  readonly file: string;
+  readonly bytes: number;
+  /** The environment variables that Lambda would give it. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Everything that the measurements share. */
+export interface BenchStage {
+  readonly engine: Engine;
+  readonly client: DynamoDBClient;
+  readonly tables: Readonly<Record<TableName, string>>;
+  readonly token: string;
+  /** The program that runs one contender in a process of its own. */
+  readonly runner: string;
+  readonly built: readonly BuiltContender[];
+  stop(): Promise<void>;
+}
+
+const AUDIENCE = "bench";
+
+/** Starts engine and issuer, synthesizes the stack, fills its tables and builds the peers. */
+export async function setUpBench(): Promise<BenchStage> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-"));
+  const [engine, issuer] = await Promise.all([startEngine(), startIssuer(AUDIENCE)]);
+  const template = synthesize(folder, issuer);
+  const client = localClient(engine);
+  await createTables(template, client);
+  const tables = tableNames(template);
+  await fill(client, tables);
+  const token = await requestToken(issuer.url, {
+    principal: BENCH_PRINCIPAL,
+    scope: "tours.write appointments.write",
+  });
+  const stop = async () => {
+    client.destroy();
+    await Promise.all([engine.stop(), issuer.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  mkdirSync(join(folder, "peers"));
+  const built = contenders.map((contender) => build(contender, template, engine, join(folder, "peers")));
+  return { engine, client, tables, token, runner: buildRunner(folder), built, stop };
+}
+
+function synthesize(folder: string, { url, jwksUri }: LocalIssuer): StackTemplate {
+  return synthesizedStack(
+    { stage: "local", issuer: url, jwksUri, audience: AUDIENCE, allowedOrigins: "*" },
+    join(folder, "cdk.out"),
+  );
+}
+
+function build(
+  contender: Contender,
+  template: StackTemplate,
+  engine: Engine,
+  folder: string,
+): BuiltContender {
+  const { source } = contender;
+  // A peer is given what our function with the same work is given.
+  const id = functionId(template, source.kind === "stack" ? source.functionName : "Appointments");
+  const settings = readLambdaSettings(template, id, {
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+    AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
+  });
+  const file = source.kind === "stack" ? settings.file : buildPeer(source.module, folder);
+  return { ...contender, file, bytes: statSync(file).size, environment: settings.environment };
+}
+
+function functionId(template: StackTemplate, name: string): string {
+  const id = template.idsOf("AWS::Lambda::Function").find((candidate) => candidate.includes(name));
+  if (id === undefined) throw new Error(`The stack has no function ${name}.`);
+  return id;
+}
+
+function tableNames(template: StackTemplate): Readonly<Record<TableName, string>> {
+  const names = Object.keys(allTables).map((name) => [name, template.output(`${name}TableName`)]);
+  return Object.fromEntries(names) as Readonly<Record<TableName, string>>;
+}
+
+async function fill(client: DynamoDBClient, names: Readonly<Record<TableName, string>>): Promise<void> {
+  await loadGeneratedClub({ client, names }, BENCH_CLUB);
+  const principal = BENCH_PRINCIPAL;
+  await new BulkTables(client, names).put("Club", [
+    { record: accessRecord(principal), principal, companies: [NORTHWIND], tenants: [] },
+  ]);
+}
+
+function localClient({ endpoint }: Engine): DynamoDBClient {
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  return new DynamoDBClient({ endpoint, region: "local", credentials });
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { setUpBench } from "./bench-stage.ts";
+import { chart } from "./chart.ts";
+import { engineTimes } from "./engine-time.ts";
+import { type Effort, measure } from "./measure.ts";
+import { type BenchResult, comparisons, machine, results } from "./result.ts";
+import { table } from "./table.ts";
+
+const HELP = `npm run bench [-- --quick] [-- --save]
+
+Measures the functions of the synthesized stack, from the very bundles that it deploys, beside peers that it builds
+itself, all against the same embedded DynamoDB engine, taking turns:
+  cold    a new process: from its start until the first request is answered with success, wall clock and CPU
+  warm    p50, p99 and CPU time per request of a process that has answered hundreds before; CPU is the process's own,
+          the engine runs in another
+  engine  what of a cold request's time the engine takes, measured apart
+Every round measures everyone once, another one first each time. Values are medians [10th to 90th percentile] of the
+rounds; ratios are taken within each round, so that what slows the machine slows both.
+
+  --quick  fewer rounds, about a minute instead of four
+  --save   writes test/bench/results/bench.json and bench.svg
+  --help   prints this`;
+
+const FULL: Effort = { coldRounds: 25, warmRounds: 12, requestsPerRound: 100, warmUp: 500 };
+const QUICK: Effort = { coldRounds: 7, warmRounds: 4, requestsPerRound: 60, warmUp: 200 };
+const FOLDER = join(import.meta.dirname, "results");
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    save: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+if (values.help) console.log(HELP);
+else await run(values.quick ? QUICK : FULL, values.save);
+
+async function run(effort: Effort, isSaved: boolean): Promise<void> {
+  const stage = await setUpBench();
+  try {
+    const engineMs = await engineTimes(stage);
+    const rounds = await measure(stage, effort, (text) => console.error(text));
+    const result: BenchResult = {
+      machine: machine(),
+      effort,
+      contenders: results(stage, rounds, engineMs),
+      comparisons: comparisons(stage, rounds),
+    };
+    console.log(table(result));
+    if (isSaved) save(result);
+  } finally {
+    await stage.stop();
+  }
+}
+
+function save(result: BenchResult): void {
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, "bench.json"), `${JSON.stringify(result, null, 2)}\n`);
+  writeFileSync(join(FOLDER, "bench.svg"), chart(result));
+}

@@ -1,0 +1,93 @@
+import { benchEvent } from "./bench-events.ts";
+import type { BenchStage, BuiltContender } from "./bench-stage.ts";
+import { runCold, WarmContender } from "./contender-process.ts";
+import { quantile } from "./statistics.ts";
+
+/** What was measured of a contender, one value per round. */
+export interface Rounds {
+  readonly coldMs: number[];
+  readonly coldLoadMs: number[];
+  readonly coldCpuMs: number[];
+  readonly warmP50Ms: number[];
+  readonly warmP99Ms: number[];
+  readonly warmCpuMs: number[];
+}
+
+/** How much is measured. */
+export interface Effort {
+  readonly coldRounds: number;
+  readonly warmRounds: number;
+  readonly requestsPerRound: number;
+  /** Before the first round. */
+  readonly warmUp: number;
+}
+
+/** The measurements by contender; each round takes its turn with every contender, another one first each time. */
+export async function measure(
+  stage: BenchStage,
+  effort: Effort,
+  say: (text: string) => void,
+): Promise<ReadonlyMap<string, Rounds>> {
+  const rounds = new Map(stage.built.map(({ name }) => [name, noRounds()]));
+  const events = eventSource(stage.token);
+  for (let round = 0; round < effort.coldRounds; round += 1) {
+    for (const contender of rotated(stage.built, round)) {
+      const [event] = events(contender, 1);
+      const report = await runCold(stage.runner, contender, event);
+      const into = roundsOf(rounds, contender);
+      into.coldMs.push(report.answeredMs);
+      into.coldLoadMs.push(report.loadedMs);
+      into.coldCpuMs.push(report.cpuMs);
+    }
+  }
+  say(`${effort.coldRounds} cold rounds done`);
+  await measureWarm(stage, effort, rounds, events);
+  say(`${effort.warmRounds} warm rounds done`);
+  return rounds;
+}
+
+async function measureWarm(
+  { built, runner }: BenchStage,
+  { warmRounds, requestsPerRound, warmUp }: Effort,
+  rounds: ReadonlyMap<string, Rounds>,
+  events: EventSource,
+): Promise<void> {
+  const warm = built.map((contender) => new WarmContender(runner, contender));
+  for (const each of warm) await each.run(events(each.contender, warmUp));
+  for (let round = 0; round < warmRounds; round += 1) {
+    for (const each of rotated(warm, round)) {
+      const { latenciesMs, cpuMs } = await each.run(events(each.contender, requestsPerRound));
+      const into = roundsOf(rounds, each.contender);
+      into.warmP50Ms.push(quantile(latenciesMs, 0.5));
+      into.warmP99Ms.push(quantile(latenciesMs, 0.99));
+      into.warmCpuMs.push(cpuMs);
+    }
+  }
+  await Promise.all(warm.map((each) => each.stop()));
+}
+
+/** Gives events that were not given before. */
+export type EventSource = (contender: Pick<BuiltContender, "work">, count: number) => unknown[];
+
+/**
+ * @param token of the authorizer's events
+ * @param first the index of the first event
+ */
+export function eventSource(token: string, first = 0): EventSource {
+  let next = first;
+  return ({ work }, count) => Array.from({ length: count }, () => benchEvent(work, next++, token));
+}
+
+function rotated<Item>(items: readonly Item[], by: number): Item[] {
+  return items.map((_, index) => items[(index + by) % items.length] as Item);
+}
+
+function roundsOf(rounds: ReadonlyMap<string, Rounds>, { name }: BuiltContender): Rounds {
+  const found = rounds.get(name);
+  if (found === undefined) throw new Error(`Nobody measures ${name}.`);
+  return found;
+}
+
+function noRounds(): Rounds {
+  return { coldMs: [], coldLoadMs: [], coldCpuMs: [], warmP50Ms: [], warmP99Ms: [], warmCpuMs: [] };
+}

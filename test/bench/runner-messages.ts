@@ -1,0 +1,21 @@
+/** What one cold start took, in milliseconds since the process began. */
+export interface ColdReport {
+  /** When the bundle was loaded. */
+  readonly loadedMs: number;
+  /** When the first request was answered with success. */
+  readonly answeredMs: number;
+  /** The CPU time of the process until then. */
+  readonly cpuMs: number;
+}
+
+/** Events, each as JSON, to be answered one after the other. */
+export interface WarmBlock {
+  readonly events: readonly string[];
+}
+
+/** What a block of warm requests took. */
+export interface WarmReport {
+  readonly latenciesMs: readonly number[];
+  /** CPU time per request. */
+  readonly cpuMs: number;
+}

@@ -1,0 +1,53 @@
+// Runs one contender in a process of its own: cold once (the event is in the environment), or warm in blocks of events
+// that the parent sends.
+import type { ColdReport, WarmBlock, WarmReport } from "./runner-messages.ts";
+
+// Importing it would load more than the contender may need.
+const { writeSync } = process.getBuiltinModule("node:fs");
+
+const REPORT_FD = 3;
+
+const { BENCH_FILE: file = "", BENCH_EVENT: coldEvent } = process.env;
+const { handler } = await import(file);
+const loadedMs = performance.now();
+const context = {
+  awsRequestId: "00000000-0000-4000-8000-000000000000",
+  functionName: "bench",
+  functionVersion: "1",
+  getRemainingTimeInMillis: () => 15_000,
+  invokedFunctionArn: "arn:aws:lambda:local:000000000000:function:bench",
+  memoryLimitInMB: "512",
+};
+
+if (coldEvent === undefined)
+  process.on("message", async (block: WarmBlock) => process.send?.(await runBlock(block)));
+else await runCold(coldEvent);
+
+async function runCold(event: string): Promise<void> {
+  assertDone(await handler(JSON.parse(event), context));
+  const { user, system } = process.cpuUsage();
+  const report: ColdReport = { loadedMs, answeredMs: performance.now(), cpuMs: (user + system) / 1_000 };
+  writeSync(REPORT_FD, JSON.stringify(report));
+  process.exit();
+}
+
+async function runBlock({ events }: WarmBlock): Promise<WarmReport> {
+  const parsed = events.map((event) => JSON.parse(event));
+  const latenciesMs: number[] = [];
+  const before = process.cpuUsage();
+  for (const event of parsed) {
+    const startMs = performance.now();
+    assertDone(await handler(event, context));
+    latenciesMs.push(performance.now() - startMs);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return { latenciesMs, cpuMs: (user + system) / 1_000 / events.length };
+}
+
+// What is fast at failing is not fast.
+function assertDone(result: { statusCode?: number; body?: string; policyDocument?: unknown }): void {
+  const { statusCode = 500, policyDocument } = result;
+  if (policyDocument === undefined && (statusCode < 200 || statusCode > 299)) {
+    throw new Error(`The contender answered ${statusCode}: ${result.body}`);
+  }
+}
