@@ -4,11 +4,20 @@ import { functionDatabase } from "../../shared/tables/function-database.ts";
 import { newRecordId } from "../../shared/values/new-record-id.ts";
 import { createAppointment } from "./create-appointment.ts";
 
+const database = functionDatabase(process.env, [
+  "Club",
+  "Clients",
+  "Appointments",
+  "Calendar",
+  "Idempotency",
+]);
+await database.warmUp();
+
 /** The appointments function's entry. */
 export const handler = apiHandler(
   "createAppointment",
   createAppointment({
-    database: functionDatabase(process.env, ["Club", "Clients", "Appointments", "Calendar", "Idempotency"]),
+    database,
     now: () => new Date(),
     newId: newRecordId,
   }),

@@ -34,6 +34,11 @@ export class IssuerKeys extends SimpleJwksCache {
     return super.getJwks(jwksUri);
   }
 
+  /** Fetches the keys before they are needed. Never throws: an issuer that is away is for the first token to find out. */
+  async warmUp(jwksUri: string): Promise<void> {
+    await this.getJwks(jwksUri).catch(() => undefined);
+  }
+
   async #refresh(jwksUri: string): Promise<void> {
     try {
       await this.getJwks(jwksUri);

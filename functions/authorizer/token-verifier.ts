@@ -1,8 +1,7 @@
 import { decomposeUnverifiedJwt } from "aws-jwt-verify/jwt";
 import { JwtVerifier } from "aws-jwt-verify/jwt-verifier";
-import type { LogSink } from "../../shared/telemetry/logger.ts";
 import type { AuthorizerSettings } from "./authorizer-settings.ts";
-import { IssuerKeys } from "./issuer-keys.ts";
+import type { IssuerKeys } from "./issuer-keys.ts";
 import { refusalReason } from "./refusal-reason.ts";
 import {
   assertAccessToken,
@@ -27,12 +26,12 @@ export type Verification =
 export type VerifyToken = (unverifiedToken: string) => Promise<Verification>;
 
 /** Verifies the tokens of one issuer: signature, issuer, audience, lifetime, use. */
-export function tokenVerifier(settings: AuthorizerSettings, log: LogSink): VerifyToken {
+export function tokenVerifier(settings: AuthorizerSettings, keys: IssuerKeys): VerifyToken {
   const { issuer, jwksUri, audiences } = settings;
   const verifier = JwtVerifier.create(
     // The library's audience check knows `aud` only.
     { issuer, jwksUri, audience: null },
-    { jwksCache: new IssuerKeys(log) },
+    { jwksCache: keys },
   );
   return async (unverifiedToken) => {
     try {

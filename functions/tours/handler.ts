@@ -4,11 +4,14 @@ import { functionDatabase } from "../../shared/tables/function-database.ts";
 import { newRecordId } from "../../shared/values/new-record-id.ts";
 import { bookTour } from "./book-tour.ts";
 
+const database = functionDatabase(process.env, ["Club", "Tours", "Clients", "Calendar", "Idempotency"]);
+await database.warmUp();
+
 /** The tours function's entry. */
 export const handler = apiHandler(
   "bookTour",
   bookTour({
-    database: functionDatabase(process.env, ["Club", "Tours", "Clients", "Calendar", "Idempotency"]),
+    database,
     now: () => new Date(),
     newId: newRecordId,
   }),

@@ -70,6 +70,9 @@ export type FoundItems = Readonly<Record<string, Readonly<Record<string, unknown
 
 type ItemOf<Key> = Key extends ReadKey<infer Item> ? Item | undefined : undefined;
 
+// Of the 10 s that Lambda gives a function's start.
+const WARM_UP_MS = 1_000;
+
 // API Reference, "TransactWriteItems", errors: every other reason is a mistake of ours that no retry mends.
 const EXPECTED_REASONS = new Set([
   "None",
@@ -112,6 +115,18 @@ export class Database {
     this.#client = client;
     this.#names = names;
     this.#usage = usage;
+  }
+
+  /**
+   * Makes the connection, and all else that only a first call makes, by asking for an item that is not there. For a
+   * function's start, where Lambda gives it more CPU than while it answers. Never throws: a database that is away is for
+   * the first request to find out.
+   */
+  async warmUp(): Promise<void> {
+    const command = new BatchGetItemCommand({
+      RequestItems: { [this.#physicalName("Club")]: { Keys: [{ record: { S: "nothing" } }] } },
+    });
+    await this.#client.send(command, { abortSignal: AbortSignal.timeout(WARM_UP_MS) }).catch(() => undefined);
   }
 
   /** The same database, its calls counted into `usage`. */

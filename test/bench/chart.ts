@@ -6,6 +6,7 @@ const BAR_WIDTH = 430;
 const ROW = 24;
 const BAR = 14;
 const TITLE = 34;
+const TITLE_TEXT = "Cold start, warm request and bundle of every contender";
 
 interface Panel {
   readonly title: string;
@@ -28,7 +29,8 @@ export function chart({ contenders }: BenchResult): string {
   const panelHeight = TITLE + contenders.length * ROW + 12;
   const panels = PANELS.map((panel, index) => bars(panel, contenders, index * panelHeight));
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${PANELS.length * panelHeight}" font-family="sans-serif" font-size="13">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${PANELS.length * panelHeight}" font-family="sans-serif" font-size="13" role="img" aria-label="${TITLE_TEXT}">`,
+    `<title>${TITLE_TEXT}</title>`,
     '<rect width="100%" height="100%" fill="#ffffff"/>',
     ...panels,
     "</svg>",

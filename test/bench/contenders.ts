@@ -33,6 +33,7 @@ export const contenders: readonly Contender[] = [
   stackFunction("appointments", "Appointments", "ours: create appointment", "appointment"),
   stackFunction("tours", "Tours", "ours: book tour", "tour"),
   stackFunction("authorizer", "Authorizer", "ours: authorizer", "authorization"),
+  peer("nothing", "Node alone, no work"),
   peer(RAW_PUT, "SDK alone, one PutItem"),
   peer(RAW_TWO_CALLS, "SDK alone, our two calls"),
   peer("powertools", "Powertools event handler + zod + DocumentClient"),

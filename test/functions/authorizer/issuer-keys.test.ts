@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { IssuerKeys } from "../../../functions/authorizer/issuer-keys.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { allowedArns, putAccess, type TestAuthorizer, testAuthorizer } from "./test-authorizer.ts";
 import { type IssuerKey, type KeyServer, rsaKey, startKeyServer } from "./test-issuer.ts";
@@ -96,5 +97,19 @@ describe("the issuer's keys", () => {
     await accepts(old);
     const errors = subject.log.filter(({ level }) => level === "error");
     expect(errors).toMatchObject([{ message: "keys not refreshed" }]);
+  });
+});
+
+describe("warming up", () => {
+  const silent = { info: () => undefined, error: () => undefined };
+
+  it("fetches the keys, so that the first token waits for nothing", async () => {
+    const before = keyServer.requests();
+    await new IssuerKeys(silent).warmUp(keyServer.jwksUri);
+    expect(keyServer.requests()).toBe(before + 1);
+  });
+
+  it("does not throw where the issuer is away", async () => {
+    await expect(new IssuerKeys(silent).warmUp("http://127.0.0.1:1/jwks")).resolves.toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import type { APIGatewayAuthorizerResult, Statement } from "aws-lambda";
 import { authorizer } from "../../../functions/authorizer/authorizer.ts";
 import type { AuthorizerSettings } from "../../../functions/authorizer/authorizer-settings.ts";
+import { IssuerKeys } from "../../../functions/authorizer/issuer-keys.ts";
 import { tokenVerifier } from "../../../functions/authorizer/token-verifier.ts";
 import { accessRecord } from "../../../shared/club/access-record.ts";
 import type { Database } from "../../../shared/tables/database.ts";
@@ -73,7 +74,7 @@ export function testAuthorizer(
     ...settings,
   };
   const authorize = authorizer({
-    verifyToken: tokenVerifier(whole, log),
+    verifyToken: tokenVerifier(whole, new IssuerKeys(log)),
     database,
     log,
     scopePrefix: whole.scopePrefix,

@@ -1,4 +1,4 @@
-import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
 import { clubKey } from "../../../shared/tables/club-table.ts";
@@ -173,5 +173,27 @@ describe("an engine that fails", () => {
     const elsewhere = new Database(tables.client, { Club: "no-such-table" });
     await expect(elsewhere.read(keys, timeFor(1))).rejects.toThrow(/resource not found/i);
     await expect(elsewhere.read({ a: { ...keys.a, table: "Tours" } }, timeFor(1))).rejects.toThrow("Tours");
+  });
+});
+
+describe("warmUp", () => {
+  it("makes one call, which is counted into no request's usage", async () => {
+    let calls = 0;
+    interceptCalls(tables.client, (_, next) => {
+      calls += 1;
+      return next();
+    });
+    const usage = new Usage();
+    await tables.database.countedInto(usage).warmUp();
+    expect([calls, usage.roundTrips]).toEqual([1, 0]);
+  });
+
+  it("does not throw where the database is away", async () => {
+    const client = new DynamoDBClient({
+      endpoint: "http://127.0.0.1:1",
+      region: "local",
+      credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    });
+    await expect(new Database(client, tables.names).warmUp()).resolves.toBeUndefined();
   });
 });
