@@ -4,7 +4,7 @@ import { type CrossFieldProblem, crossFieldRule } from "../../shared/values/cros
 import { expectationMessage } from "../../shared/values/expectation.ts";
 import { integer, positiveInteger } from "../../shared/values/integer.ts";
 import { optional } from "../../shared/values/optional.ts";
-import { diallingCode, fitsE164, subscriberNumber } from "../../shared/values/phone.ts";
+import { diallingCode, mobileProblems, subscriberNumber } from "../../shared/values/phone.ts";
 import { requestObject } from "../../shared/values/request-object.ts";
 import { emailAddress, patternText, text } from "../../shared/values/text.ts";
 import { utcDateTime } from "../../shared/values/utc-date-time.ts";
@@ -19,10 +19,7 @@ const CONTACT = expectationMessage(
   "an e-mail address, or send mobile_country_code and mobile_number instead",
 );
 const OTHER_OF_PAIR = expectationMessage("pair", "the other half of the mobile number");
-const TOO_MANY_DIGITS = expectationMessage(
-  "integer",
-  "a number of at most 15 digits together with the country code",
-);
+const MISSING_HALF = { code: OTHER_OF_PAIR, number: OTHER_OF_PAIR };
 
 /** The path of *Book tour*; UUIDs come out in lower case. */
 export const TourPathSchema = v.object({ company_uuid: uuid(), tenant_uuid: uuid() });
@@ -106,19 +103,9 @@ function prospectEntries(today: () => string) {
 type Fields = Readonly<Record<string, unknown>>;
 
 function contactProblems(fields: Fields): CrossFieldProblem[] {
-  const problems = [...mobileProblems(fields, "mobile"), ...mobileProblems(fields, "second_mobile")];
+  const problems = (["mobile", "second_mobile"] as const).flatMap((prefix) =>
+    mobileProblems(fields, prefix, MISSING_HALF),
+  );
   const hasContact = ["email_id", "mobile_country_code", "mobile_number"].some((field) => field in fields);
   return hasContact ? problems : [{ field: "email_id", message: CONTACT }, ...problems];
-}
-
-function mobileProblems(fields: Fields, prefix: "mobile" | "second_mobile"): CrossFieldProblem[] {
-  const codeField = `${prefix}_country_code`;
-  const numberField = `${prefix}_number`;
-  const code = fields[codeField];
-  const number = fields[numberField];
-  if (code === undefined && number === undefined) return [];
-  if (code === undefined) return [{ field: codeField, message: OTHER_OF_PAIR }];
-  if (number === undefined) return [{ field: numberField, message: OTHER_OF_PAIR }];
-  if (typeof code !== "string" || typeof number !== "number" || fitsE164(code, number)) return [];
-  return [{ field: numberField, message: TOO_MANY_DIGITS }];
 }

@@ -4,7 +4,7 @@ import { distinct } from "../values/distinct.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { integer, positiveInteger } from "../values/integer.ts";
 import { optional } from "../values/optional.ts";
-import { diallingCode, fitsE164, subscriberNumber } from "../values/phone.ts";
+import { diallingCode, mobileProblems, subscriberNumber } from "../values/phone.ts";
 import { requestObject } from "../values/request-object.ts";
 import { emailAddress, text } from "../values/text.ts";
 import { utcDateTime } from "../values/utc-date-time.ts";
@@ -19,12 +19,10 @@ const MEMBERSHIPS = expectationMessage(
 );
 const ENDS_BEFORE_START = expectationMessage("date-time", "a UTC date-time after start_date");
 const MORE_THAN_THERE_ARE = expectationMessage("integer", "an integer of at most number_of_sessions");
-const WITH_THE_NUMBER = expectationMessage("string", "given where mobile_number is");
-const WITH_THE_CODE = expectationMessage("integer", "given where mobile_country_code is");
-const TOO_MANY_DIGITS = expectationMessage(
-  "integer",
-  "a number of at most 15 digits together with the country code",
-);
+const MISSING_HALF = {
+  code: expectationMessage("string", "given where mobile_number is"),
+  number: expectationMessage("integer", "given where mobile_country_code is"),
+};
 
 /** A membership in the club file. */
 const membershipSchema = v.pipe(
@@ -61,7 +59,7 @@ export const ClientOfFileSchema = v.pipe(
       distinct("id"),
     ),
   }),
-  crossFieldRule(mobileProblems),
+  crossFieldRule((fields) => mobileProblems(fields, "mobile", MISSING_HALF)),
 );
 
 export type ClientOfFile = v.InferOutput<typeof ClientOfFileSchema>;
@@ -77,13 +75,4 @@ function membershipProblems(fields: Fields): CrossFieldProblem[] {
     ...(endsBefore ? [{ field: "end_date", message: ENDS_BEFORE_START }] : []),
     ...(usedUp ? [{ field: "used_sessions", message: MORE_THAN_THERE_ARE }] : []),
   ];
-}
-
-function mobileProblems(fields: Fields): CrossFieldProblem[] {
-  const { mobile_country_code: code, mobile_number: number } = fields;
-  if (code === undefined && number === undefined) return [];
-  if (code === undefined) return [{ field: "mobile_country_code", message: WITH_THE_NUMBER }];
-  if (number === undefined) return [{ field: "mobile_number", message: WITH_THE_CODE }];
-  if (typeof code !== "string" || typeof number !== "number" || fitsE164(code, number)) return [];
-  return [{ field: "mobile_number", message: TOO_MANY_DIGITS }];
 }

@@ -1,9 +1,15 @@
+import type { CrossFieldProblem } from "./cross-field.ts";
+import { expectationMessage } from "./expectation.ts";
 import { positiveInteger } from "./integer.ts";
 import { patternText } from "./text.ts";
 
 // ITU-T E.164 §6: country code and subscriber number together have at most 15 digits.
 const MOST_DIGITS = 15;
 const DIALLING_CODE = /^\+?\d{1,3}$/;
+const TOO_MANY_DIGITS = expectationMessage(
+  "integer",
+  "a number of at most 15 digits together with the country code",
+);
 
 /** A country's dialling code of 1–3 digits, `+` optional. */
 export function diallingCode() {
@@ -15,7 +21,30 @@ export function subscriberNumber() {
   return positiveInteger();
 }
 
-/** Whether a dialling code and a subscriber number together fit E.164; what is no dialling code is not counted. */
-export function fitsE164(code: string, number: number): boolean {
+/** What is said where one half of a number is missing; see {@link expectationMessage}. */
+export interface MissingHalf {
+  readonly code: string;
+  readonly number: string;
+}
+
+/** The rule over `PREFIX_country_code` and `PREFIX_number`: each needs the other, and together they fit E.164. */
+export function mobileProblems(
+  fields: Readonly<Record<string, unknown>>,
+  prefix: "mobile" | "second_mobile",
+  missing: MissingHalf,
+): CrossFieldProblem[] {
+  const codeField = `${prefix}_country_code`;
+  const numberField = `${prefix}_number`;
+  const code = fields[codeField];
+  const number = fields[numberField];
+  if (code === undefined && number === undefined) return [];
+  if (code === undefined) return [{ field: codeField, message: missing.code }];
+  if (number === undefined) return [{ field: numberField, message: missing.number }];
+  if (typeof code !== "string" || typeof number !== "number" || fitsE164(code, number)) return [];
+  return [{ field: numberField, message: TOO_MANY_DIGITS }];
+}
+
+// What is no dialling code was refused as such and is not counted.
+function fitsE164(code: string, number: number): boolean {
   return !DIALLING_CODE.test(code) || code.replace("+", "").length + String(number).length <= MOST_DIGITS;
 }
