@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { utcOffsetMs } from "../calendar/local-time.ts";
+import { utcOffsetMs } from "../calendar/utc-offset.ts";
 import { clubKey } from "../tables/club-table.ts";
 import { boolean } from "../values/boolean.ts";
 import { expectationMessage } from "../values/expectation.ts";
@@ -28,7 +28,7 @@ const daySchema = v.pipe(
 
 function isTimeZone(name: string): boolean {
   try {
-    return Number.isFinite(utcOffsetMs(name, 0));
+    return Number.isFinite(utcOffsetMs(name, Date.UTC(2026, 0, 1)));
   } catch {
     return false;
   }

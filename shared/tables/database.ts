@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   type AttributeValue,
   BatchGetItemCommand,
-  DynamoDBClient,
+  type DynamoDBClient,
   type KeysAndAttributes,
   TransactionCanceledException,
   type TransactWriteItem,
@@ -81,29 +81,6 @@ const EXPECTED_REASONS = new Set([
   "ThrottlingError",
   "ProvisionedThroughputExceeded",
 ]);
-
-/**
- * A DynamoDB client for functions: three attempts within 6 s, so that a stalled connection still leaves time to answer.
- * All that the SDK would otherwise look for in configuration files is said here: a function has no such files, and
- * looking for them delays its first request.
- */
-export function dynamoDbClient(environment: Readonly<Record<string, string | undefined>> = process.env) {
-  const endpoint = environment.AWS_ENDPOINT_URL_DYNAMODB || environment.AWS_ENDPOINT_URL;
-  return new DynamoDBClient({
-    ...(endpoint ? { endpoint } : { ignoreConfiguredEndpointUrls: true }),
-    maxAttempts: 3,
-    retryMode: "standard",
-    defaultsMode: "legacy",
-    accountIdEndpointMode: "preferred",
-    authSchemePreference: [],
-    disableClockSkewCorrection: false,
-    endpointDiscoveryEnabled: false,
-    useDualstackEndpoint: false,
-    useFipsEndpoint: false,
-    userAgentAppId: "",
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
-  });
-}
 
 /** Reads and writes the product's tables: one round trip for all that a request reads, one transaction for all it writes. */
 export class Database {

@@ -1,4 +1,5 @@
-import { Database, dynamoDbClient } from "./database.ts";
+import { Database } from "./database.ts";
+import { dynamoDbClient } from "./dynamodb-client.ts";
 import { tableNamesFrom } from "./table-environment.ts";
 import type { TableName } from "./table-name.ts";
 

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
-import { dynamoDbClient } from "../../shared/tables/database.ts";
+import { dynamoDbClient } from "../../shared/tables/dynamodb-client.ts";
 
 /** As far as a request says where it goes. */
 const RequestSchema = v.object({

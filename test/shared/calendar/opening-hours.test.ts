@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { utcOffsetMs } from "../../../shared/calendar/local-time.ts";
 import { isOpenDuring } from "../../../shared/calendar/opening-hours.ts";
+import { utcOffsetMs } from "../../../shared/calendar/utc-offset.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 
 type Day = [string, string][];
