@@ -12,6 +12,7 @@ const OUTPUT = "index.mjs";
 const UNUSED_OF_SDK = {
   "@aws-sdk/credential-provider-node": "./infra/stand-ins/environment-credentials.ts",
   "@aws-sdk/middleware-endpoint-discovery": "./infra/stand-ins/no-endpoint-discovery.ts",
+  "@smithy/core/checksum": "./infra/stand-ins/native-checksum.ts",
   "@smithy/core/event-streams": "./infra/stand-ins/no-event-streams.ts",
 };
 

@@ -11,7 +11,7 @@ const database = functionDatabase(process.env, [
   "Calendar",
   "Idempotency",
 ]);
-await database.warmUp();
+const ready = database.warmUp();
 
 /** The appointments function's entry. */
 export const handler = apiHandler(
@@ -23,3 +23,5 @@ export const handler = apiHandler(
   }),
   functionSettings(process.env),
 );
+
+await ready;

@@ -9,7 +9,7 @@ const log = functionLogger();
 const settings = authorizerSettings(process.env);
 const keys = new IssuerKeys(log);
 const database = functionDatabase(process.env, ["Club"]);
-await Promise.all([keys.warmUp(settings.jwksUri), database.warmUp()]);
+const ready = Promise.all([keys.warmUp(settings.jwksUri), database.warmUp()]);
 
 /** The REST API's token authorizer: says which operations the token's principal may call, and for whom. */
 export const handler = authorizer({
@@ -18,3 +18,5 @@ export const handler = authorizer({
   scopePrefix: settings.scopePrefix,
   log,
 });
+
+await ready;

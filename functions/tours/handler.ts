@@ -5,7 +5,7 @@ import { newRecordId } from "../../shared/values/new-record-id.ts";
 import { bookTour } from "./book-tour.ts";
 
 const database = functionDatabase(process.env, ["Club", "Tours", "Clients", "Calendar", "Idempotency"]);
-await database.warmUp();
+const ready = database.warmUp();
 
 /** The tours function's entry. */
 export const handler = apiHandler(
@@ -17,3 +17,5 @@ export const handler = apiHandler(
   }),
   functionSettings(process.env),
 );
+
+await ready;

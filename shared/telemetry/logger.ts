@@ -1,4 +1,4 @@
-import { Logger } from "@aws-lambda-powertools/logger";
+import { Logger, LogLevelThreshold } from "@aws-lambda-powertools/logger";
 import { hasMetrics } from "./embedded-metrics.ts";
 
 /** What may be said in a log line. Never a personal datum or a secret: ids, codes, counts and durations. */
@@ -16,7 +16,8 @@ export interface LogSink {
  */
 export function functionLogger(): LogSink {
   const logger = new Logger();
-  const counting = logger.createChild({ logLevel: "INFO" });
+  const isQuiet = logger.level > LogLevelThreshold.INFO;
+  const counting = isQuiet ? logger.createChild({ logLevel: "INFO" }) : logger;
   return {
     info: (message, fields) => (hasMetrics(fields) ? counting : logger).info(message, { ...fields }),
     error: (message, fields) => logger.error(message, { ...fields }),
