@@ -14,6 +14,7 @@ import { appointmentTypeKey } from "../../shared/club/appointment-type.ts";
 import { coachKey } from "../../shared/club/coach.ts";
 import { roomKey } from "../../shared/club/room.ts";
 import { tenantKey } from "../../shared/club/tenant.ts";
+import { TenantMemory } from "../../shared/club/tenant-memory.ts";
 import { repeatUntilSettled } from "../../shared/tables/back-off.ts";
 import { clientKey } from "../../shared/tables/clients-table.ts";
 import type { Database } from "../../shared/tables/database.ts";
@@ -35,6 +36,7 @@ export interface CreateAppointmentDependencies {
 
 /** The operation *Create new appointment*: the appointment, its holds and its effect on the client in one transaction. */
 export function createAppointment(dependencies: CreateAppointmentDependencies): Operation {
+  const memory = new TenantMemory();
   return async (request) => {
     const path = parsePath(AppointmentPathSchema, request.pathParameters);
     if (!path.ok) return path;
@@ -43,7 +45,7 @@ export function createAppointment(dependencies: CreateAppointmentDependencies): 
     const parsed = { tenantId: path.value.tenant_id, body, idempotent };
     const database = dependencies.database.countedInto(request.usage);
     return repeatUntilSettled(
-      () => tryOnce({ ...dependencies, database }, request, parsed),
+      () => tryOnce({ ...dependencies, database, memory }, request, parsed),
       request.remainingMs,
     );
   };
@@ -57,25 +59,31 @@ interface ParsedRequest {
 
 /** One round of read, decide and commit; undefined where what was read has changed in between. */
 async function tryOnce(
-  { database, now, newId }: CreateAppointmentDependencies,
+  { database, memory, now, newId }: CreateAppointmentDependencies & { readonly memory: TenantMemory },
   { caller, remainingMs }: ApiRequest,
   { tenantId, body, idempotent }: ParsedRequest,
 ): Promise<Answer | undefined> {
+  const instant = now();
   const asked = idempotent.ok ? idempotent.value : undefined;
+  const remembered = memory.recall(tenantId, instant);
   const records = await database.read(
-    { ...recordKeys(tenantId, body.ok ? body.value : undefined), answer: earlierAnswerKey(asked) },
+    {
+      ...recordKeys(tenantId, body.ok ? body.value : undefined),
+      tenant: remembered === undefined ? tenantKey(tenantId) : undefined,
+      answer: earlierAnswerKey(asked),
+    },
     remainingMs,
   );
+  if (records.tenant !== undefined) memory.keep(records.tenant, instant);
   const access = accessTenant(caller.grants, {
     parameter: "tenant_id",
-    tenant: records.tenant,
+    tenant: remembered ?? records.tenant,
     entitled: caller.grants.tenants.includes(tenantId),
   });
   if (!access.ok) return access;
   if (!body.ok) return body;
   if (!idempotent.ok) return idempotent;
   if (!mayActFor(caller.grants, body.value)) return refuse("ACCESS_DENIED", { identifier: "client_id" });
-  const instant = now();
   const earlier = earlierAnswer(asked, records.answer, instant);
   if (earlier !== undefined) return earlier;
   const decision = decideAppointment(body.value, records, access.tenant, instant);
@@ -91,10 +99,9 @@ async function tryOnce(
   return commitBooking(database, { ...booking, tenant, asked, now: instant }, remainingMs);
 }
 
-/** Everything that the request names, read in one round trip; of a body with problems, the tenant alone. */
+/** Whom and what the request names; of a body with problems, nothing. */
 function recordKeys(tenantId: number, request: CreateAppointmentRequest | undefined) {
   return {
-    tenant: tenantKey(tenantId),
     client: request && clientKey(tenantId, request.client_id),
     coach: request && coachKey(tenantId, request.coach_id),
     type: request && appointmentTypeKey(tenantId, request.appointment_type_id),

@@ -8,7 +8,7 @@ import { type Caller, readAuthorizerContext } from "./grants.ts";
 import { jsonBody } from "./json-body.ts";
 import { lowerCaseHeaders } from "./lower-case-headers.ts";
 import type { OperationName } from "./operations.ts";
-import { RequestAccounts } from "./request-accounts.ts";
+import { type RequestAccount, RequestAccounts } from "./request-accounts.ts";
 import { RequestRefused } from "./request-refused.ts";
 
 /** A request whose token the authorizer has checked and whose body is a JSON value. */
@@ -47,16 +47,17 @@ export function apiHandler(name: OperationName, operation: Operation, settings: 
   })
     .use(answering(name, settings, accounts))
     .use(lowerCaseHeaders())
-    .use(vouchedCaller())
+    .use(vouchedCaller(accounts))
     .use(jsonBody())
-    .handler((event, context) => operation(apiRequest(event, context, accounts.of(event).usage)));
+    .handler((event, context) => operation(apiRequest(event, context, accounts.of(event))));
   // The outermost middleware turns every answer into the gateway's result, which middy's types cannot say.
   return chain as unknown as ApiHandler;
 }
 
-function apiRequest(event: ApiEvent, context: Context, usage: Usage): ApiRequest {
+function apiRequest(event: ApiEvent, context: Context, { caller, usage }: RequestAccount): ApiRequest {
+  if (caller === undefined) throw new Error("The chain asks for the caller before it calls the operation.");
   return {
-    caller: callerOf(event),
+    caller,
     pathParameters: event.pathParameters ?? {},
     headers: event.headers,
     body: event.body,
@@ -66,12 +67,12 @@ function apiRequest(event: ApiEvent, context: Context, usage: Usage): ApiRequest
 }
 
 // Through the gateway this never refuses; it stands for a route that was deployed without its authorizer.
-function vouchedCaller() {
-  return { before: ({ event }: { readonly event: ApiEvent }) => void callerOf(event) };
-}
-
-function callerOf(event: ApiEvent): Caller {
-  const caller = readAuthorizerContext(event.requestContext.authorizer);
-  if (caller === undefined) throw new RequestRefused("TOKEN_MISSING", { identifier: "Authorization" });
-  return caller;
+function vouchedCaller(accounts: RequestAccounts) {
+  return {
+    before: ({ event }: { readonly event: ApiEvent }) => {
+      const caller = readAuthorizerContext(event.requestContext.authorizer);
+      if (caller === undefined) throw new RequestRefused("TOKEN_MISSING", { identifier: "Authorization" });
+      accounts.of(event).caller = caller;
+    },
+  };
 }
