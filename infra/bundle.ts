@@ -7,8 +7,9 @@ import { buildSync, type OutputFile } from "esbuild";
 const PROJECT_ROOT = join(import.meta.dirname, "..");
 const OUTPUT = "index.mjs";
 
-// What of the SDK no function ever uses, yet its modules import. The dynamic import of event streams would also keep
-// esbuild from joining the SDK's modules into one scope and dropping what is not used of them.
+// What of the SDK no function ever uses, yet its modules import; of its checksums SHA-256 alone is used, which Node has.
+// The dynamic import of event streams would also keep esbuild from joining the SDK's modules into one scope and dropping
+// what is not used of them.
 const UNUSED_OF_SDK = {
   "@aws-sdk/credential-provider-node": "./infra/stand-ins/environment-credentials.ts",
   "@aws-sdk/middleware-endpoint-discovery": "./infra/stand-ins/no-endpoint-discovery.ts",

@@ -4,7 +4,11 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
+import { Sha256 } from "@smithy/core/checksum";
+import { HttpRequest } from "@smithy/core/protocols";
+import { SignatureV4 } from "@smithy/signature-v4";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookingApp } from "../../infra/booking-app.ts";
 import { functionDeclarations } from "../../infra/function-declarations.ts";
@@ -64,7 +68,7 @@ describe("the bundles", () => {
     for (const bundle of bundles) {
       const script = `
         await import(${JSON.stringify(pathToFileURL(join(bundle, "index.mjs")).href)}).catch(() => undefined);
-        console.log(process.moduleLoadList.filter((name) => /undici/.test(name)).join());`;
+        console.log(process.moduleLoadList.filter((name) => /undici|webstreams|fs.promises/.test(name)).join());`;
       const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
         encoding: "utf8",
       });
@@ -83,9 +87,9 @@ describe("a bundle", () => {
   };
 
   async function requestsOf(credentials: Readonly<Record<string, string>>) {
-    const requests: IncomingHttpHeaders[] = [];
-    const server = createServer((request, response) => {
-      requests.push(request.headers);
+    const requests: SentRequest[] = [];
+    const server = createServer(async (request, response) => {
+      requests.push({ headers: request.headers, body: await text(request) });
       response.writeHead(400, { "Content-Type": "application/x-amz-json-1.0" }).end("{}");
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -104,15 +108,16 @@ describe("a bundle", () => {
   }
 
   it("signs its requests with the credentials that Lambda puts into the environment", async () => {
-    const [headers] = await requestsOf({
+    const [{ headers, body } = NOTHING_SENT] = await requestsOf({
       AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
       AWS_SECRET_ACCESS_KEY: "secret",
       AWS_SESSION_TOKEN: "the-session",
     });
-    expect(headers?.authorization).toMatch(
+    expect(headers.authorization).toMatch(
       /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-west-1\/dynamodb\/aws4_request, SignedHeaders=\S*x-amz-security-token/,
     );
-    expect(headers?.["x-amz-security-token"]).toBe("the-session");
+    expect(headers["x-amz-security-token"]).toBe("the-session");
+    expect(headers.authorization).toBe(await authorizationBySdk({ headers, body }));
   });
 
   it("sends nothing where the environment holds no credentials", async () => {
@@ -122,4 +127,37 @@ describe("a bundle", () => {
 
 function isAppointments(file: string): boolean {
   return readFileSync(`${file}.map`, "utf8").includes("functions/appointments/handler.ts");
+}
+
+interface SentRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const NOTHING_SENT: SentRequest = { headers: {}, body: "" };
+
+/** What the SDK's own signer, with its own checksums, would have signed that request with. */
+async function authorizationBySdk({ headers, body }: SentRequest): Promise<string | undefined> {
+  const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? "")?.[1]?.split(";") ?? [];
+  const signer = new SignatureV4({
+    service: "dynamodb",
+    region: "eu-west-1",
+    credentials: {
+      accessKeyId: "AKIDEXAMPLE",
+      secretAccessKey: "secret",
+      sessionToken: "the-session",
+    },
+    sha256: Sha256,
+  });
+  const request = new HttpRequest({
+    method: "POST",
+    path: "/",
+    headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
+    body,
+  });
+  const date = String(headers["x-amz-date"]);
+  const signingDate = new Date(
+    date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"),
+  );
+  return (await signer.sign(request, { signingDate })).headers.authorization;
 }
