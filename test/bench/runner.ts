@@ -24,7 +24,7 @@ if (coldEvent === undefined)
 else await runCold(coldEvent);
 
 async function runCold(event: string): Promise<void> {
-  assertDone(await handler(JSON.parse(event), context));
+  await answer(JSON.parse(event));
   const { user, system } = process.cpuUsage();
   const report: ColdReport = { loadedMs, answeredMs: performance.now(), cpuMs: (user + system) / 1_000 };
   writeSync(REPORT_FD, JSON.stringify(report));
@@ -37,11 +37,25 @@ async function runBlock({ events }: WarmBlock): Promise<WarmReport> {
   const before = process.cpuUsage();
   for (const event of parsed) {
     const startMs = performance.now();
-    assertDone(await handler(event, context));
+    await answer(event);
     latenciesMs.push(performance.now() - startMs);
   }
   const { user, system } = process.cpuUsage(before);
   return { latenciesMs, cpuMs: (user + system) / 1_000 / events.length };
+}
+
+/** Has one event answered; of one that fails, says which it was. */
+async function answer(event: unknown): Promise<void> {
+  try {
+    assertDone(await handler(event, context));
+  } catch (fault) {
+    const { CancellationReasons: reasons, $metadata: metadata } = fault as {
+      readonly CancellationReasons?: unknown;
+      readonly $metadata?: unknown;
+    };
+    console.error("The event was", JSON.stringify(event), JSON.stringify({ reasons, metadata }));
+    throw fault;
+  }
 }
 
 // What is fast at failing is not fast.
