@@ -87,7 +87,7 @@ function build(
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
     AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
   });
-  const file = source.kind === "stack" ? settings.file : buildPeer(source.module, folder);
+  const file = source.kind === "stack" ? settings.file : buildPeer(contender.name, source, folder);
   return { ...contender, file, bytes: statSync(file).size, environment: settings.environment };
 }
 

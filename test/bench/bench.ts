@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { setUpBench } from "./bench-stage.ts";
 import { chart } from "./chart.ts";
 import { engineTimes } from "./engine-time.ts";
+import { installLambdaRuntime } from "./lambda-runtime.ts";
 import { type Effort, measure } from "./measure.ts";
 import { type BenchResult, comparisons, machine, results } from "./result.ts";
 import { table } from "./table.ts";
@@ -14,7 +15,8 @@ Measures the functions of the synthesized stack, from the very bundles that it d
 itself, all against the same embedded DynamoDB engine, taking turns:
   cold    a new process: from its start until the first request is answered with success, wall clock and CPU
   warm    p50, p99 and CPU time per request of a process that has answered hundreds before; CPU is the process's own,
-          the engine runs in another
+          the engine runs in another; and, in a process that never collects garbage, what a request allocates
+          also under Lambda's runtime client, which npm builds the first time, where there is cmake and a C++ compiler
   engine  what of a cold request's time the engine takes, measured apart
 Every round measures everyone once, another one first each time. Values are medians [10th to 90th percentile] of the
 rounds; ratios are taken within each round, so that what slows the machine slows both.
@@ -23,8 +25,8 @@ rounds; ratios are taken within each round, so that what slows the machine slows
   --save   writes test/bench/results/bench.json and bench.svg
   --help   prints this`;
 
-const FULL: Effort = { coldRounds: 25, warmRounds: 12, requestsPerRound: 100, warmUp: 500 };
-const QUICK: Effort = { coldRounds: 7, warmRounds: 4, requestsPerRound: 60, warmUp: 200 };
+const FULL: Effort = { coldRounds: 25, runtimeRounds: 8, warmRounds: 12, requestsPerRound: 100, warmUp: 500 };
+const QUICK: Effort = { coldRounds: 7, runtimeRounds: 2, warmRounds: 4, requestsPerRound: 60, warmUp: 200 };
 const FOLDER = join(import.meta.dirname, "results");
 
 const { values } = parseArgs({
@@ -39,10 +41,11 @@ if (values.help) console.log(HELP);
 else await run(values.quick ? QUICK : FULL, values.save);
 
 async function run(effort: Effort, isSaved: boolean): Promise<void> {
+  const runtime = installLambdaRuntime();
   const stage = await setUpBench();
   try {
     const engineMs = await engineTimes(stage);
-    const rounds = await measure(stage, effort, (text) => console.error(text));
+    const rounds = await measure(stage, effort, runtime, (text) => console.error(text));
     const result: BenchResult = {
       machine: machine(),
       effort,

@@ -1,5 +1,8 @@
+import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
+import { buildBundle } from "../../infra/bundle.ts";
+import type { Peer } from "./contenders.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 
@@ -21,8 +24,13 @@ const REQUIRE = {
 };
 
 /** Bundles a peer; gives the bundle's file. */
-export function buildPeer(module: string, folder: string): string {
-  const outfile = join(folder, `${basename(module, ".ts")}.mjs`);
+export function buildPeer(name: string, { module, isReduced }: Peer, folder: string): string {
+  const outfile = join(folder, `${name}.mjs`);
+  if (isReduced) {
+    const code = buildBundle(module).files.find(({ path }) => path.endsWith(".mjs"));
+    writeFileSync(outfile, code?.contents ?? "");
+    return outfile;
+  }
   const needsRequire = basename(module) === "express.ts";
   buildSync({ ...OPTIONS, entryPoints: [module], outfile, ...(needsRequire ? { banner: REQUIRE } : {}) });
   return outfile;

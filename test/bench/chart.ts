@@ -1,7 +1,7 @@
 import type { BenchResult, ContenderResult } from "./result.ts";
 
 const WIDTH = 860;
-const LABEL_WIDTH = 330;
+const LABEL_WIDTH = 340;
 const BAR_WIDTH = 430;
 const ROW = 24;
 const BAR = 14;

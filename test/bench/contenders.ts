@@ -20,6 +20,8 @@ export interface OfStack {
 export interface Peer {
   readonly kind: "peer";
   readonly module: string;
+  /** Whether it is bundled with all that the product leaves out of the SDK left out. */
+  readonly isReduced: boolean;
 }
 
 /** What all are compared with when cold: the SDK and one `PutItem`. */
@@ -36,6 +38,10 @@ export const contenders: readonly Contender[] = [
   peer("nothing", "Node alone, no work"),
   peer(RAW_PUT, "SDK alone, one PutItem"),
   peer(RAW_TWO_CALLS, "SDK alone, our two calls"),
+  {
+    ...peer(RAW_TWO_CALLS, "SDK alone, our two calls, bundled as ours", true),
+    name: "raw-two-calls-reduced",
+  },
   peer("powertools", "Powertools event handler + zod + DocumentClient"),
   peer("hono", "Hono + zod + DocumentClient"),
   peer("express", "Express + serverless-http + zod + DocumentClient"),
@@ -50,11 +56,11 @@ function stackFunction(
   return { name, label, work, source: { kind: "stack", functionName } };
 }
 
-function peer(name: string, label: string): Contender {
+function peer(name: string, label: string, isReduced = false): Contender {
   return {
     name,
     label,
     work: "appointment",
-    source: { kind: "peer", module: `test/bench/peers/${name}.ts` },
+    source: { kind: "peer", module: `test/bench/peers/${name}.ts`, isReduced },
   };
 }

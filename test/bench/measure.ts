@@ -1,6 +1,8 @@
 import { benchEvent } from "./bench-events.ts";
 import type { BenchStage, BuiltContender } from "./bench-stage.ts";
 import { runCold, WarmContender } from "./contender-process.ts";
+import { type LambdaRuntime, runUnderLambdaRuntime } from "./lambda-runtime.ts";
+import { COUNTING_FLAGS } from "./runner-messages.ts";
 import { quantile } from "./statistics.ts";
 
 /** What was measured of a contender, one value per round. */
@@ -8,24 +10,33 @@ export interface Rounds {
   readonly coldMs: number[];
   readonly coldLoadMs: number[];
   readonly coldCpuMs: number[];
+  /** Cold under Lambda's runtime client; none where it is not there. */
+  readonly runtimeMs: number[];
   readonly warmP50Ms: number[];
   readonly warmP99Ms: number[];
   readonly warmCpuMs: number[];
+  /** Per request. */
+  readonly allocatedBytes: number[];
 }
 
 /** How much is measured. */
 export interface Effort {
   readonly coldRounds: number;
+  readonly runtimeRounds: number;
   readonly warmRounds: number;
   readonly requestsPerRound: number;
   /** Before the first round. */
   readonly warmUp: number;
 }
 
+const COUNTED_REQUESTS = 50;
+const COUNTED_ROUNDS = 3;
+
 /** The measurements by contender; each round takes its turn with every contender, another one first each time. */
 export async function measure(
   stage: BenchStage,
   effort: Effort,
+  runtime: LambdaRuntime,
   say: (text: string) => void,
 ): Promise<ReadonlyMap<string, Rounds>> {
   const rounds = new Map(stage.built.map(({ name }) => [name, noRounds()]));
@@ -41,9 +52,27 @@ export async function measure(
     }
   }
   say(`${effort.coldRounds} cold rounds done`);
+  if (runtime.ok) await measureRuntime(runtime.program, stage, effort, rounds, events);
+  say(runtime.ok ? `${effort.runtimeRounds} rounds under Lambda's runtime client done` : runtime.why);
   await measureWarm(stage, effort, rounds, events);
   say(`${effort.warmRounds} warm rounds done`);
+  await measureAllocations(stage, rounds, events);
   return rounds;
+}
+
+async function measureRuntime(
+  program: string,
+  { built }: BenchStage,
+  { runtimeRounds }: Effort,
+  rounds: ReadonlyMap<string, Rounds>,
+  events: EventSource,
+): Promise<void> {
+  for (let round = 0; round < runtimeRounds; round += 1) {
+    for (const contender of rotated(built, round)) {
+      const [event] = events(contender, 1);
+      roundsOf(rounds, contender).runtimeMs.push(await runUnderLambdaRuntime(program, contender, event));
+    }
+  }
 }
 
 async function measureWarm(
@@ -64,6 +93,23 @@ async function measureWarm(
     }
   }
   await Promise.all(warm.map((each) => each.stop()));
+}
+
+// In processes of their own: a heap that is never collected is not what is timed.
+async function measureAllocations(
+  { built, runner }: BenchStage,
+  rounds: ReadonlyMap<string, Rounds>,
+  events: EventSource,
+): Promise<void> {
+  for (const contender of built) {
+    const counting = new WarmContender(runner, contender, COUNTING_FLAGS);
+    await counting.run(events(contender, COUNTED_REQUESTS));
+    for (let round = 0; round < COUNTED_ROUNDS; round += 1) {
+      const { allocatedBytes } = await counting.run(events(contender, COUNTED_REQUESTS));
+      if (allocatedBytes !== undefined) roundsOf(rounds, contender).allocatedBytes.push(allocatedBytes);
+    }
+    await counting.stop();
+  }
 }
 
 /** Gives events that were not given before. */
@@ -89,5 +135,14 @@ function roundsOf(rounds: ReadonlyMap<string, Rounds>, { name }: BuiltContender)
 }
 
 function noRounds(): Rounds {
-  return { coldMs: [], coldLoadMs: [], coldCpuMs: [], warmP50Ms: [], warmP99Ms: [], warmCpuMs: [] };
+  return {
+    coldMs: [],
+    coldLoadMs: [],
+    coldCpuMs: [],
+    runtimeMs: [],
+    warmP50Ms: [],
+    warmP99Ms: [],
+    warmCpuMs: [],
+    allocatedBytes: [],
+  };
 }

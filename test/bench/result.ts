@@ -31,6 +31,9 @@ export interface ContenderResult {
   /** CPU time of the same, which others on the machine disturb less. */
   readonly coldCpuMs: Summary;
   readonly coldCpuRatio: Summary;
+  /** Cold under Lambda's runtime client, wall clock; missing where it could not be installed. */
+  readonly runtimeMs?: Summary;
+  readonly runtimeRatio?: Summary;
   /** What of the first request the engine took. */
   readonly engineMs: number;
   readonly warmP50Ms: Summary;
@@ -39,6 +42,8 @@ export interface ContenderResult {
   readonly warmCpuMs: Summary;
   /** How many times the raw handler with the product's two calls. */
   readonly warmCpuRatio: Summary;
+  /** What V8's heap gives for a request. */
+  readonly allocatedBytes: Summary;
 }
 
 /** Where the benchmark ran. */
@@ -78,11 +83,18 @@ export function results(
       coldRatio: ratios(own.coldMs, cold.coldMs),
       coldCpuMs: summarize(own.coldCpuMs),
       coldCpuRatio: ratios(own.coldCpuMs, cold.coldCpuMs),
+      ...(own.runtimeMs.length === 0
+        ? {}
+        : {
+            runtimeMs: summarize(own.runtimeMs),
+            runtimeRatio: ratios(own.runtimeMs, cold.runtimeMs),
+          }),
       engineMs: engineMs.get(name) ?? 0,
       warmP50Ms: summarize(own.warmP50Ms),
       warmP99Ms: summarize(own.warmP99Ms),
       warmCpuMs: summarize(own.warmCpuMs),
       warmCpuRatio: ratios(own.warmCpuMs, warm.warmCpuMs),
+      allocatedBytes: summarize(own.allocatedBytes),
     };
   });
 }

@@ -18,4 +18,9 @@ export interface WarmReport {
   readonly latenciesMs: readonly number[];
   /** CPU time per request. */
   readonly cpuMs: number;
+  /** What a request allocates on V8's heap, told by a process that runs with {@link COUNTING_FLAGS}. */
+  readonly allocatedBytes?: number;
 }
+
+/** Node's flags of a process that counts allocations: its heap has room for a block without a collection. */
+export const COUNTING_FLAGS = ["--expose-gc", "--min-semi-space-size=256", "--max-semi-space-size=256"];

@@ -34,6 +34,8 @@ async function runCold(event: string): Promise<void> {
 async function runBlock({ events }: WarmBlock): Promise<WarmReport> {
   const parsed = events.map((event) => JSON.parse(event));
   const latenciesMs: number[] = [];
+  globalThis.gc?.();
+  const heapBytes = process.memoryUsage().heapUsed;
   const before = process.cpuUsage();
   for (const event of parsed) {
     const startMs = performance.now();
@@ -41,7 +43,9 @@ async function runBlock({ events }: WarmBlock): Promise<WarmReport> {
     latenciesMs.push(performance.now() - startMs);
   }
   const { user, system } = process.cpuUsage(before);
-  return { latenciesMs, cpuMs: (user + system) / 1_000 / events.length };
+  const cpuMs = (user + system) / 1_000 / events.length;
+  if (globalThis.gc === undefined) return { latenciesMs, cpuMs };
+  return { latenciesMs, cpuMs, allocatedBytes: (process.memoryUsage().heapUsed - heapBytes) / events.length };
 }
 
 /** Has one event answered; of one that fails, says which it was. */

@@ -8,11 +8,14 @@ const COLUMNS: readonly (readonly [heading: string, cell: (result: ContenderResu
   ["× one PutItem", ({ coldRatio }) => spread(coldRatio, 2)],
   ["cold CPU ms", ({ coldCpuMs }) => spread(coldCpuMs, 0)],
   ["× one PutItem", ({ coldCpuRatio }) => spread(coldCpuRatio, 2)],
+  ["under Lambda's runtime ms", ({ runtimeMs }) => (runtimeMs === undefined ? "–" : spread(runtimeMs, 0))],
+  ["× one PutItem", ({ runtimeRatio }) => (runtimeRatio === undefined ? "–" : spread(runtimeRatio, 2))],
   ["engine ms", ({ engineMs }) => engineMs.toFixed(1)],
   ["warm p50 ms", ({ warmP50Ms }) => spread(warmP50Ms, 2)],
   ["warm p99 ms", ({ warmP99Ms }) => spread(warmP99Ms, 1)],
   ["warm CPU ms", ({ warmCpuMs }) => spread(warmCpuMs, 2)],
   ["× two calls", ({ warmCpuRatio }) => spread(warmCpuRatio, 2)],
+  ["kB allocated", ({ allocatedBytes }) => (allocatedBytes.median / 1_000).toFixed(0)],
 ];
 
 /** The result as a plain table. */
