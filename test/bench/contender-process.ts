@@ -40,6 +40,12 @@ export class WarmContender {
     });
   }
 
+  /** The process's id. */
+  get pid(): number {
+    if (this.#child.pid === undefined) throw new Error(`${this.contender.name} did not start.`);
+    return this.#child.pid;
+  }
+
   /** Has the events answered, one after the other. */
   run(events: readonly unknown[]): Promise<WarmReport> {
     const block: WarmBlock = { events: events.map((event) => JSON.stringify(event)) };

@@ -18,6 +18,8 @@ export interface WarmReport {
   readonly latenciesMs: readonly number[];
   /** CPU time per request. */
   readonly cpuMs: number;
+  /** The most memory that the process has had so far. */
+  readonly peakMb: number;
   /** What a request allocates on V8's heap, told by a process that runs with {@link COUNTING_FLAGS}. */
   readonly allocatedBytes?: number;
 }

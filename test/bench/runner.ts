@@ -44,8 +44,14 @@ async function runBlock({ events }: WarmBlock): Promise<WarmReport> {
   }
   const { user, system } = process.cpuUsage(before);
   const cpuMs = (user + system) / 1_000 / events.length;
-  if (globalThis.gc === undefined) return { latenciesMs, cpuMs };
-  return { latenciesMs, cpuMs, allocatedBytes: (process.memoryUsage().heapUsed - heapBytes) / events.length };
+  const peakMb = process.resourceUsage().maxRSS / 1_024;
+  if (globalThis.gc === undefined) return { latenciesMs, cpuMs, peakMb };
+  return {
+    latenciesMs,
+    cpuMs,
+    peakMb,
+    allocatedBytes: (process.memoryUsage().heapUsed - heapBytes) / events.length,
+  };
 }
 
 /** Has one event answered; of one that fails, says which it was. */

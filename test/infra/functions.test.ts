@@ -149,7 +149,7 @@ describe("the functions", () => {
         Properties: { RetentionInDays: 30 },
       });
     }
-    expect(functions.map(({ properties }) => properties.MemorySize)).toEqual([512, 1024, 512]);
+    expect(functions.map(({ properties }) => properties.MemorySize)).toEqual([512, 1024, 1024]);
   });
 
   it("keep the level of the log themselves: Lambda lets the lines with metrics through at every level", () => {
