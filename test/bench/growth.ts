@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { putAppointment } from "../../shared/tables/appointments-table.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import { cellAttribute } from "../../shared/tables/calendar-table.ts";
 import { GENERATED } from "../support/generated-club.ts";
 import { BENCH_CLUB, benchEvent } from "./bench-events.ts";
 import { type BenchStage, setUpBench } from "./bench-stage.ts";
@@ -140,5 +141,5 @@ function isBookedHour(cell: number): boolean {
 
 function cells(isHeld: (cell: number) => boolean): Record<string, number> {
   const numbers = Array.from({ length: CELLS_A_DAY }, (_, cell) => cell).filter(isHeld);
-  return Object.fromEntries(numbers.map((cell) => [`c${cell}`, 1]));
+  return Object.fromEntries(numbers.map((cell) => [cellAttribute(cell), 1]));
 }

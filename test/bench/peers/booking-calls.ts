@@ -120,7 +120,7 @@ function holdWrite(holder: string, capacity: number, startMs: number, endMs: num
   const dayMs = startMs - (startMs % (DAY_S * 1_000));
   const from = Math.floor((startMs - dayMs) / CELL_MS);
   const to = Math.min(CELLS_PER_DAY, Math.ceil((endMs - dayMs) / CELL_MS));
-  const cells = Array.from({ length: to - from }, (_, index) => `c${from + index}`);
+  const cells = Array.from({ length: to - from }, (_, index) => cellAttribute(from + index));
   return {
     kind: "Update",
     TableName: tables.calendar,
@@ -129,6 +129,11 @@ function holdWrite(holder: string, capacity: number, startMs: number, endMs: num
     ConditionExpression: cells.map((cell) => `(attribute_not_exists(${cell}) OR ${cell}<:n)`).join(" AND "),
     ExpressionAttributeValues: { ":one": 1, ":n": capacity, ":expires": dayMs / 1_000 + 2 * DAY_S },
   };
+}
+
+// As the product names them: a letter for the hour, a digit of base 12 for the five minutes.
+function cellAttribute(cell: number): string {
+  return `${(10 + Math.floor(cell / 12)).toString(36)}${(cell % 12).toString(12)}`;
 }
 
 /** What makes an attempt repeatable. */

@@ -10,11 +10,12 @@ export interface HeldDay {
 }
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const HOURS = "abcdefghijklmnopqrstuvwx";
+const TWELFTHS = "0123456789ab";
 const cellName = v.pipe(
   v.string(),
-  v.regex(/^c(0|[1-9]\d{0,2})$/),
-  v.transform((name) => Number(name.slice(1))),
-  v.maxValue(287),
+  v.regex(/^[a-x][0-9ab]$/),
+  v.transform(([hour = "", twelfth = ""]) => HOURS.indexOf(hour) * 12 + TWELFTHS.indexOf(twelfth)),
 );
 
 /** Reads an item of the calendar; an attribute that is no cell, or a count that is no positive integer, is refused. */
