@@ -1,145 +1,188 @@
 import { parseArgs } from "node:util";
-import { putAppointment } from "../../shared/tables/appointments-table.ts";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { clientHolder, coachHolder, type Holder, roomHolder } from "../../shared/calendar/holder.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { cellAttribute } from "../../shared/tables/calendar-table.ts";
 import { GENERATED } from "../support/generated-club.ts";
 import { BENCH_CLUB, benchEvent } from "./bench-events.ts";
 import { type BenchStage, setUpBench } from "./bench-stage.ts";
 import { WarmContender } from "./contender-process.ts";
+import { BOOKED_DAYS, MOST_SEEDED, seededBookings } from "./seeded-bookings.ts";
+import { type SeededEngine, startSeededEngine } from "./seeded-engine.ts";
 import { quantile, ratios, summarize } from "./statistics.ts";
 
-const HELP = `node test/bench/growth.ts [--appointments 100000]
+const HELP = `node test/bench/growth.ts [--appointments 1000,100000,1000000]
 
-Measures the same booking, engine included, where there are 1,000 appointments and where there are that many, and on an
-empty day and on a day of which every other cell is held; the two of a pair take turns, and ratios are taken within
-each turn.`;
+Measures the same booking, engine included, where there are so many appointments already, each number in an engine of its
+own, and, in the first of them, on an empty day beside days on which every cell but those of the booked hour is held: of
+the coach and the room, and of the client too. All take turns, block by block; ratios to the first are taken within each
+round. With the numbers above it takes three to four minutes on two cores, half of it to fill the engines, and 4 GB of
+memory. It needs Linux x64.`;
 
-const FEW = 1_000;
-const ROUNDS = 20;
+const ROUNDS = 38;
+const DAYS_A_BLOCK = 2;
 // Bookings of one hour of a day, one for each coach.
-const COACHES = 50;
+const { coaches: COACHES } = BENCH_CLUB;
 const HOUR = 12;
 const HOURS_A_DAY = 24;
 const CELLS_A_DAY = 288;
 const CELLS_AN_HOUR = 12;
-const FIRST_FULL_DAY = 100;
+const DAYS = (ROUNDS + 1) * DAYS_A_BLOCK;
+// No day is booked on twice, and none that bookings were seeded on.
+const GROWTH_DAY = BOOKED_DAYS;
+const EMPTY_DAY = GROWTH_DAY + DAYS;
+const FULL_DAY = EMPTY_DAY + DAYS;
+const ALL_FULL_DAY = FULL_DAY + DAYS;
 const DAY_MS = 86_400_000;
-const LANES = 8;
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Where a booking is measured. */
+interface Place {
+  readonly name: string;
+  readonly engine: SeededEngine;
+  readonly contender: WarmContender;
+  readonly firstDay: number;
+}
+
+/** What a booking took in a block of them, in milliseconds. */
+interface Took {
+  readonly latencyMs: number;
+  readonly ourCpuMs: number;
+  readonly engineCpuMs: number;
+}
 
 const { values } = parseArgs({
   options: {
-    appointments: { type: "string", default: "100000" },
+    appointments: { type: "string", default: "1000,100000,1000000" },
     help: { type: "boolean", default: false },
   },
 });
 
 if (values.help) console.log(HELP);
-else await run(Number(values.appointments));
+else await run(values.appointments.split(",").map(Number));
 
-async function run(many: number): Promise<void> {
-  const [small, large] = [await setUpBench(), await setUpBench()];
+async function run(counts: readonly number[]): Promise<void> {
+  if (!counts.every((count) => count > 0 && count <= MOST_SEEDED)) {
+    throw new Error(`--appointments takes numbers from 1 to ${MOST_SEEDED}.`);
+  }
+  const stage = await setUpBench();
+  const places: Place[] = [];
   try {
-    await Promise.all([seedAppointments(small, FEW), seedAppointments(large, many)]);
-    await seedFullDays(small);
-    const [few, lots] = [booker(small), booker(large)];
-    await compare(`${many} appointments`, [lots, 0], `${FEW}`, [few, 0]);
-    await compare("a full day", [few, FIRST_FULL_DAY], "an empty one", [few, ROUNDS + 1]);
-    await Promise.all([few.stop(), lots.stop()]);
+    for (const count of counts) places.push(await fill(stage, count));
+    const [first] = places;
+    if (first === undefined) return;
+    await compare(places);
+    await seedFullDays(stage, first.engine);
+    await compare([
+      { ...first, name: "an empty day", firstDay: EMPTY_DAY },
+      { ...first, name: "a full day of coach and room", firstDay: FULL_DAY },
+      { ...first, name: "a full day of the client too", firstDay: ALL_FULL_DAY },
+    ]);
   } finally {
-    await Promise.all([small.stop(), large.stop()]);
+    await Promise.all(places.flatMap(({ contender, engine }) => [contender.stop(), engine.stop()]));
+    await stage.stop();
   }
 }
 
-type Booker = readonly [contender: WarmContender, firstDay: number];
+async function fill(stage: BenchStage, count: number): Promise<Place> {
+  const ours = stage.built.find(({ name }) => name === "appointments");
+  if (ours === undefined) throw new Error("The stack has no appointments function.");
+  const engine = await startSeededEngine(stage, seededBookings(count));
+  const environment = { ...ours.environment, AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint };
+  const contender = new WarmContender(stage.runner, { ...ours, environment });
+  return { name: `${count} appointments`, engine, contender, firstDay: GROWTH_DAY };
+}
 
-async function compare(name: string, subject: Booker, otherName: string, reference: Booker): Promise<void> {
-  const [slower, faster]: [number[], number[]] = [[], []];
+/** Prints what a booking takes at each place, and how many times that at the first. */
+async function compare(places: readonly Place[]): Promise<void> {
+  const took = new Map<Place, Took[]>(places.map((place) => [place, []]));
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const [a, b] = [await bookDay(subject, round), await bookDay(reference, round)];
-    // The first round warms up.
-    if (round === 0) continue;
-    slower.push(a);
-    faster.push(b);
+    // Whoever begins a round finds the caches of the one before.
+    const order = places.map((_, index) => places[(index + round) % places.length] as Place);
+    for (const place of order) {
+      const block = await bookBlock(place, round);
+      // The first round warms up.
+      if (round > 0) took.get(place)?.push(block);
+    }
   }
-  const { median, low, high } = ratios(slower, faster);
-  console.log(
-    `${name}: ${summarize(slower).median.toFixed(2)} ms, ${otherName}: ${summarize(faster).median.toFixed(2)} ms, ` +
-      `ratio ${median.toFixed(2)} [${low.toFixed(2)}–${high.toFixed(2)}]`,
+  const [reference = []] = took.values();
+  for (const [{ name }, blocks] of took) console.log(line(name, blocks, reference));
+}
+
+async function bookBlock({ engine, contender, firstDay }: Place, round: number): Promise<Took> {
+  const days = Array.from({ length: DAYS_A_BLOCK }, (_, index) => firstDay + round * DAYS_A_BLOCK + index);
+  const events = days.flatMap((day) =>
+    eachCoach((coach) => benchEvent("appointment", indexOn(day) + coach, "")),
+  );
+  const before = engine.cpuMs();
+  const { latenciesMs, cpuMs } = await contender.run(events);
+  const engineCpuMs = (engine.cpuMs() - before) / events.length;
+  return { latencyMs: quantile(latenciesMs, 0.5), ourCpuMs: cpuMs, engineCpuMs };
+}
+
+function line(name: string, blocks: readonly Took[], reference: readonly Took[]): string {
+  const latencies = blocks.map(({ latencyMs }) => latencyMs);
+  const { median, low, high } = ratios(
+    latencies,
+    reference.map(({ latencyMs }) => latencyMs),
+  );
+  const cpu = (of: (block: Took) => number) => mean(blocks.map(of)).toFixed(2);
+  return (
+    `${name}: p50 ${summarize(latencies).median.toFixed(2)} ms, ` +
+    `ratio ${median.toFixed(2)} [${low.toFixed(2)}–${high.toFixed(2)}], ` +
+    `CPU of ours ${cpu(({ ourCpuMs }) => ourCpuMs)} ms, of the engine ${cpu(({ engineCpuMs }) => engineCpuMs)} ms`
   );
 }
 
-async function bookDay([contender, firstDay]: Booker, round: number): Promise<number> {
-  const first = firstIndexOf(firstDay + round);
-  const events = Array.from({ length: COACHES }, (_, coach) => benchEvent("appointment", first + coach, ""));
-  return quantile((await contender.run(events)).latenciesMs, 0.5);
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 }
 
-function firstIndexOf(day: number): number {
-  return (day * HOURS_A_DAY + HOUR) * COACHES;
-}
-
-function booker({ built, runner }: BenchStage): WarmContender {
-  const ours = built.find(({ name }) => name === "appointments");
-  if (ours === undefined) throw new Error("The stack has no appointments function.");
-  return new WarmContender(runner, ours);
-}
-
-async function seedAppointments({ client, tables }: BenchStage, count: number): Promise<void> {
+/** Holds every cell of the full days but those of the hour that is to be booked. */
+async function seedFullDays({ tables }: BenchStage, { endpoint }: SeededEngine): Promise<void> {
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const client = new DynamoDBClient({ endpoint, region: "local", credentials });
   const bulk = new BulkTables(client, tables);
-  const lane = async (first: number) => {
-    for (let number = first; number < count; number += LANES * 100) {
-      const items = Array.from({ length: Math.min(100, count - number) }, (_, index) => item(number + index));
-      await bulk.put("Appointments", items);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index * 100)));
+  for (let day = 0; day < DAYS; day += 1) {
+    await bulk.put("Calendar", coachesAndRoom(FULL_DAY + day));
+    await bulk.put("Calendar", [...coachesAndRoom(ALL_FULL_DAY + day), ...clients(ALL_FULL_DAY + day)]);
+  }
+  client.destroy();
 }
 
-// As a booking writes it, of a year that is over.
-function item(number: number): Readonly<Record<string, unknown>> {
-  const start = new Date(Date.UTC(2025, 0, 1) + (number % 8_760) * 3_600_000).toISOString();
-  const write = putAppointment({
-    tenant_id: GENERATED.tenant_id,
-    appointment_id: number + 1,
-    client_id: GENERATED.first_client_id + (number % BENCH_CLUB.clients),
-    coach_id: GENERATED.first_coach_id + (number % COACHES),
-    appointment_type_id: GENERATED.appointment_type_id,
-    room_id: GENERATED.room_id,
-    start_date_time: start,
-    end_date_time: start,
-    is_virtual: false,
-    status: "booked",
-    created_at: start,
-    created_by: "bench-app",
+function coachesAndRoom(day: number): Item[] {
+  const { tenant_id, room_id, first_coach_id } = GENERATED;
+  return [
+    heldDay(roomHolder(tenant_id, room_id, BENCH_CLUB.roomCapacity), day),
+    ...eachCoach((coach) => heldDay(coachHolder(tenant_id, first_coach_id + coach), day)),
+  ];
+}
+
+function clients(day: number): Item[] {
+  const { tenant_id, first_client_id } = GENERATED;
+  return eachCoach((coach) => {
+    const client = (indexOn(day) + coach) % BENCH_CLUB.clients;
+    return heldDay(clientHolder(tenant_id, first_client_id + client), day);
   });
-  return write.kind === "put" ? write.item : {};
 }
 
-/** Holds every cell of everybody's days but the one hour that is to be booked. */
-async function seedFullDays({ client, tables }: BenchStage): Promise<void> {
-  const bulk = new BulkTables(client, tables);
-  const days = Array.from({ length: ROUNDS + 1 }, (_, index) => FIRST_FULL_DAY + index);
-  await Promise.all(days.map((day) => bulk.put("Calendar", fullDay(day))));
+function eachCoach<Value>(value: (coach: number) => Value): Value[] {
+  return Array.from({ length: COACHES }, (_, coach) => value(coach));
 }
 
-function fullDay(number: number): Readonly<Record<string, unknown>>[] {
+function heldDay({ key }: Holder, number: number): Item {
   const tomorrow = Date.now() - (Date.now() % DAY_MS) + DAY_MS;
   const day = new Date(tomorrow + number * DAY_MS).toISOString().slice(0, 10);
-  const people = Array.from({ length: COACHES }, (_, coach) => [
-    `coach#11#${GENERATED.first_coach_id + coach}`,
-    `client#11#${GENERATED.first_client_id + ((firstIndexOf(number) + coach) % BENCH_CLUB.clients)}`,
-  ]).flat();
-  return [
-    { holder: `room#11#${GENERATED.room_id}`, day, ...cells(() => true) },
-    ...people.map((holder) => ({ holder, day, ...cells((cell) => !isBookedHour(cell)) })),
-  ];
+  const cells = Array.from({ length: CELLS_A_DAY }, (_, cell) => cell).filter((cell) => !isBookedHour(cell));
+  return { holder: key, day, ...Object.fromEntries(cells.map((cell) => [cellAttribute(cell), 1])) };
+}
+
+// The index of the first of the benchmark's requests for that day.
+function indexOn(day: number): number {
+  return (day * HOURS_A_DAY + HOUR) * COACHES;
 }
 
 function isBookedHour(cell: number): boolean {
   return Math.floor(cell / CELLS_AN_HOUR) === HOUR;
-}
-
-function cells(isHeld: (cell: number) => boolean): Record<string, number> {
-  const numbers = Array.from({ length: CELLS_A_DAY }, (_, cell) => cell).filter(isHeld);
-  return Object.fromEntries(numbers.map((cell) => [cellAttribute(cell), 1]));
 }
