@@ -46,5 +46,6 @@ export async function commitBooking(
   if (known !== undefined) return known;
   // Then somebody else was held in their place, and whether they are taken says nothing.
   if (outcome.failed.some((name) => booking.identifying?.includes(name))) return undefined;
-  return refuseTaken(database, { ...booking, failed: failedParties(parties, outcome.failed) }, remainingMs);
+  const { failed, found } = outcome;
+  return refuseTaken(database, { ...booking, failed: failedParties(parties, failed), found }, remainingMs);
 }

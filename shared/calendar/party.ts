@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../api/error-catalogue.ts";
-import { holdCells } from "../tables/calendar-table.ts";
-import type { Write } from "../tables/database.ts";
+import { type HeldCells, heldCells, holdCells } from "../tables/calendar-table.ts";
+import type { FoundItems, Write } from "../tables/database.ts";
 import type { Span } from "../values/span.ts";
 import { cellsOf } from "./cells.ts";
 import type { Holder } from "./holder.ts";
@@ -24,6 +24,16 @@ export function holdWrites(parties: readonly Party[], span: Span): Readonly<Reco
       days.map((cells) => [`${code} ${cells.day}`, holdCells(holder.key, cells.day, cells, holder.capacity)]),
     ),
   );
+}
+
+/** The days that stood in the way of the parties' writes, by `<holder> <day>`. */
+export function foundDays(parties: readonly Party[], found: FoundItems): Readonly<Record<string, HeldCells>> {
+  const days = parties.flatMap(({ code, holder }) =>
+    Object.entries(found)
+      .filter(([name]) => name.startsWith(`${code} `))
+      .map(([name, item]) => [name.replace(code, holder.key), heldCells(item)] as const),
+  );
+  return Object.fromEntries(days);
 }
 
 /** The parties whose writes failed. */

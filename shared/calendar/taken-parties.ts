@@ -3,12 +3,12 @@ import { type InfoEntry, infoEntry } from "../api/envelope.ts";
 import { latestStartMs, tenantTakes } from "../club/booking-rules.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { calendarDayKey, type HeldCells } from "../tables/calendar-table.ts";
-import type { Database } from "../tables/database.ts";
+import type { Database, FoundItems } from "../tables/database.ts";
 import { type Span, spanOf } from "../values/span.ts";
 import { type HeldOn, isFree } from "./availability.ts";
 import { utcDays } from "./cells.ts";
 import { nextStarts } from "./next-starts.ts";
-import type { Party } from "./party.ts";
+import { foundDays, type Party } from "./party.ts";
 
 const MINUTE_MS = 60_000;
 const SEARCH_DAYS = 14;
@@ -18,6 +18,8 @@ export interface TakenBooking {
   readonly parties: readonly Party[];
   /** Those of the parties whose hold failed. */
   readonly failed: readonly Party[];
+  /** The items that stood in the way. */
+  readonly found: FoundItems;
   readonly start: string;
   readonly durationMinutes: number;
   readonly tenant: Tenant;
@@ -44,11 +46,14 @@ async function takenProblems(
   booking: TakenBooking,
   remainingMs: () => number,
 ): Promise<InfoEntry[]> {
-  const { parties, failed, start, durationMinutes, tenant, now } = booking;
+  const { parties, failed, found, start, durationMinutes, tenant, now } = booking;
   const startMs = Date.parse(start);
   const untilMs = Math.min(startMs + SEARCH_DAYS * 24 * 60 * MINUTE_MS, latestStartMs(tenant, now));
   const lastMs = Math.max(startMs, untilMs) + durationMinutes * MINUTE_MS;
-  const heldOn = await readHeld(database, parties, utcDays(startMs, lastMs), remainingMs);
+  const read = await readHeld(database, parties, utcDays(startMs, lastMs), remainingMs);
+  // What was read may be older than the booking that was faster, and must not offer what that has just taken.
+  const held = { ...read, ...foundDays(parties, found) };
+  const heldOn: HeldOn = (holder, day) => held[`${holder.key} ${day}`];
   const everyoneFree = (span: Span) => parties.every(({ holder }) => isFree(heldOn, holder, span));
   const next_starts = nextStarts({
     afterMs: Math.max(startMs, now.getTime()),
@@ -62,18 +67,14 @@ async function takenProblems(
     .map(({ code, identifier }) => infoEntry(code, { identifier, jsonObject: { next_starts } }));
 }
 
-async function readHeld(
+function readHeld(
   database: Database,
   parties: readonly Party[],
   days: readonly string[],
   remainingMs: () => number,
-): Promise<HeldOn> {
+): Promise<Readonly<Record<string, HeldCells | undefined>>> {
   const keys = parties.flatMap(({ holder }) =>
     days.map((day) => [`${holder.key} ${day}`, calendarDayKey(holder.key, day)] as const),
   );
-  const held: Readonly<Record<string, HeldCells | undefined>> = await database.read(
-    Object.fromEntries(keys),
-    remainingMs,
-  );
-  return (holder, day) => held[`${holder.key} ${day}`];
+  return database.read(Object.fromEntries(keys), remainingMs);
 }

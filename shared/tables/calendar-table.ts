@@ -33,9 +33,8 @@ const HeldCellsSchema = v.pipe(
 function heldCell([attribute, count]: readonly [string, unknown]): [number, number][] {
   const [, hour, twelfth] = CELL.exec(attribute) ?? [];
   if (hour === undefined || twelfth === undefined || typeof count !== "number") return [];
-  return [
-    [(Number.parseInt(hour, 36) - HOUR_A) * CELLS_AN_HOUR + Number.parseInt(twelfth, CELLS_AN_HOUR), count],
-  ];
+  const firstOfHour = (Number.parseInt(hour, 36) - HOUR_A) * CELLS_AN_HOUR;
+  return [[firstOfHour + Number.parseInt(twelfth, CELLS_AN_HOUR), count]];
 }
 
 /**
@@ -50,14 +49,22 @@ export function cellAttribute(cell: number): string {
   return `${hour}${(cell % CELLS_AN_HOUR).toString(CELLS_AN_HOUR)}`;
 }
 
-/** Where a holder's day is read, as it is at this moment. */
+/**
+ * Where a holder's day is read, as it was about a second ago: enough to offer other starts, and half the units. Whether a
+ * holder is free is for the condition of {@link holdCells} to say.
+ */
 export function calendarDayKey(holder: string, day: string): ReadKey<HeldCells> {
-  return { table: "Calendar", key: { holder, day }, schema: HeldCellsSchema, consistent: true };
+  return { table: "Calendar", key: { holder, day }, schema: HeldCellsSchema };
+}
+
+/** What is held of a day that stood in the way of {@link holdCells}. */
+export function heldCells(found: Readonly<Record<string, unknown>>): HeldCells {
+  return v.parse(HeldCellsSchema, found);
 }
 
 /**
- * Holds the cells `[from, to)` of a holder's day once more, refused where one of them is held `capacity` times already.
- * The longest booking of 6 h that is not aligned to a cell touches 73 cells: a condition of 2,915 characters and 291
+ * Holds the cells `[from, to)` of a holder's day once more, refused where one of them is held `capacity` times already;
+ * the day as it is comes back then. The longest booking of 6 h that is not aligned to a cell touches 73 cells: a condition of 2,915 characters and 291
  * operators and functions, where DynamoDB takes 4,096 and 300 (Developer Guide, "Limits in DynamoDB").
  */
 export function holdCells(
@@ -80,5 +87,6 @@ export function holdCells(
       ":n": capacity,
       ":expires": Date.parse(`${day}T00:00:00.000Z`) / 1000 + KEPT_S,
     },
+    returnsFound: true,
   };
 }

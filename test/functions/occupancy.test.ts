@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { createTestTables, type TestTables } from "../support/engine.ts";
 import { refusalProblems } from "../support/envelope-shape.ts";
+import { answered, interceptCalls } from "../support/fault-injection.ts";
 import { type FunctionsUnderTest, functionsUnderTest, TEST_NOW } from "../support/function-under-test.ts";
 import { loadSampleClub } from "../support/sample-club.ts";
 import { storedItems } from "../support/stored-items.ts";
@@ -157,6 +158,16 @@ describe("the offered starts", () => {
     const last = "2027-11-20T08:30:00Z";
     expect((await book(last)).status).toBe(201);
     expect((await book(last)).info[0].jsonObject).toEqual({ next_starts: [] });
+  });
+
+  it("are not in what has just been taken, even where the read is older than that", async () => {
+    await book("2026-12-01T10:00:00Z");
+    interceptCalls(tables.client, async ({ command, index }, next) => {
+      const isOfCalendar = command === "BatchGetItemCommand" && index === 1;
+      return isOfCalendar ? answered({ Responses: {} }) : next();
+    });
+    const [problem] = (await book("2026-12-01T10:15:00Z", { ...other, coach_id: 501 })).info;
+    expect(problem.jsonObject.next_starts[0]).toBe("2026-12-01T11:00:00.000Z");
   });
 
   it("do not say by whom anybody is taken", async () => {
