@@ -5,8 +5,10 @@ import { appointmentBody, tourBody } from "./support/bodies.ts";
 import { createTestTables } from "./support/engine.ts";
 import { functionsUnderTest } from "./support/function-under-test.ts";
 import { loadSampleClub } from "./support/sample-club.ts";
+import { keepUnitAccount, type TableAccount } from "./support/unit-account.ts";
 
 const runbook = readFileSync("infra/RUNBOOK.md", "utf8");
+const readme = readFileSync("README.md", "utf8");
 const security = readFileSync("SECURITY.md", "utf8");
 
 describe("the runbook", () => {
@@ -17,18 +19,9 @@ describe("the runbook", () => {
   });
 
   it("reckons with the units that bookings cost, and reckons right", async () => {
-    const tables = await createTestTables();
-    await loadSampleClub(tables);
-    const api = functionsUnderTest(tables.database);
-    const headers = { "Idempotency-Key": "k" };
-    // An instance that knows its tenant, as most do.
-    await api.bookTour(tourBody());
-    const mobile = { mobile_country_code: "44", mobile_number: 7_700_900_999 };
-    const other = { email_id: "other@example.com", ...mobile };
-    await api.bookTour(tourBody(other, { scheduled_datetime: "2026-12-02T10:00:00Z" }), { headers });
-    expect(runbook).toContain(unitsRow("tour", api.log.at(-1)?.fields ?? {}));
-    await api.createAppointment(appointmentBody(), { headers });
-    expect(runbook).toContain(unitsRow("appointment", api.log.at(-1)?.fields ?? {}));
+    const { tour, appointment } = await bookBoth();
+    expect(runbook).toContain(unitsRow("tour", tour.fields));
+    expect(runbook).toContain(unitsRow("appointment", appointment.fields));
     const [, costs = ""] = /\| what \| amount(.*?)\*\*together\*\*/s.exec(runbook) ?? [];
     const usd = [...costs.matchAll(/\| ([\d.]+) \|$/gm)].map(([, each]) => Number(each));
     const [, together] = /\*\*together\*\* \| \| \| \*\*([\d.]+)\*\*/.exec(runbook) ?? [];
@@ -36,9 +29,36 @@ describe("the runbook", () => {
   });
 
   it("is told of in the README", () => {
-    const readme = readFileSync("README.md", "utf8");
     expect(readme).toContain("infra/RUNBOOK.md");
     expect(readme).toContain("SECURITY.md");
+  });
+});
+
+describe("the README's table of what a booking writes", () => {
+  const [, table = ""] = /<!-- units:start -->(.*?)<!-- units:end -->/s.exec(readme) ?? [];
+  const rows = table
+    .trim()
+    .split("\n")
+    .slice(2)
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+
+  it.each([
+    ["tour", 4],
+    ["appointment", 5],
+  ] as const)("agrees with the engine's account of a %s", async (name, column) => {
+    const { accounts } = (await bookBoth())[name];
+    const stated = rows.flatMap(([, , table = "", how = "", ...cells]) => {
+      const cell = cells[column - 4] ?? "";
+      return table === "" || cell === "" ? [] : [{ name: `${table}, ${how}`, ...amount(cell) }];
+    });
+    expect(sums(stated)).toEqual(
+      sums(accounts.map(({ table, how, ...of }) => ({ name: `${table}, ${how}`, ...of }))),
+    );
+    const isRead = ({ name }: NamedAmount) => name.includes("read");
+    const total = (amounts: readonly NamedAmount[]) => amounts.reduce((sum, { units }) => sum + units, 0);
+    const totalOf = (what: string) => rows.find(([, item]) => item === `**${what}**`)?.[column];
+    expect(totalOf("read")).toBe(`**${total(stated.filter(isRead))}**`);
+    expect(totalOf("written")).toBe(`**${total(stated.filter((each) => !isRead(each)))}**`);
   });
 });
 
@@ -65,4 +85,48 @@ function unitsRow(
   { read_units, write_units, round_trips }: Readonly<Record<string, unknown>>,
 ): string {
   return `| ${name} | ${read_units} | ${write_units} | ${round_trips} |`;
+}
+
+interface Booked {
+  /** What the function logged. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly accounts: readonly TableAccount[];
+}
+
+/** A tour of a new person and an appointment in a room, each with a key, on an instance that knows its tenant. */
+async function bookBoth(): Promise<Record<"tour" | "appointment", Booked>> {
+  const tables = await createTestTables();
+  await loadSampleClub(tables);
+  const api = functionsUnderTest(tables.database);
+  const headers = { "Idempotency-Key": "k" };
+  const takeAccounts = keepUnitAccount(tables);
+  const booked = () => ({ fields: api.log.at(-1)?.fields ?? {}, accounts: takeAccounts() });
+  await api.bookTour(tourBody());
+  takeAccounts();
+  const person = { email_id: "other@example.com", mobile_country_code: "44", mobile_number: 7_700_900_999 };
+  await api.bookTour(tourBody(person, { scheduled_datetime: "2026-12-02T10:00:00Z" }), { headers });
+  const tour = booked();
+  await api.createAppointment(appointmentBody(), { headers });
+  return { tour, appointment: booked() };
+}
+
+interface NamedAmount {
+  readonly name: string;
+  readonly items: number;
+  readonly units: number;
+}
+
+/** What a cell such as `3 × ½` says: how many items, and their units together. */
+function amount(cell: string): Omit<NamedAmount, "name"> {
+  const [units = "", items = "1"] = cell.split(" × ").reverse();
+  return { items: Number(items), units: Number(items) * Number(units.replace("½", "0.5")) };
+}
+
+function sums(amounts: readonly NamedAmount[]): Record<string, Omit<NamedAmount, "name">> {
+  const byName: Record<string, Omit<NamedAmount, "name">> = {};
+  for (const { name, items, units } of amounts) {
+    const sum = byName[name] ?? { items: 0, units: 0 };
+    byName[name] = { items: sum.items + items, units: sum.units + units };
+  }
+  return byName;
 }

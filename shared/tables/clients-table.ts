@@ -100,7 +100,10 @@ export const ContactItemSchema = v.object({
 
 export type ContactItem = v.InferOutput<typeof ContactItemSchema>;
 
-/** Where a client is read: consistently, so that a prospect whom a tour has just made can be booked at once. */
+/**
+ * Where a client is read: consistently, so that a prospect whom a tour has just made can be booked at once, and no
+ * booking is decided by a version that its commit then refuses.
+ */
 export function clientKey(tenantId: number, clientId: number): ReadKey<ClientItem> {
   return {
     table: "Clients",
@@ -110,7 +113,10 @@ export function clientKey(tenantId: number, clientId: number): ReadKey<ClientIte
   };
 }
 
-/** Where it is read whose an e-mail address or a mobile number is. */
+/**
+ * Where it is read whose an e-mail address or a mobile number is: consistently, since with one of the two unseen the
+ * other alone would say who the person is.
+ */
 export function contactKey(tenantId: number, record: string): ReadKey<ContactItem> {
   return {
     table: "Clients",

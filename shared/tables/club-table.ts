@@ -9,7 +9,10 @@ export const clubTable = {
   indexes: [],
 } as const satisfies TableDefinition;
 
-/** The key of a record of the Club table, read with the schema of its kind. */
+/**
+ * The key of a record of the Club table, read with the schema of its kind. What a club changes counts a moment later, so
+ * that every booking reads it for half the units.
+ */
 export function clubKey<Item>(record: string, schema: v.GenericSchema<unknown, Item>): ReadKey<Item> {
   return { table: "Club", key: { record }, schema };
 }

@@ -37,7 +37,10 @@ export function answerRecord(principal: string, operation: string, key: string):
   return `answer#${JSON.stringify([principal, operation, key])}`;
 }
 
-/** Where the first success under a key is read. */
+/**
+ * Where the first success under a key is read: consistently, since whoever asks again a moment later would else be
+ * refused where the rules no longer allow the booking that they have.
+ */
 export function answerKey(record: string): ReadKey<AnswerItem> {
   return { table: "Idempotency", key: { record }, schema: AnswerItemSchema, consistent: true };
 }
