@@ -102,6 +102,7 @@ async function bookBoth(): Promise<Record<"tour" | "appointment", Booked>> {
   const takeAccounts = keepUnitAccount(tables);
   const booked = () => ({ fields: api.log.at(-1)?.fields ?? {}, accounts: takeAccounts() });
   await api.bookTour(tourBody());
+  await api.createAppointment(appointmentBody({ start_date_time: "2026-12-03T10:00:00Z" }));
   takeAccounts();
   const person = { email_id: "other@example.com", mobile_country_code: "44", mobile_number: 7_700_900_999 };
   await api.bookTour(tourBody(person, { scheduled_datetime: "2026-12-02T10:00:00Z" }), { headers });
