@@ -64,8 +64,9 @@ export function heldCells(found: Readonly<Record<string, unknown>>): HeldCells {
 
 /**
  * Holds the cells `[from, to)` of a holder's day once more, refused where one of them is held `capacity` times already;
- * the day as it is comes back then. The longest booking of 6 h that is not aligned to a cell touches 73 cells: a condition of 2,915 characters and 291
- * operators and functions, where DynamoDB takes 4,096 and 300 (Developer Guide, "Limits in DynamoDB").
+ * the day as it is comes back then. The longest booking of 6 h that is not aligned to a cell touches 73 cells: a condition
+ * of 2,915 characters and 291 operators and functions, where DynamoDB takes 4,096 and 300 (Developer Guide, "Limits in
+ * DynamoDB").
  */
 export function holdCells(
   holder: string,

@@ -20,8 +20,8 @@ const HOUR_MS = 3_600_000;
 // The club takes bookings for a year.
 const HOURS = 24 * 350;
 const DAY_MS = 24 * HOUR_MS;
-// One clock reading for all: of two that differ by a millisecond, the events would overlap.
-const TOMORROW_MS = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS;
+/** The next UTC midnight, read once: of two readings that differ by a millisecond, the events would overlap. */
+export const TOMORROW_MS = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS;
 
 /** What the gateway sends a function for the `index`th request; no two of them are in each other's way. */
 export function benchEvent(work: Work, index: number, token: string): unknown {

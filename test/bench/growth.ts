@@ -4,7 +4,7 @@ import { clientHolder, coachHolder, type Holder, roomHolder } from "../../shared
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { cellAttribute } from "../../shared/tables/calendar-table.ts";
 import { GENERATED } from "../support/generated-club.ts";
-import { BENCH_CLUB, benchEvent } from "./bench-events.ts";
+import { BENCH_CLUB, benchEvent, TOMORROW_MS } from "./bench-events.ts";
 import { type BenchStage, setUpBench } from "./bench-stage.ts";
 import { WarmContender } from "./contender-process.ts";
 import { BOOKED_DAYS, MOST_SEEDED, seededBookings } from "./seeded-bookings.ts";
@@ -172,8 +172,7 @@ function eachCoach<Value>(value: (coach: number) => Value): Value[] {
 }
 
 function heldDay({ key }: Holder, number: number): Item {
-  const tomorrow = Date.now() - (Date.now() % DAY_MS) + DAY_MS;
-  const day = new Date(tomorrow + number * DAY_MS).toISOString().slice(0, 10);
+  const day = new Date(TOMORROW_MS + number * DAY_MS).toISOString().slice(0, 10);
   const cells = Array.from({ length: CELLS_A_DAY }, (_, cell) => cell).filter((cell) => !isBookedHour(cell));
   return { holder: key, day, ...Object.fromEntries(cells.map((cell) => [cellAttribute(cell), 1])) };
 }

@@ -4,7 +4,7 @@ import { putAppointment } from "../../shared/tables/appointments-table.ts";
 import { cellAttribute } from "../../shared/tables/calendar-table.ts";
 import { spanOf } from "../../shared/values/span.ts";
 import { GENERATED } from "../support/generated-club.ts";
-import { BENCH_CLUB } from "./bench-events.ts";
+import { BENCH_CLUB, TOMORROW_MS } from "./bench-events.ts";
 import type { Seeds } from "./seeded-engine.ts";
 
 type Item = Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ function* appointments(count: number): Generator<Item> {
 
 function heldDays(count: number): Iterable<Item> {
   const held = new Map<string, Record<string, string | number>>();
-  const today = startOfToday();
+  const today = TOMORROW_MS - DAY_MS;
   for (let number = count - 1; number >= 0; number -= 1) {
     const start = startOf(number, count);
     if (Date.parse(start) < today) break;
@@ -86,11 +86,7 @@ function holdersOf(number: number) {
 function startOf(number: number, count: number): string {
   const hours = Math.ceil(count / BENCH_CLUB.coaches);
   const hour = Math.floor((Math.floor(number / BENCH_CLUB.coaches) * HOURS) / hours);
-  return new Date(startOfToday() - PAST_DAYS * DAY_MS + hour * HOUR_MS).toISOString();
-}
-
-function startOfToday(): number {
-  return Date.now() - (Date.now() % DAY_MS);
+  return new Date(TOMORROW_MS - (PAST_DAYS + 1) * DAY_MS + hour * HOUR_MS).toISOString();
 }
 
 function coachOf(number: number): number {
