@@ -14,6 +14,7 @@ const NATIVE_PART = join(dirname(PROGRAM), "rapid-client.node");
 const LONGEST_COMPLAINT = 300;
 const PREFIX = "/2018-06-01/runtime";
 const TIMEOUT_MS = 10_000;
+const INSTALL_TIMEOUT_MS = 180_000;
 
 /** Lambda's runtime client, or why it is not there. */
 export type LambdaRuntime =
@@ -28,9 +29,13 @@ export function installLambdaRuntime(): LambdaRuntime {
   if (existsSync(NATIVE_PART)) return { ok: true, program: PROGRAM };
   mkdirSync(FOLDER, { recursive: true });
   const args = ["install", "--prefix", FOLDER, "--no-save", "--no-audit", "--no-fund", PACKAGE];
-  const { stderr } = spawnSync("npm", args, { encoding: "utf8" });
+  const { stderr, error } = spawnSync("npm", args, { encoding: "utf8", timeout: INSTALL_TIMEOUT_MS });
   if (existsSync(NATIVE_PART)) return { ok: true, program: PROGRAM };
-  return { ok: false, why: stderr.trim().slice(-LONGEST_COMPLAINT) };
+  const complaint = (stderr || error?.message || "").trim().slice(-LONGEST_COMPLAINT);
+  return {
+    ok: false,
+    why: `Not measured under Lambda's runtime client, which cannot be installed: ${complaint}`,
+  };
 }
 
 /**

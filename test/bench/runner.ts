@@ -1,5 +1,6 @@
 // Runs one contender in a process of its own: cold once (the event is in the environment), or warm in blocks of events
 // that the parent sends.
+import { countHeap } from "./heap-count.ts";
 import type { ColdReport, WarmBlock, WarmReport } from "./runner-messages.ts";
 
 // Importing it would load more than the contender may need.
@@ -34,8 +35,7 @@ async function runCold(event: string): Promise<void> {
 async function runBlock({ events }: WarmBlock): Promise<WarmReport> {
   const parsed = events.map((event) => JSON.parse(event));
   const latenciesMs: number[] = [];
-  globalThis.gc?.();
-  const heapBytes = process.memoryUsage().heapUsed;
+  const endCount = countHeap();
   const before = process.cpuUsage();
   for (const event of parsed) {
     const startMs = performance.now();
@@ -45,13 +45,8 @@ async function runBlock({ events }: WarmBlock): Promise<WarmReport> {
   const { user, system } = process.cpuUsage(before);
   const cpuMs = (user + system) / 1_000 / events.length;
   const peakMb = process.resourceUsage().maxRSS / 1_024;
-  if (globalThis.gc === undefined) return { latenciesMs, cpuMs, peakMb };
-  return {
-    latenciesMs,
-    cpuMs,
-    peakMb,
-    allocatedBytes: (process.memoryUsage().heapUsed - heapBytes) / events.length,
-  };
+  if (endCount === undefined) return { latenciesMs, cpuMs, peakMb };
+  return { latenciesMs, cpuMs, peakMb, allocatedBytes: endCount() / events.length };
 }
 
 /** Has one event answered; of one that fails, says which it was. */
