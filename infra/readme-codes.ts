@@ -1,17 +1,12 @@
 import { type CatalogueEntry, errorCatalogue } from "../shared/api/error-catalogue.ts";
-
-const START = "<!-- codes:start -->";
-const END = "<!-- codes:end -->";
+import { withMarkedSection } from "./marked-section.ts";
 
 /**
  * The README with its table of codes as the catalogue has it.
  * @throws where the README does not have both markers, once each and in order
  */
 export function withTableOfCodes(readme: string): string {
-  const start = onlyPosition(readme, START) + START.length;
-  const end = onlyPosition(readme, END);
-  if (end < start) throw new Error(`README.md must have ${START} before ${END}.`);
-  return `${readme.slice(0, start)}\n\n${tableOfCodes()}\n${readme.slice(end)}`;
+  return withMarkedSection(readme, "codes", tableOfCodes());
 }
 
 /** The catalogue as a Markdown table. */
@@ -30,12 +25,4 @@ export function tableOfCodes(): string {
 
 function row(...cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("<", "&lt;")).join(" | ")} |`;
-}
-
-function onlyPosition(readme: string, marker: string): number {
-  const position = readme.indexOf(marker);
-  if (position < 0) throw new Error(`README.md must have the marker ${marker}.`);
-  if (readme.includes(marker, position + 1))
-    throw new Error(`README.md must have the marker ${marker} once only.`);
-  return position;
 }

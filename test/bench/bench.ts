@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { setUpBench } from "./bench-stage.ts";
@@ -6,6 +6,7 @@ import { chart } from "./chart.ts";
 import { engineTimes } from "./engine-time.ts";
 import { installLambdaRuntime } from "./lambda-runtime.ts";
 import { type Effort, measure } from "./measure.ts";
+import { withResults } from "./readme-results.ts";
 import { type BenchResult, comparisons, machine, results } from "./result.ts";
 import { table } from "./table.ts";
 
@@ -22,12 +23,13 @@ Every round measures everyone once, another one first each time. Values are medi
 rounds; ratios are taken within each round, so that what slows the machine slows both.
 
   --quick  fewer rounds, about a minute instead of four
-  --save   writes test/bench/results/bench.json and bench.svg
+  --save   writes test/bench/results/bench.json and bench.svg, and the README's table between its markers
   --help   prints this`;
 
 const FULL: Effort = { coldRounds: 25, runtimeRounds: 8, warmRounds: 12, requestsPerRound: 100, warmUp: 500 };
 const QUICK: Effort = { coldRounds: 7, runtimeRounds: 2, warmRounds: 4, requestsPerRound: 60, warmUp: 200 };
 const FOLDER = join(import.meta.dirname, "results");
+const README = join(import.meta.dirname, "../../README.md");
 
 const { values } = parseArgs({
   options: {
@@ -63,4 +65,5 @@ function save(result: BenchResult): void {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, "bench.json"), `${JSON.stringify(result, null, 2)}\n`);
   writeFileSync(join(FOLDER, "bench.svg"), chart(result));
+  writeFileSync(README, withResults(readFileSync(README, "utf8"), result));
 }

@@ -23,3 +23,8 @@ export function quantile(values: readonly number[], part: number): number {
 export function ratios(values: readonly number[], reference: readonly number[]): Summary {
   return summarize(values.map((value, round) => value / (reference[round] ?? Number.NaN)));
 }
+
+/** Such as `1.06 [1.00–1.11]`. */
+export function spread({ median, low, high }: Summary, digits: number): string {
+  return `${median.toFixed(digits)} [${low.toFixed(digits)}–${high.toFixed(digits)}]`;
+}

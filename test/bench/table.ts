@@ -1,5 +1,5 @@
 import type { BenchResult, ContenderResult } from "./result.ts";
-import type { Summary } from "./statistics.ts";
+import { spread } from "./statistics.ts";
 
 const COLUMNS: readonly (readonly [heading: string, cell: (result: ContenderResult) => string])[] = [
   ["", ({ label }) => label],
@@ -39,8 +39,4 @@ export function table({ machine, contenders, comparisons }: BenchResult): string
 
 function padded(cell: string, width: number, column: number): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
-}
-
-function spread({ median, low, high }: Summary, digits: number): string {
-  return `${median.toFixed(digits)} [${low.toFixed(digits)}–${high.toFixed(digits)}]`;
 }

@@ -1,0 +1,47 @@
+import { withMarkedSection } from "../../infra/marked-section.ts";
+import type { BenchResult, ContenderResult } from "./result.ts";
+import { type Summary, spread } from "./statistics.ts";
+
+const COLUMNS: readonly (readonly [heading: string, cell: (result: ContenderResult) => string])[] = [
+  ["", ({ label }) => label],
+  ["bundle kB", ({ bundleBytes }) => kilo(bundleBytes)],
+  ["cold ms", ({ coldMs }) => coldMs.median.toFixed(0)],
+  ["× one `PutItem`", ({ coldRatio }) => spread(coldRatio, 2)],
+  ["cold CPU ×", ({ coldCpuRatio }) => spread(coldCpuRatio, 2)],
+  ["cold under Lambda's client ×", ({ runtimeRatio }) => spreadOrNone(runtimeRatio)],
+  ["warm CPU ms", ({ warmCpuMs }) => warmCpuMs.median.toFixed(2)],
+  ["× our two calls", ({ warmCpuRatio }) => spread(warmCpuRatio, 2)],
+  ["kB a request", ({ allocatedBytes }) => kilo(allocatedBytes.median)],
+];
+
+/**
+ * The README with its table of results as a run of the benchmark gave it.
+ * @throws where the README does not have both markers, once each and in order
+ */
+export function withResults(readme: string, result: BenchResult): string {
+  return withMarkedSection(readme, "bench", resultsTable(result));
+}
+
+/** The result as a Markdown table. */
+export function resultsTable({ machine, contenders }: BenchResult): string {
+  return [
+    row(COLUMNS.map(([heading]) => heading)),
+    row(COLUMNS.map((_, column) => (column === 0 ? "---" : "--:"))),
+    ...contenders.map((contender) => row(COLUMNS.map(([, cell]) => cell(contender)))),
+    "",
+    `${machine.cpu}, ${machine.cores} cores, Node ${machine.node}.`,
+    "",
+  ].join("\n");
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`.replace("|  |", "| |");
+}
+
+function kilo(bytes: number): string {
+  return (bytes / 1_000).toFixed(0);
+}
+
+function spreadOrNone(summary: Summary | undefined): string {
+  return summary === undefined ? "–" : spread(summary, 2);
+}
