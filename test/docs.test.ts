@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { alarmTexts } from "../infra/monitoring/alarm-declarations.ts";
+import { type Attributes, BulkTables } from "../shared/tables/bulk-tables.ts";
+import { cellAttribute } from "../shared/tables/calendar-table.ts";
 import { appointmentBody, tourBody } from "./support/bodies.ts";
 import { createTestTables } from "./support/engine.ts";
 import { functionsUnderTest } from "./support/function-under-test.ts";
@@ -60,6 +62,14 @@ describe("the README's table of what a booking writes", () => {
     expect(totalOf("read")).toBe(`**${total(stated.filter(isRead))}**`);
     expect(totalOf("written")).toBe(`**${total(stated.filter((each) => !isRead(each)))}**`);
   });
+
+  it("is followed by what an appointment costs where everybody's other hours are held", async () => {
+    const [empty, full] = [await bookBoth(), await bookBoth(otherHours())];
+    const [, ...stated] = /costs\s+(\d+)\s+units\s+instead\s+of\s+(\d+)\./.exec(readme) ?? [];
+    expect(stated.map(Number)).toEqual(
+      [full, empty].map(({ appointment }) => appointment.fields.write_units),
+    );
+  });
 });
 
 describe("the threat table", () => {
@@ -94,9 +104,10 @@ interface Booked {
 }
 
 /** A tour of a new person and an appointment in a room, each with a key, on an instance that knows its tenant. */
-async function bookBoth(): Promise<Record<"tour" | "appointment", Booked>> {
+async function bookBoth(held: readonly Attributes[] = []): Promise<Record<"tour" | "appointment", Booked>> {
   const tables = await createTestTables();
   await loadSampleClub(tables);
+  await new BulkTables(tables.client, tables.names).put("Calendar", held);
   const api = functionsUnderTest(tables.database);
   const headers = { "Idempotency-Key": "k" };
   const takeAccounts = keepUnitAccount(tables);
@@ -109,6 +120,14 @@ async function bookBoth(): Promise<Record<"tour" | "appointment", Booked>> {
   const tour = booked();
   await api.createAppointment(appointmentBody(), { headers });
   return { tour, appointment: booked() };
+}
+
+/** The day of the appointment, held once by all its parties but for the hour of the appointment, 10:00. */
+function otherHours(): Attributes[] {
+  const cells = Array.from({ length: 288 }, (_, cell) => cell).filter((cell) => Math.floor(cell / 12) !== 10);
+  const counters = Object.fromEntries(cells.map((cell) => [cellAttribute(cell), 1]));
+  const holders = ["coach#11#501", "room#11#72", "client#11#9001"];
+  return holders.map((holder) => ({ holder, day: "2026-12-01", ...counters }));
 }
 
 interface NamedAmount {
