@@ -63,12 +63,14 @@ export function untilEnded(child: ChildProcess): Promise<number | NodeJS.Signals
 
 function untilServing(child: ChildProcess): Promise<() => string> {
   let printed = "";
+  let isServing = false;
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (chunk) => {
         printed += String(chunk);
-        // The last line of what it says once it serves.
-        if (/^Serving .*\/appointments .*\n/ms.test(printed)) resolve(() => printed);
+        // The last line of what it says once it serves; later, to search all that it logs takes half a core.
+        isServing ||= /^Serving .*\/appointments .*\n/ms.test(printed);
+        if (isServing) resolve(() => printed);
       });
     }
     child.once("exit", () => reject(new Error(`The product did not start:\n${printed}`)));
