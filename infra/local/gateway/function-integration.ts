@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { InvocationResult } from "../lambda/invocation.ts";
 import { REQUEST_TOO_LARGE } from "../lambda/lambda-function.ts";
 import type { FunctionIntegration } from "./api-resources.ts";
@@ -31,14 +30,11 @@ function refusalOf(errorType: string, failure: InvocationResult): GatewayRefusal
 }
 
 async function within(timeoutMs: number, invocation: Promise<InvocationResult>): Promise<InvocationResult> {
-  const timer = new AbortController();
-  const timeout = sleep(timeoutMs, undefined, { signal: timer.signal }).then(
-    () => Promise.reject(new GatewayRefusal("INTEGRATION_TIMEOUT")),
-    () => invocation,
-  );
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new GatewayRefusal("INTEGRATION_TIMEOUT")), timeoutMs);
   try {
-    return await Promise.race([invocation, timeout]);
+    return await Promise.race([invocation, late.promise]);
   } finally {
-    timer.abort();
+    clearTimeout(timer);
   }
 }

@@ -1,5 +1,4 @@
 import { createInterface } from "node:readline";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import {
   failureOf,
@@ -15,15 +14,20 @@ const INIT_TIMEOUT_MS = 10_000;
 // What each of many threads may fill before it cleans up.
 const YOUNG_GENERATION_MB = 8;
 
-const TIMED_OUT: unique symbol = Symbol("timed out");
+const EXITED: InvocationFailure = {
+  ok: false,
+  errorType: "Runtime.ExitError",
+  errorMessage: "The function ended its process.",
+};
 
 /** One execution environment: a worker thread with variables of its own that runs one invocation at a time. */
 export class LambdaEnvironment {
   readonly #settings: LambdaSettings;
   readonly #worker: Worker;
-  readonly #ready: Promise<void>;
-  readonly #ended: Promise<InvocationFailure>;
-  #hasEnded = false;
+  /** How loading the function went. */
+  readonly #start: Promise<InvocationResult>;
+  #settle: ((outcome: InvocationResult) => void) | undefined;
+  #end: InvocationFailure | undefined;
 
   /** @param writeLine takes what the function prints, line by line */
   constructor(settings: LambdaSettings, writeLine: (line: string) => void) {
@@ -32,23 +36,26 @@ export class LambdaEnvironment {
     for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
       createInterface({ input: stream }).on("line", writeLine);
     }
-    this.#ready = new Promise((resolve) => this.#worker.once("message", () => resolve()));
-    this.#ended = this.#untilEnded();
+    this.#worker
+      .on("message", (result: InvocationResult) => this.isAlive && this.#settle?.(result))
+      .on("error", (error) => this.#onEnd(failureOf(error)))
+      .on("exit", () => this.#onEnd(EXITED));
+    this.#start = this.#next(INIT_TIMEOUT_MS);
   }
 
   /** Whether another invocation may come. */
   get isAlive(): boolean {
-    return !this.#hasEnded;
+    return this.#end === undefined;
   }
 
   /** Runs the handler; an environment that runs out of time or crashes is not used again. */
   async invoke(payload: string, requestId: string): Promise<InvocationResult> {
-    const crash = await this.#within(INIT_TIMEOUT_MS, this.#ready);
-    if (crash !== undefined) return crash;
+    const start = await this.#start;
+    if (!start.ok) return start;
     const { timeoutMs } = this.#settings;
-    const result = new Promise<InvocationResult>((resolve) => this.#worker.once("message", resolve));
+    const result = this.#next(timeoutMs);
     this.#worker.postMessage({ payload, requestId, deadlineMs: Date.now() + timeoutMs });
-    return await this.#within(timeoutMs, result);
+    return await result;
   }
 
   /** Ends the environment, whatever it does at the moment. */
@@ -56,36 +63,27 @@ export class LambdaEnvironment {
     await this.#worker.terminate();
   }
 
-  async #within<Value>(timeoutMs: number, awaited: Promise<Value>): Promise<Value | InvocationFailure> {
-    const timer = new AbortController();
-    const timeout = elapse(timeoutMs, timer.signal);
-    const outcome = await Promise.race([awaited, this.#ended, timeout]);
-    timer.abort();
-    if (outcome !== TIMED_OUT) return outcome;
-    await this.stop();
-    const seconds = (timeoutMs / 1_000).toFixed(2);
-    return {
-      ok: false,
-      errorType: "Sandbox.Timedout",
-      errorMessage: `Task timed out after ${seconds} seconds`,
-    };
+  // A race against a promise of the worker's end would keep every result until then.
+  #next(timeoutMs: number): Promise<InvocationResult> {
+    if (this.#end !== undefined) return Promise.resolve(this.#end);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#giveUp(timeoutMs), timeoutMs);
+      this.#settle = (outcome) => {
+        this.#settle = undefined;
+        clearTimeout(timer);
+        resolve(outcome);
+      };
+    });
   }
 
-  #untilEnded(): Promise<InvocationFailure> {
-    return new Promise((resolve) => {
-      this.#worker.once("error", (error) => {
-        this.#hasEnded = true;
-        resolve(failureOf(error));
-      });
-      this.#worker.once("exit", () => {
-        this.#hasEnded = true;
-        resolve({
-          ok: false,
-          errorType: "Runtime.ExitError",
-          errorMessage: "The function ended its process.",
-        });
-      });
-    });
+  #giveUp(timeoutMs: number): void {
+    this.#end = timedOut(timeoutMs);
+    void this.stop();
+  }
+
+  #onEnd(failure: InvocationFailure): void {
+    this.#end ??= failure;
+    this.#settle?.(this.#end);
   }
 }
 
@@ -102,7 +100,11 @@ function startWorker({ name, file, exportName, environment, memoryMb }: LambdaSe
   });
 }
 
-async function elapse(durationMs: number, signal: AbortSignal): Promise<typeof TIMED_OUT> {
-  await sleep(durationMs, undefined, { signal }).catch(() => undefined);
-  return TIMED_OUT;
+function timedOut(timeoutMs: number): InvocationFailure {
+  const seconds = (timeoutMs / 1_000).toFixed(2);
+  return {
+    ok: false,
+    errorType: "Sandbox.Timedout",
+    errorMessage: `Task timed out after ${seconds} seconds`,
+  };
 }

@@ -16,7 +16,9 @@ const handler = await loadHandler(settings);
 parentPort?.on("message", async (request: InvocationRequest) => {
   parentPort?.postMessage(await invoke(request));
 });
-parentPort?.postMessage("ready");
+// The answer to no request: the function is loaded.
+const loaded: InvocationResult = { ok: true, payload: "null" };
+parentPort?.postMessage(loaded);
 
 async function loadHandler({ file, exportName }: WorkerSettings): Promise<Handler> {
   const bundle: Readonly<Record<string, unknown>> = await import(pathToFileURL(file).href);

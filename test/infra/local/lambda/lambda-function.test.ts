@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { LambdaFunction } from "../../../../infra/local/lambda/lambda-function.ts";
 
@@ -29,6 +31,12 @@ function functionOf(handler: string, timeoutMs = 5_000) {
       return result.ok ? JSON.parse(result.payload) : result;
     },
   };
+}
+
+function heapAfterCollection(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  return process.memoryUsage().heapUsed;
 }
 
 describe("a function", () => {
@@ -122,6 +130,14 @@ describe("a function", () => {
       ok: false,
       errorMessage: expect.stringContaining("does not export the function handler"),
     });
+  });
+
+  it("keeps nothing of what it has answered", async () => {
+    const { call } = functionOf("async () => 'x'.repeat(100_000)");
+    await call();
+    const before = heapAfterCollection();
+    for (let number = 0; number < 200; number += 1) await call();
+    expect(heapAfterCollection() - before).toBeLessThan(200 * 100_000 * 0.5);
   });
 
   it("prints to the log, line by line", async () => {
