@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 // AWS Lambda Developer Guide, "Configure Lambda function memory": at 1,769 MB a function has one vCPU.
@@ -15,11 +15,21 @@ export function cpuQuotaUs(memoryMb: number): number {
 export class CpuShare {
   readonly #folder: string;
 
-  /** @throws where the machine has no CPU control groups of version 1, or they may not be written */
-  constructor(memoryMb: number) {
-    if (!existsSync(join(CPU_GROUPS, "cpu.cfs_quota_us"))) {
-      throw new Error(`This needs Linux with control groups (version 1) at ${CPU_GROUPS}, and root.`);
+  /** What a machine must have for it. */
+  static readonly NEED = `This needs Linux with control groups (version 1) at ${CPU_GROUPS}, and root.`;
+
+  /** Whether the machine has CPU control groups of version 1 that may be written. */
+  static isPossible(): boolean {
+    try {
+      accessSync(join(CPU_GROUPS, "cpu.cfs_quota_us"), constants.W_OK);
+      return true;
+    } catch {
+      return false;
     }
+  }
+
+  /** @throws where the machine has no such control groups */
+  constructor(memoryMb: number) {
     this.#folder = join(CPU_GROUPS, `bench-${process.pid}-${memoryMb}`);
     mkdirSync(this.#folder);
     this.#write("cpu.cfs_period_us", PERIOD_US);

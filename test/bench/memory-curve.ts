@@ -1,18 +1,24 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
+import { withMarkedSection } from "../../infra/marked-section.ts";
 import { benchEvent } from "./bench-events.ts";
 import { type BenchStage, type BuiltContender, setUpBench } from "./bench-stage.ts";
 import { WarmContender } from "./contender-process.ts";
 import { CpuShare } from "./cpu-share.ts";
-import { usdPerMillion } from "./lambda-price.ts";
+import { type MemoryPoint, memoryTable } from "./memory-table.ts";
 import { quantile } from "./statistics.ts";
 
-const HELP = `node test/bench/memory-curve.ts
+const HELP = `node test/bench/memory-curve.ts [--save]
 
 Runs the stack's functions with the share of a CPU that Lambda gives each memory size, and prints for each size how long
 the first request and the later ones take, the most memory that the process had, and what a million of the later ones
 cost. What a function does while it starts has all of a CPU, as on Lambda. The engine runs beside, on a CPU of its own.
-Takes three minutes; needs Linux with control groups (version 1), and root.`;
+Takes three minutes; needs Linux with control groups (version 1), and root.
+
+  --save   writes the table into the README, between its markers
+  --help   prints this`;
 
 const SIZES_MB = [128, 256, 512, 1_024, 1_769];
 const ROUNDS = 5;
@@ -21,7 +27,7 @@ const LATER_REQUESTS = 20;
 const LATER_PASSWORDS = 3;
 // Hashing a password takes 128 MiB.
 const PASSWORD_MB = 256;
-const NAME_WIDTH = 28;
+const README = join(import.meta.dirname, "../../README.md");
 
 /** One kind of request. */
 interface Case {
@@ -56,13 +62,19 @@ interface Measured {
 const EventSchema = v.looseObject({ body: v.pipe(v.string(), v.parseJson()) });
 const TourSchema = v.looseObject({ prospect: v.looseObject({}) });
 
-const { values } = parseArgs({ options: { help: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { save: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+});
 if (values.help) console.log(HELP);
-else await run();
+else if (CpuShare.isPossible()) await run(values.save);
+else {
+  console.error(`memory-curve: ${CpuShare.NEED}`);
+  process.exitCode = 1;
+}
 
-async function run(): Promise<void> {
-  const shares = SIZES_MB.map((memoryMb) => [memoryMb, new CpuShare(memoryMb)] as const);
+async function run(isSaved: boolean): Promise<void> {
   const stage = await setUpBench();
+  const shares = SIZES_MB.map((memoryMb) => [memoryMb, new CpuShare(memoryMb)] as const);
   try {
     const measured = new Map<string, Measured>();
     let index = 0;
@@ -74,7 +86,9 @@ async function run(): Promise<void> {
         }
       }
     }
-    print(measured);
+    const table = memoryTable(pointsOf(measured, stage));
+    console.log(table);
+    if (isSaved) writeFileSync(README, withMarkedSection(readFileSync(README, "utf8"), "memory", table));
   } finally {
     await stage.stop();
     for (const [, share] of shares) share.release();
@@ -99,24 +113,31 @@ async function measure(
   await started.stop();
 }
 
-function print(measured: ReadonlyMap<string, Measured>): void {
-  console.log(`${"".padEnd(NAME_WIDTH)}      MB  first ms  later ms  peak MB  USD per million`);
-  for (const kind of CASES) {
-    for (const memoryMb of SIZES_MB) {
-      const found = measured.get(`${kind.name} ${memoryMb}`);
-      if (found === undefined) continue;
-      const [firstMs, laterMs, peakMb] = [found.firstMs, found.laterMs, found.peakMb].map((all) =>
-        quantile(all, 0.5),
-      ) as [number, number, number];
-      const cells = [memoryMb, firstMs.toFixed(0), laterMs.toFixed(1), peakMb.toFixed(0)];
-      const price = usdPerMillion(memoryMb, laterMs).toFixed(2);
-      console.log(kind.name.padEnd(NAME_WIDTH), ...[...cells, price].map((cell) => String(cell).padStart(8)));
-    }
-  }
+function pointsOf(measured: ReadonlyMap<string, Measured>, { built }: BenchStage): MemoryPoint[] {
+  return CASES.flatMap((kind) => {
+    const deployedMb = Number(contenderOf(built, kind).environment.AWS_LAMBDA_FUNCTION_MEMORY_SIZE);
+    return SIZES_MB.flatMap((memoryMb) => {
+      const found = measured.get(keyOf(kind, memoryMb));
+      if (found === undefined) return [];
+      const { firstMs, laterMs, peakMb } = found;
+      return {
+        name: kind.name,
+        memoryMb,
+        deployedMb,
+        firstMs: quantile(firstMs, 0.5),
+        laterMs: quantile(laterMs, 0.5),
+        peakMb: quantile(peakMb, 0.5),
+      };
+    });
+  });
 }
 
-function measuredOf(measured: Map<string, Measured>, { name }: Case, memoryMb: number): Measured {
-  const key = `${name} ${memoryMb}`;
+function keyOf({ name }: Case, memoryMb: number): string {
+  return `${name} ${memoryMb}`;
+}
+
+function measuredOf(measured: Map<string, Measured>, kind: Case, memoryMb: number): Measured {
+  const key = keyOf(kind, memoryMb);
   const found = measured.get(key) ?? { firstMs: [], laterMs: [], peakMb: [] };
   measured.set(key, found);
   return found;
