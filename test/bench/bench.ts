@@ -14,10 +14,10 @@ const HELP = `npm run bench [-- --quick] [-- --save]
 
 Measures the functions of the synthesized stack, from the very bundles that it deploys, beside peers that it builds
 itself, all against the same embedded DynamoDB engine, taking turns:
-  cold    a new process: from its start until the first request is answered with success, wall clock and CPU
+  cold    a new process: from its start until the first request is answered with success, wall clock and CPU;
+          also under Lambda's runtime client, which npm builds the first time, where there is cmake and a C++ compiler
   warm    p50, p99 and CPU time per request of a process that has answered hundreds before; CPU is the process's own,
           the engine runs in another; and, in a process that never collects garbage, what a request allocates
-          also under Lambda's runtime client, which npm builds the first time, where there is cmake and a C++ compiler
   engine  what of a cold request's time the engine takes, measured apart
 Every round measures everyone once, another one first each time. Values are medians [10th to 90th percentile] of the
 rounds; ratios are taken within each round, so that what slows the machine slows both.
@@ -26,7 +26,7 @@ rounds; ratios are taken within each round, so that what slows the machine slows
   --save   writes test/bench/results/bench.json and bench.svg, and the README's table between its markers
   --help   prints this`;
 
-const FULL: Effort = { coldRounds: 25, runtimeRounds: 8, warmRounds: 12, requestsPerRound: 100, warmUp: 500 };
+const FULL: Effort = { coldRounds: 25, runtimeRounds: 8, warmRounds: 12, requestsPerRound: 100, warmUp: 300 };
 const QUICK: Effort = { coldRounds: 7, runtimeRounds: 2, warmRounds: 4, requestsPerRound: 60, warmUp: 200 };
 const FOLDER = join(import.meta.dirname, "results");
 const README = join(import.meta.dirname, "../../README.md");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { withResults } from "./readme-results.ts";
+import { resultsTable, withResults } from "./readme-results.ts";
 import type { BenchResult } from "./result.ts";
 
 const saved: BenchResult = JSON.parse(readFileSync(join(import.meta.dirname, "results/bench.json"), "utf8"));
@@ -14,7 +14,7 @@ describe("the README's table of results", () => {
 
   it("has a dash where nobody could measure under Lambda's client", () => {
     const contenders = saved.contenders.map(({ runtimeMs, runtimeRatio, ...rest }) => rest);
-    const rows = withResults(readme, { ...saved, contenders }).match(/^\| .* \| – \| .* \|$/gm);
+    const rows = resultsTable({ ...saved, contenders }).match(/^\| .* \| – \| .* \|$/gm);
     expect(rows).toHaveLength(contenders.length);
   });
 });
