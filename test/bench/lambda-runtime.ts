@@ -14,7 +14,7 @@ const NATIVE_PART = join(dirname(PROGRAM), "rapid-client.node");
 const LONGEST_COMPLAINT = 300;
 const PREFIX = "/2018-06-01/runtime";
 const TIMEOUT_MS = 10_000;
-const INSTALL_TIMEOUT_MS = 180_000;
+const INSTALL_TIMEOUT_MS = 600_000;
 
 /** Lambda's runtime client, or why it is not there. */
 export type LambdaRuntime =
@@ -23,10 +23,11 @@ export type LambdaRuntime =
 
 /**
  * Installs Lambda's runtime client where it is not installed yet. It is no dependency of the project, for npm builds its
- * native part from source: that takes cmake, a C++ compiler and half a minute.
+ * native part from source: that takes cmake, a C++ compiler and a minute or two.
  */
 export function installLambdaRuntime(): LambdaRuntime {
   if (existsSync(NATIVE_PART)) return { ok: true, program: PROGRAM };
+  console.error("Building Lambda's runtime client, this once: a minute or two.");
   mkdirSync(FOLDER, { recursive: true });
   const args = ["install", "--prefix", FOLDER, "--no-save", "--no-audit", "--no-fund", PACKAGE];
   const { stderr, error } = spawnSync("npm", args, { encoding: "utf8", timeout: INSTALL_TIMEOUT_MS });
