@@ -5,6 +5,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { importClub } from "../../shared/club/import/import-club.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { TableName } from "../../shared/tables/table-name.ts";
+import { recordStreams } from "./events/record-streams.ts";
 import { createTables } from "./tables.ts";
 import { LOCAL_REGION, type StackTemplate } from "./template/stack-template.ts";
 
@@ -33,6 +34,8 @@ export interface DataTarget {
   readonly engineEndpoint: string;
   /** What each table is called in the engine. */
   readonly tables: Readonly<Record<TableName, string>>;
+  /** Whether somebody reads the tables' streams. */
+  readonly streams: boolean;
 }
 
 /** Creates the stack's tables where they are not there yet; what is new gets the sample club. */
@@ -48,6 +51,7 @@ export async function prepareData(template: StackTemplate, target: DataTarget): 
   const isNew = await createTables(template, client);
   if (isNew || wasUnfinished) await loadSampleClub(new BulkTables(client, target.tables));
   rmSync(unfinished, { force: true });
+  await recordStreams(template, client, target.streams);
   client.destroy();
 }
 

@@ -89,8 +89,9 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   stops.push(() => issuer.stop());
   const template = synthesize(options, issuer);
   const tables = tableNames(template);
-  await prepareData(template, { directory, engineEndpoint: engine.endpoint, tables });
-  if (options.events) {
+  const streams = options.events ?? false;
+  await prepareData(template, { directory, engineEndpoint: engine.endpoint, tables, streams });
+  if (streams) {
     const printer = await startEventPrinter(template, engine.endpoint, writeLine);
     stops.push(() => printer.stop());
   }

@@ -10,7 +10,7 @@ import type { StackTemplate } from "./template/stack-template.ts";
 
 const KeySchema = v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(["HASH", "RANGE"]) }));
 
-// What else a table may have, such as backups, has no meaning on this machine.
+// What else a table may have, such as backups, has no meaning on this machine; for streams see record-streams.ts.
 const TableSchema = v.object({
   AttributeDefinitions: v.array(
     v.object({ AttributeName: v.string(), AttributeType: v.picklist(["S", "N", "B"]) }),
@@ -26,7 +26,6 @@ const TableSchema = v.object({
       }),
     ),
   ),
-  StreamSpecification: v.optional(v.object({ StreamViewType: v.literal("NEW_IMAGE") })),
   TimeToLiveSpecification: v.optional(v.object({ AttributeName: v.string(), Enabled: v.boolean() })),
 });
 
@@ -47,13 +46,9 @@ async function createTable(
   TableName: string,
   client: DynamoDBClient,
 ): Promise<boolean> {
-  const { TimeToLiveSpecification, StreamSpecification, ...table } = template.read(TableName, TableSchema);
-  const stream =
-    StreamSpecification === undefined
-      ? {}
-      : { StreamSpecification: { ...StreamSpecification, StreamEnabled: true } };
+  const { TimeToLiveSpecification, ...table } = template.read(TableName, TableSchema);
   try {
-    await client.send(new CreateTableCommand({ TableName, ...table, ...stream }));
+    await client.send(new CreateTableCommand({ TableName, ...table }));
   } catch (error) {
     if (error instanceof ResourceInUseException) return false;
     throw error;

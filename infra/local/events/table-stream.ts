@@ -7,7 +7,6 @@ import {
   GetShardIteratorCommand,
   ShardIteratorType,
 } from "@aws-sdk/client-dynamodb-streams";
-import { StartRefused } from "../start-refused.ts";
 import { LOCAL_REGION } from "../template/stack-template.ts";
 
 const POLL_MS = 250;
@@ -21,7 +20,7 @@ function engineSettings(endpoint: string) {
 /**
  * Hands on every record that comes into a table's stream from now on, until the signal.
  * @returns once what comes next is handed on
- * @throws {StartRefused} where the table has no stream
+ * @throws where the table records no stream
  */
 export async function followTableStream(
   engineEndpoint: string,
@@ -48,11 +47,7 @@ async function streamOf(engineEndpoint: string, table: string): Promise<string> 
   const client = new DynamoDBClient(engineSettings(engineEndpoint));
   const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
   client.destroy();
-  if (Table?.LatestStreamArn === undefined) {
-    throw new StartRefused(
-      `The table ${table} was made before it had events: empty the data once with --fresh, or leave --events out.`,
-    );
-  }
+  if (Table?.LatestStreamArn === undefined) throw new Error(`The table ${table} records no stream.`);
   return Table.LatestStreamArn;
 }
 

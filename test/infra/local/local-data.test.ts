@@ -35,7 +35,7 @@ async function clubOfItsOwn() {
     new Map(),
   );
   const { client } = await createTestTables();
-  const target = { directory, engineEndpoint: engineEndpoint(), tables };
+  const target = { directory, engineEndpoint: engineEndpoint(), tables, streams: false };
   return {
     prepare: () => prepareData(template, target),
     records: async () => (await storedItems({ client, names: tables }, "Club")).map(({ record }) => record),

@@ -64,14 +64,4 @@ describe("the template's tables", () => {
     await createTables(new StackTemplate({ Resources: resource }, new Map()), client);
     expect(await createTables(template, client)).toBe(true);
   });
-
-  it("have the stream that the template gives them", async () => {
-    const { names, template } = tables({
-      ...Properties,
-      StreamSpecification: { StreamViewType: "NEW_IMAGE" },
-    });
-    await createTables(template, client);
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: names[0] }));
-    expect(Table?.StreamSpecification).toEqual({ StreamEnabled: true, StreamViewType: "NEW_IMAGE" });
-  });
 });
