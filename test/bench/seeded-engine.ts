@@ -54,8 +54,7 @@ export async function startSeededEngine({ client, tables }: BenchStage, seeds: S
   }
 }
 
-// Without its stream: at every write the engine looks through all that it recorded for one, so that each booking would be
-// slower than the one before, and what is compared would be lost in that.
+// Keys and indexes alone.
 async function describeTable(client: DynamoDBClient, TableName: string) {
   const { Table } = await client.send(new DescribeTableCommand({ TableName }));
   const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes = [] } = Table ?? {};
