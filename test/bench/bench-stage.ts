@@ -40,6 +40,13 @@ export interface BenchStage {
   stop(): Promise<void>;
 }
 
+/** The contender of that name, built. */
+export function builtContender({ built }: BenchStage, name: string): BuiltContender {
+  const found = built.find((contender) => contender.name === name);
+  if (found === undefined) throw new Error(`There is no contender ${name}.`);
+  return found;
+}
+
 const AUDIENCE = "bench";
 
 /** Starts engine and issuer, synthesizes the stack, fills its tables and builds the peers. */

@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { CELLS_PER_DAY } from "../../shared/calendar/cells.ts";
 import { clientHolder, coachHolder, type Holder, roomHolder } from "../../shared/calendar/holder.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { cellAttribute } from "../../shared/tables/calendar-table.ts";
 import { GENERATED } from "../support/generated-club.ts";
 import { BENCH_CLUB, benchEvent, TOMORROW_MS } from "./bench-events.ts";
-import { type BenchStage, setUpBench } from "./bench-stage.ts";
+import { type BenchStage, builtContender, setUpBench } from "./bench-stage.ts";
 import { WarmContender } from "./contender-process.ts";
 import { BOOKED_DAYS, MOST_SEEDED, seededBookings } from "./seeded-bookings.ts";
 import { type SeededEngine, startSeededEngine } from "./seeded-engine.ts";
@@ -25,7 +26,6 @@ const DAYS_A_BLOCK = 2;
 const { coaches: COACHES } = BENCH_CLUB;
 const HOUR = 12;
 const HOURS_A_DAY = 24;
-const CELLS_A_DAY = 288;
 const CELLS_AN_HOUR = 12;
 const DAYS = (ROUNDS + 1) * DAYS_A_BLOCK;
 // No day is booked on twice, and none that bookings were seeded on.
@@ -86,8 +86,7 @@ async function run(counts: readonly number[]): Promise<void> {
 }
 
 async function fill(stage: BenchStage, count: number): Promise<Place> {
-  const ours = stage.built.find(({ name }) => name === "appointments");
-  if (ours === undefined) throw new Error("The stack has no appointments function.");
+  const ours = builtContender(stage, "appointments");
   const engine = await startSeededEngine(stage, seededBookings(count));
   const environment = { ...ours.environment, AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint };
   const contender = new WarmContender(stage.runner, { ...ours, environment });
@@ -174,7 +173,9 @@ function eachCoach<Value>(value: (coach: number) => Value): Value[] {
 
 function heldDay({ key }: Holder, number: number): Item {
   const day = new Date(TOMORROW_MS + number * DAY_MS).toISOString().slice(0, 10);
-  const cells = Array.from({ length: CELLS_A_DAY }, (_, cell) => cell).filter((cell) => !isBookedHour(cell));
+  const cells = Array.from({ length: CELLS_PER_DAY }, (_, cell) => cell).filter(
+    (cell) => !isBookedHour(cell),
+  );
   return { holder: key, day, ...Object.fromEntries(cells.map((cell) => [cellAttribute(cell), 1])) };
 }
 

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { assertDone } from "./assert-done.ts";
 import type { BuiltContender } from "./bench-stage.ts";
 
 // Lambda's own program around a Node.js handler: https://github.com/aws/aws-lambda-nodejs-runtime-interface-client
@@ -68,7 +69,7 @@ export async function runUnderLambdaRuntime(
     answer.reject(new Error(`${name} ended with ${code} under the runtime client.`)),
   );
   try {
-    assertSuccess(await answer.promise);
+    assertDone(JSON.parse(await answer.promise));
     return performance.now() - startMs;
   } finally {
     child.kill("SIGKILL");
@@ -100,11 +101,4 @@ function invocationHeaders(): Record<string, string> {
     "Lambda-Runtime-Deadline-Ms": String(Date.now() + TIMEOUT_MS),
     "Lambda-Runtime-Invoked-Function-Arn": "arn:aws:lambda:local:000000000000:function:bench",
   };
-}
-
-function assertSuccess(body: string): void {
-  const { statusCode = 500, policyDocument } = JSON.parse(body);
-  if (policyDocument === undefined && (statusCode < 200 || statusCode > 299)) {
-    throw new Error(`The contender answered ${body}`);
-  }
 }

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { withMarkedSection } from "../../infra/marked-section.ts";
 import { benchEvent } from "./bench-events.ts";
-import { type BenchStage, type BuiltContender, setUpBench } from "./bench-stage.ts";
+import { type BenchStage, builtContender, setUpBench } from "./bench-stage.ts";
 import { WarmContender } from "./contender-process.ts";
 import { CpuShare } from "./cpu-share.ts";
 import { type MemoryPoint, memoryTable } from "./memory-table.ts";
@@ -96,13 +96,13 @@ async function run(isSaved: boolean): Promise<void> {
 }
 
 async function measure(
-  { built, runner }: BenchStage,
+  stage: BenchStage,
   kind: Case,
   share: CpuShare,
   [first, ...later]: readonly unknown[],
   into: Measured,
 ): Promise<void> {
-  const started = new WarmContender(runner, contenderOf(built, kind));
+  const started = new WarmContender(stage.runner, builtContender(stage, kind.contender));
   // An answer to no request says that the function has started.
   await started.run([]);
   share.hold(started.pid);
@@ -113,9 +113,11 @@ async function measure(
   await started.stop();
 }
 
-function pointsOf(measured: ReadonlyMap<string, Measured>, { built }: BenchStage): MemoryPoint[] {
+function pointsOf(measured: ReadonlyMap<string, Measured>, stage: BenchStage): MemoryPoint[] {
   return CASES.flatMap((kind) => {
-    const deployedMb = Number(contenderOf(built, kind).environment.AWS_LAMBDA_FUNCTION_MEMORY_SIZE);
+    const deployedMb = Number(
+      builtContender(stage, kind.contender).environment.AWS_LAMBDA_FUNCTION_MEMORY_SIZE,
+    );
     return SIZES_MB.flatMap((memoryMb) => {
       const found = measured.get(keyOf(kind, memoryMb));
       if (found === undefined) return [];
@@ -151,12 +153,6 @@ function work(name: string, contender: string, of: Parameters<typeof benchEvent>
     later: LATER_REQUESTS,
     event: (index, token) => benchEvent(of, index, token),
   };
-}
-
-function contenderOf(built: readonly BuiltContender[], { contender }: Case): BuiltContender {
-  const found = built.find(({ name }) => name === contender);
-  if (found === undefined) throw new Error(`The stack has no ${contender}.`);
-  return found;
 }
 
 function withPassword(event: unknown): unknown {

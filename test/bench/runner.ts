@@ -1,5 +1,6 @@
 // Runs one contender in a process of its own: cold once (the event is in the environment), or warm in blocks of events
 // that the parent sends.
+import { assertDone } from "./assert-done.ts";
 import { countHeap } from "./heap-count.ts";
 import type { ColdReport, WarmBlock, WarmReport } from "./runner-messages.ts";
 
@@ -60,13 +61,5 @@ async function answer(event: unknown): Promise<void> {
     };
     console.error("The event was", JSON.stringify(event), JSON.stringify({ reasons, metadata }));
     throw fault;
-  }
-}
-
-// What is fast at failing is not fast.
-function assertDone(result: { statusCode?: number; body?: string; policyDocument?: unknown }): void {
-  const { statusCode = 500, policyDocument } = result;
-  if (policyDocument === undefined && (statusCode < 200 || statusCode > 299)) {
-    throw new Error(`The contender answered ${statusCode}: ${result.body}`);
   }
 }
