@@ -17,7 +17,7 @@ export interface FunctionDeclaration {
 }
 
 /** What a function may do with items. */
-export type ItemAction = "BatchGetItem" | "PutItem" | "UpdateItem";
+export type ItemAction = "BatchGetItem" | "ConditionCheckItem" | "PutItem" | "UpdateItem";
 
 /** Every function of the stack: the one place that says what each may touch. */
 export const functionDeclarations = {
@@ -42,7 +42,7 @@ export const functionDeclarations = {
     tables: {
       Club: ["BatchGetItem"],
       Tours: ["PutItem"],
-      Clients: ["BatchGetItem", "PutItem", "UpdateItem"],
+      Clients: ["BatchGetItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
       Calendar: ["BatchGetItem", "UpdateItem"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },

@@ -7,14 +7,15 @@ import {
   type IdempotentRequest,
   idempotentRequest,
 } from "../../shared/api/idempotency.ts";
-import { type Parsed, parseBody, parsePath } from "../../shared/api/parse-request.ts";
+import { parseBody, parsePath } from "../../shared/api/parse-request.ts";
 import { accessTenant } from "../../shared/api/tenant-access.ts";
-import { commitBooking } from "../../shared/calendar/commit-booking.ts";
+import { commitBooking, type UnsettledBooking } from "../../shared/calendar/commit-booking.ts";
+import { readWantedDays, refuseTaken, takenParties } from "../../shared/calendar/taken-parties.ts";
 import { appointmentTypeKey } from "../../shared/club/appointment-type.ts";
 import { coachKey } from "../../shared/club/coach.ts";
 import { roomKey } from "../../shared/club/room.ts";
-import { tenantKey } from "../../shared/club/tenant.ts";
-import { TenantMemory } from "../../shared/club/tenant-memory.ts";
+import type { Tenant } from "../../shared/club/tenant.ts";
+import { TenantCache } from "../../shared/club/tenant-cache.ts";
 import { repeatUntilSettled } from "../../shared/tables/back-off.ts";
 import { clientKey } from "../../shared/tables/clients-table.ts";
 import type { Database } from "../../shared/tables/database.ts";
@@ -36,76 +37,83 @@ export interface CreateAppointmentDependencies {
 
 /** The operation *Create new appointment*: the appointment, its holds and its effect on the client in one transaction. */
 export function createAppointment(dependencies: CreateAppointmentDependencies): Operation {
-  const memory = new TenantMemory();
+  const tenants = new TenantCache();
   return async (request) => {
     const path = parsePath(AppointmentPathSchema, request.pathParameters);
     if (!path.ok) return path;
+    const database = dependencies.database.forRequest(request);
+    const access = await accessToTenant(tenants, database, request, path.value.tenant_id, dependencies.now());
+    if (!access.ok) return access;
     const body = parseBody(CreateAppointmentRequestSchema, request.body);
-    const idempotent = body.ok ? idempotentRequest("createAppointment", request, path.value) : body;
-    const parsed = { tenantId: path.value.tenant_id, body, idempotent };
-    const database = dependencies.database.countedInto(request.usage);
-    return repeatUntilSettled(
-      () => tryOnce({ ...dependencies, database, memory }, request, parsed),
-      request.remainingMs,
+    if (!body.ok) return body;
+    const idempotent = idempotentRequest("createAppointment", request, path.value);
+    if (!idempotent.ok) return idempotent;
+    if (!mayActFor(request.caller.grants, body.value))
+      return refuse("ACCESS_DENIED", { identifier: "client_id" });
+    const wanted = { tenant: access.tenant, principal: request.caller.principal, body: body.value };
+    return repeatUntilSettled<Answer, UnsettledBooking>(
+      (previous) => tryOnce({ ...dependencies, database }, { ...wanted, asked: idempotent.value }, previous),
+      request.deadline,
     );
   };
 }
 
-interface ParsedRequest {
-  readonly tenantId: number;
-  readonly body: Parsed<CreateAppointmentRequest>;
-  readonly idempotent: Parsed<IdempotentRequest | undefined>;
-}
-
-/** One round of read, decide and commit; undefined where what was read has changed in between. */
-async function tryOnce(
-  { database, memory, now, newId }: CreateAppointmentDependencies & { readonly memory: TenantMemory },
-  { caller, remainingMs }: ApiRequest,
-  { tenantId, body, idempotent }: ParsedRequest,
-): Promise<Answer | undefined> {
-  const instant = now();
-  const asked = idempotent.ok ? idempotent.value : undefined;
-  const remembered = memory.recall(tenantId, instant);
-  const records = await database.read(
-    {
-      ...recordKeys(tenantId, body.ok ? body.value : undefined),
-      tenant: remembered === undefined ? tenantKey(tenantId) : undefined,
-      answer: earlierAnswerKey(asked),
-    },
-    remainingMs,
-  );
-  if (records.tenant !== undefined) memory.keep(records.tenant, instant);
-  const access = accessTenant(caller.grants, {
+async function accessToTenant(
+  tenants: TenantCache,
+  database: Database,
+  { caller }: ApiRequest,
+  tenantId: number,
+  now: Date,
+) {
+  return accessTenant(caller.grants, {
     parameter: "tenant_id",
-    tenant: remembered ?? records.tenant,
+    tenant: await tenants.get(database, tenantId, now),
     entitled: caller.grants.tenants.includes(tenantId),
   });
-  if (!access.ok) return access;
-  if (!body.ok) return body;
-  if (!idempotent.ok) return idempotent;
-  if (!mayActFor(caller.grants, body.value)) return refuse("ACCESS_DENIED", { identifier: "client_id" });
-  const earlier = earlierAnswer(asked, records.answer, instant);
-  if (earlier !== undefined) return earlier;
-  const decision = decideAppointment(body.value, records, access.tenant, instant);
-  if (!decision.ok) return decision;
-  const booking = makeAppointment({
-    request: body.value,
-    records: decision.records,
-    now: instant,
-    principal: caller.principal,
-    appointmentId: newId(instant),
-  });
-  const { tenant } = access;
-  return commitBooking(database, { ...booking, tenant, asked, now: instant }, remainingMs);
 }
 
-/** Whom and what the request names; of a body with problems, nothing. */
-function recordKeys(tenantId: number, request: CreateAppointmentRequest | undefined) {
+interface WantedAppointment {
+  readonly tenant: Tenant;
+  readonly principal: string;
+  readonly body: CreateAppointmentRequest;
+  readonly asked: IdempotentRequest | undefined;
+}
+
+/** One round of read, decide and commit. */
+async function tryOnce(
+  { database, now, newId }: CreateAppointmentDependencies,
+  { tenant, principal, body, asked }: WantedAppointment,
+  previous: UnsettledBooking | undefined,
+): Promise<Answer | UnsettledBooking> {
+  const instant = now();
+  // Where another transaction was in the way, whoever was faster shows in the calendar.
+  const seen = previous?.overlapped ? await readWantedDays(database, previous.holds) : {};
+  const records = await database.read({
+    ...recordKeys(tenant.tenant_id, body),
+    answer: earlierAnswerKey(asked),
+  });
+  const earlier = earlierAnswer(asked, records.answer, instant);
+  if (earlier !== undefined) return earlier;
+  const decision = decideAppointment(body, records, tenant, instant);
+  if (!decision.ok) return decision;
+  const appointment = makeAppointment({
+    request: body,
+    records: decision.records,
+    now: instant,
+    principal,
+    appointmentId: newId(instant),
+  });
+  const booking = { ...appointment, tenant, asked, now: instant };
+  const refusal = await refuseTaken(database, { ...booking, taken: takenParties(seen, booking), seen });
+  return refusal ?? (await commitBooking(database, booking, records));
+}
+
+function recordKeys(tenantId: number, request: CreateAppointmentRequest) {
   return {
-    client: request && clientKey(tenantId, request.client_id),
-    coach: request && coachKey(tenantId, request.coach_id),
-    type: request && appointmentTypeKey(tenantId, request.appointment_type_id),
-    room: request?.room_id === undefined ? undefined : roomKey(tenantId, request.room_id),
+    client: clientKey(tenantId, request.client_id),
+    coach: coachKey(tenantId, request.coach_id),
+    type: appointmentTypeKey(tenantId, request.appointment_type_id),
+    room: request.room_id === undefined ? undefined : roomKey(tenantId, request.room_id),
   };
 }
 

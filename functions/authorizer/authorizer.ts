@@ -31,9 +31,10 @@ export function authorizer({ log, ...sources }: AuthorizerDependencies): Authori
       read_units: usage.readUnits,
       cold_start: isColdStart,
     });
-    const counted = { ...sources, database: sources.database.countedInto(usage) };
+    const deadline = { remainingMs: () => context.getRemainingTimeInMillis() };
+    const database = sources.database.forRequest({ usage, deadline });
     try {
-      const decision = await decide(authorizationToken, counted, () => context.getRemainingTimeInMillis());
+      const decision = await decide(authorizationToken, { ...sources, database });
       const result = gatewayResult(decision, methodArn);
       log.info("authorization", { ...describeDecision(decision), ...circumstances() });
       if (result !== undefined) return result;

@@ -31,7 +31,6 @@ export interface DecisionSources {
 export async function decide(
   headerValue: string,
   { verifyToken, database, scopePrefix }: DecisionSources,
-  remainingMs: () => number,
 ): Promise<Decision> {
   const unverifiedToken = bearerToken(headerValue);
   if (unverifiedToken === undefined) return { outcome: "unauthorized", reason: "not_bearer" };
@@ -41,7 +40,7 @@ export async function decide(
   const { principal } = token;
   const inScope = operationsInScope(token.scope, scopePrefix);
   if (inScope.length === 0) return { outcome: "denied", principal, reason: "no_scope" };
-  const { access } = await database.read({ access: accessRecordKey(principal) }, remainingMs);
+  const { access } = await database.read({ access: accessRecordKey(principal) });
   if (access === undefined) return { outcome: "denied", principal, reason: "no_access_record" };
   const granted = operationsGranted(inScope, access);
   if (granted.length === 0) return { outcome: "denied", principal, reason: "members_excluded" };

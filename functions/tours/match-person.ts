@@ -1,9 +1,11 @@
 import {
   addOtherContact,
   type ContactItem,
+  checkClientGone,
   emailRecord,
   mobileRecord,
   putContact,
+  takeContact,
 } from "../../shared/tables/clients-table.ts";
 import type { Write } from "../../shared/tables/database.ts";
 import type { BookTourRequest } from "./schema.ts";
@@ -20,6 +22,8 @@ export interface ContactRecords {
 export interface FoundContacts {
   readonly email: ContactItem | undefined;
   readonly mobile: ContactItem | undefined;
+  /** Contacts that are there although their clients are not. */
+  readonly abandoned?: { readonly email: ContactItem | undefined; readonly mobile: ContactItem | undefined };
 }
 
 /** The person that a request is about. */
@@ -46,6 +50,23 @@ export function contactRecords({
   };
 }
 
+/** The contacts as they were read, told apart by whether their client is known to be gone. */
+export function foundContacts(
+  { email, mobile }: Pick<FoundContacts, "email" | "mobile">,
+  goneClientIds: readonly number[],
+): FoundContacts {
+  const isAbandoned = (contact: ContactItem | undefined) =>
+    contact !== undefined && goneClientIds.includes(contact.client_id);
+  return {
+    email: isAbandoned(email) ? undefined : email,
+    mobile: isAbandoned(mobile) ? undefined : mobile,
+    abandoned: {
+      email: isAbandoned(email) ? email : undefined,
+      mobile: isAbandoned(mobile) ? mobile : undefined,
+    },
+  };
+}
+
 /**
  * Who the prospect is: the person of the e-mail address, else of the mobile number, else somebody new. A way to be
  * reached that is nobody's yet becomes the person's where they have none of its kind.
@@ -65,6 +86,11 @@ export function matchPerson(found: FoundContacts): PersonMatch {
   };
 }
 
+/** What the check that a client is gone is called among a booking's writes. */
+export function goneClientCheck(clientId: number): string {
+  return `gone client ${clientId}`;
+}
+
 /** The writes that keep who can be reached how in step with what the person gets. */
 export function contactWrites(
   { tenant_id, client_id }: { readonly tenant_id: number; readonly client_id: number },
@@ -74,9 +100,11 @@ export function contactWrites(
 ): Readonly<Record<string, Write>> {
   const email = takesEmail ? records.email : undefined;
   const mobile = takesMobile ? records.mobile : undefined;
+  const toEmail = { tenant_id, client_id, record: email, other_record: mobile };
+  const toMobile = { tenant_id, client_id, record: mobile, other_record: email };
   return {
-    ...contactWrite("email", { tenant_id, client_id, record: email, other_record: mobile }, found.email),
-    ...contactWrite("mobile", { tenant_id, client_id, record: mobile, other_record: email }, found.mobile),
+    ...contactWrite("email", toEmail, found.email, found.abandoned?.email),
+    ...contactWrite("mobile", toMobile, found.mobile, found.abandoned?.mobile),
   };
 }
 
@@ -84,9 +112,17 @@ function contactWrite(
   name: string,
   contact: Omit<ContactItem, "record"> & { readonly record: string | undefined },
   found: ContactItem | undefined,
+  abandoned: ContactItem | undefined,
 ): Readonly<Record<string, Write>> {
   const { record, other_record } = contact;
   if (record === undefined) return {};
+  if (abandoned !== undefined) {
+    return {
+      [name]: takeContact({ ...contact, record }, abandoned.client_id),
+      // Named for the client: both contacts may be of the same one, and a transaction may look at an item once.
+      [goneClientCheck(abandoned.client_id)]: checkClientGone(abandoned),
+    };
+  }
   if (found === undefined) return { [name]: putContact({ ...contact, record }) };
   const isNew = other_record !== undefined && found.other_record === undefined;
   return isNew ? { [name]: addOtherContact(found, other_record) } : {};

@@ -28,6 +28,11 @@ export interface PersonOfTour {
   readonly passwordHash: string | undefined;
 }
 
+/** Whether the request's password will be stored: it is for a record that the request itself creates. */
+export function storesPassword({ prospect }: BookTourRequest, { knownClientId }: PersonMatch): boolean {
+  return prospect.password !== undefined && knownClientId === undefined;
+}
+
 /** The writes that make a prospect, or fill what is empty of a known person, and give them their open tour. */
 export function personWrites(person: PersonOfTour): Readonly<Record<string, Write>> {
   const { request, found, match, now } = person;

@@ -60,7 +60,8 @@ export function makeTour(
   };
 }
 
-function tourParties(tenant: Tenant, clientId: number): Party[] {
+/** Whom a tour holds: one of the tenant's tours and the person. */
+export function tourParties(tenant: Tenant, clientId: number): Party[] {
   const tours = toursHolder(tenant.tenant_id, tenant.tour.capacity);
   return [
     { holder: tours, code: "TOUR_SLOT_FULL", identifier: TIME_FIELD },

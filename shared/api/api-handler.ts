@@ -1,5 +1,6 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
+import type { Deadline } from "../tables/deadline.ts";
 import type { Usage } from "../tables/usage.ts";
 import type { Answer } from "./answer.ts";
 import { answering } from "./answering.ts";
@@ -18,8 +19,8 @@ export interface ApiRequest {
   /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: unknown;
-  /** Milliseconds that the invocation has left. */
-  readonly remainingMs: () => number;
+  /** Until when the request may call the database: its answer is given then, whatever is under way. */
+  readonly deadline: Deadline;
   /** What the request asks of the database is counted here. */
   readonly usage: Usage;
 }
@@ -49,19 +50,22 @@ export function apiHandler(name: OperationName, operation: Operation, settings: 
     .use(lowerCaseHeaders())
     .use(vouchedCaller(accounts))
     .use(jsonBody())
-    .handler((event, context) => operation(apiRequest(event, context, accounts.of(event))));
+    .handler((event, context, { signal }) => {
+      const remainingMs = () => context.getRemainingTimeInMillis() - TIME_TO_ANSWER_MS;
+      return operation(apiRequest(event, { remainingMs, signal }, accounts.of(event)));
+    });
   // The outermost middleware turns every answer into the gateway's result, which middy's types cannot say.
   return chain as unknown as ApiHandler;
 }
 
-function apiRequest(event: ApiEvent, context: Context, { caller, usage }: RequestAccount): ApiRequest {
+function apiRequest(event: ApiEvent, deadline: Deadline, { caller, usage }: RequestAccount): ApiRequest {
   if (caller === undefined) throw new Error("The chain asks for the caller before it calls the operation.");
   return {
     caller,
     pathParameters: event.pathParameters ?? {},
     headers: event.headers,
     body: event.body,
-    remainingMs: () => context.getRemainingTimeInMillis(),
+    deadline,
     usage,
   };
 }

@@ -1,21 +1,18 @@
 import type { Answer, Refusal, Success } from "../api/answer.ts";
 import { answerInTheWay, type IdempotentRequest, rememberAnswer } from "../api/idempotency.ts";
 import type { Tenant } from "../club/tenant.ts";
+import type { Unsettled } from "../tables/back-off.ts";
 import type { Database, FoundItems, Write } from "../tables/database.ts";
 import { spanOf } from "../values/span.ts";
-import { failedParties, holdWrites, type Party } from "./party.ts";
-import { refuseTaken } from "./taken-parties.ts";
+import { failedParties, foundDays, holdWrites } from "./party.ts";
+import { refuseTaken, type WantedHolds } from "./taken-parties.ts";
 
 /** A booking that the club's rules allow, if nobody was faster. */
-export interface Booking {
+export interface Booking extends WantedHolds {
   readonly tenant: Tenant;
-  /** Everyone whom it holds, from `start` for `durationMinutes`. */
-  readonly parties: readonly Party[];
-  readonly start: string;
-  readonly durationMinutes: number;
   /** Its own writes; the holds and the answer's record come with them. */
   readonly writes: Readonly<Record<string, Write>>;
-  /** Those of its own writes that fail where the one whom it is for is not who they were taken for. */
+  /** Those of its own writes that fail where the prospect was matched to the wrong person. */
   readonly identifying?: readonly string[];
   readonly success: Success;
   /** Where the caller asks that it be carried out once. */
@@ -25,27 +22,50 @@ export interface Booking {
   readonly refusalFor?: (found: FoundItems) => Refusal | undefined;
 }
 
+/** An attempt at a booking that came to no result: what was read has changed since, or another transaction was in the way. */
+export interface UnsettledBooking extends Unsettled {
+  readonly holds: WantedHolds;
+  /** Whether another transaction was in the way. */
+  readonly overlapped: boolean;
+  /** The writes whose conditions failed. */
+  readonly failed?: readonly string[];
+  /** The items that they found. */
+  readonly found?: FoundItems;
+}
+
 /**
  * Commits a booking, its holds and the record of its answer in one transaction.
- * @returns the success, an earlier answer to the same request, or a refusal; undefined where something that was read has
- *   changed since, so that the decision must be made anew
+ * @param basis what the booking was decided by
+ * @returns the success, an earlier answer to the same request, a refusal, or that the decision must be made anew
  */
 export async function commitBooking(
   database: Database,
   booking: Booking,
-  remainingMs: () => number,
-): Promise<Answer | undefined> {
-  const { parties, asked, now, success } = booking;
-  const outcome = await database.commit({
+  basis: unknown,
+): Promise<Answer | UnsettledBooking> {
+  const { parties, start, durationMinutes, asked, now, success } = booking;
+  const outcome = await database.commit<string>({
     ...booking.writes,
-    ...holdWrites(parties, spanOf(booking.start, booking.durationMinutes)),
+    ...holdWrites(parties, spanOf(start, durationMinutes)),
     ...rememberAnswer(asked, success, now),
   });
   if (outcome.committed) return success;
-  const known = answerInTheWay(asked, outcome.found, now) ?? booking.refusalFor?.(outcome.found);
+  const { failed, found, overlapped } = outcome;
+  const known = answerInTheWay(asked, found, now) ?? booking.refusalFor?.(found);
   if (known !== undefined) return known;
-  // Then somebody else was held in their place, and whether they are taken says nothing.
-  if (outcome.failed.some((name) => booking.identifying?.includes(name))) return undefined;
-  const { failed, found } = outcome;
-  return refuseTaken(database, { ...booking, failed: failedParties(parties, failed), found }, remainingMs);
+  const holds = { parties, start, durationMinutes };
+  const unsettled: UnsettledBooking = {
+    settled: false,
+    ...(overlapped ? {} : { basis }),
+    holds,
+    overlapped,
+    failed,
+    found,
+  };
+  // A hold that failed is no refusal yet: with a conflict it may be this very request's, and with the wrong person it
+  // is somebody else's.
+  const isStale = overlapped || failed.some((name) => booking.identifying?.includes(name));
+  if (isStale) return unsettled;
+  const taken = failedParties(parties, failed);
+  return (await refuseTaken(database, { ...booking, taken, seen: foundDays(parties, found) })) ?? unsettled;
 }

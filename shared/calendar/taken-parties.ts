@@ -3,58 +3,72 @@ import { type InfoEntry, infoEntry } from "../api/envelope.ts";
 import { latestStartMs, tenantTakes } from "../club/booking-rules.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { calendarDayKey, type HeldCells } from "../tables/calendar-table.ts";
-import type { Database, FoundItems } from "../tables/database.ts";
+import type { Database } from "../tables/database.ts";
 import { type Span, spanOf } from "../values/span.ts";
 import { type HeldOn, isFree } from "./availability.ts";
-import { utcDays } from "./cells.ts";
+import { cellsOf, utcDays } from "./cells.ts";
 import { nextStarts } from "./next-starts.ts";
-import { foundDays, type Party } from "./party.ts";
+import type { Party } from "./party.ts";
 
 const MINUTE_MS = 60_000;
 const SEARCH_DAYS = 14;
 
-/** A booking that found somebody taken. */
-export interface TakenBooking {
+/** What is held of holders' days, by `<holder> <day>`; a day that is missing was not read, or nothing of it is held. */
+export type HeldDays = Readonly<Record<string, HeldCells | undefined>>;
+
+/** Whom a booking holds and when. */
+export interface WantedHolds {
   readonly parties: readonly Party[];
-  /** Those of the parties whose hold failed. */
-  readonly failed: readonly Party[];
-  /** The items that stood in the way. */
-  readonly found: FoundItems;
   readonly start: string;
   readonly durationMinutes: number;
+}
+
+/** A booking that found somebody taken. */
+export interface TakenBooking extends WantedHolds {
+  /** Those of the parties who are taken. */
+  readonly taken: readonly Party[];
+  /** The days that show it, as they are. */
+  readonly seen: HeldDays;
   readonly tenant: Tenant;
   readonly now: Date;
 }
 
-/** Refuses a booking for everyone who is taken; undefined where no hold failed. */
-export async function refuseTaken(
+/**
+ * Reads what is held of everyone whom a booking wants, on its days and as it is now, in one round trip. To be called
+ * before the answer's record is read: else the hold of a request that is repeated could be seen without its answer.
+ */
+export function readWantedDays(
   database: Database,
-  booking: TakenBooking,
-  remainingMs: () => number,
-): Promise<Refusal | undefined> {
-  return booking.failed.length === 0
-    ? undefined
-    : refuseAll(await takenProblems(database, booking, remainingMs));
+  { parties, start, durationMinutes }: WantedHolds,
+): Promise<HeldDays> {
+  const days = cellsOf(spanOf(start, durationMinutes)).map(({ day }) => day);
+  return readHeld(database, parties, days, true);
+}
+
+/** Those whom a booking wants and who are taken on these days. */
+export function takenParties(seen: HeldDays, { parties, start, durationMinutes }: WantedHolds): Party[] {
+  const wanted = spanOf(start, durationMinutes);
+  return parties.filter(({ holder }) => !isFree(heldOn(seen), holder, wanted));
+}
+
+/** Refuses a booking for everyone who is taken; undefined where nobody is. */
+export async function refuseTaken(database: Database, booking: TakenBooking): Promise<Refusal | undefined> {
+  return booking.taken.length === 0 ? undefined : refuseAll(await takenProblems(database, booking));
 }
 
 /**
  * One entry for everyone who is taken, each with the next starts at which the whole booking would fit: within the
  * tenant's limits and 14 days, read in one round trip. It never says by whom anybody is taken.
  */
-async function takenProblems(
-  database: Database,
-  booking: TakenBooking,
-  remainingMs: () => number,
-): Promise<InfoEntry[]> {
-  const { parties, failed, found, start, durationMinutes, tenant, now } = booking;
+async function takenProblems(database: Database, booking: TakenBooking): Promise<InfoEntry[]> {
+  const { parties, taken, seen, start, durationMinutes, tenant, now } = booking;
   const startMs = Date.parse(start);
   const untilMs = Math.min(startMs + SEARCH_DAYS * 24 * 60 * MINUTE_MS, latestStartMs(tenant, now));
   const lastMs = Math.max(startMs, untilMs) + durationMinutes * MINUTE_MS;
-  const read = await readHeld(database, parties, utcDays(startMs, lastMs), remainingMs);
+  const read = await readHeld(database, parties, utcDays(startMs, lastMs), false);
   // What was read may be older than the booking that was faster, and must not offer what that has just taken.
-  const held = { ...read, ...foundDays(parties, found) };
-  const heldOn: HeldOn = (holder, day) => held[`${holder.key} ${day}`];
-  const everyoneFree = (span: Span) => parties.every(({ holder }) => isFree(heldOn, holder, span));
+  const held = heldOn({ ...read, ...seen });
+  const everyoneFree = (span: Span) => parties.every(({ holder }) => isFree(held, holder, span));
   const next_starts = nextStarts({
     afterMs: Math.max(startMs, now.getTime()),
     untilMs,
@@ -63,18 +77,22 @@ async function takenProblems(
   });
   const wanted = spanOf(start, durationMinutes);
   return parties
-    .filter((party) => failed.includes(party) || !isFree(heldOn, party.holder, wanted))
+    .filter((party) => taken.includes(party) || !isFree(held, party.holder, wanted))
     .map(({ code, identifier }) => infoEntry(code, { identifier, jsonObject: { next_starts } }));
+}
+
+function heldOn(days: HeldDays): HeldOn {
+  return (holder, day) => days[`${holder.key} ${day}`];
 }
 
 function readHeld(
   database: Database,
   parties: readonly Party[],
   days: readonly string[],
-  remainingMs: () => number,
-): Promise<Readonly<Record<string, HeldCells | undefined>>> {
+  consistent: boolean,
+): Promise<HeldDays> {
   const keys = parties.flatMap(({ holder }) =>
-    days.map((day) => [`${holder.key} ${day}`, calendarDayKey(holder.key, day)] as const),
+    days.map((day) => [`${holder.key} ${day}`, calendarDayKey(holder.key, day, consistent)] as const),
   );
-  return database.read(Object.fromEntries(keys), remainingMs);
+  return database.read(Object.fromEntries(keys));
 }

@@ -187,7 +187,7 @@ function patience(): (progressed: boolean) => Promise<void> {
       attempt = 0;
       deadlineMs = Date.now() + PATIENCE_MS;
     }
-    await backOff(attempt, () => deadlineMs - Date.now());
+    await backOff(attempt, { remainingMs: () => deadlineMs - Date.now() });
     attempt += 1;
   };
 }

@@ -50,11 +50,12 @@ export function cellAttribute(cell: number): string {
 }
 
 /**
- * Where a holder's day is read, as it was about a second ago: enough to offer other starts, and half the units. Whether a
- * holder is free is for the condition of {@link holdCells} to say.
+ * Where a holder's day is read.
+ * @param consistent whether it must show every hold that was answered before; else it is as it was about a second ago,
+ *   for half the units, which suffices to offer other starts
  */
-export function calendarDayKey(holder: string, day: string): ReadKey<HeldCells> {
-  return { table: "Calendar", key: { holder, day }, schema: HeldCellsSchema };
+export function calendarDayKey(holder: string, day: string, consistent = false): ReadKey<HeldCells> {
+  return { table: "Calendar", key: { holder, day }, schema: HeldCellsSchema, consistent };
 }
 
 /** What is held of a day that stood in the way of {@link holdCells}. */

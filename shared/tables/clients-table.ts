@@ -126,6 +126,13 @@ export function contactKey(tenantId: number, record: string): ReadKey<ContactIte
   };
 }
 
+const PersonSchema = v.object({ open_tour: v.optional(OpenTourSchema) });
+
+/** Where a person's open tour is read. */
+export function openTourKey(tenantId: number, clientId: number): ReadKey<v.InferOutput<typeof PersonSchema>> {
+  return { ...clientKey(tenantId, clientId), schema: PersonSchema };
+}
+
 /** Adds a client or prospect that is not there yet; `personalData` are further attributes. */
 export function putClient(client: ClientItem, personalData: Readonly<Record<string, unknown>>): Write {
   const item = { ...personalData, ...client, record: clientRecord(client.client_id) };
@@ -135,6 +142,25 @@ export function putClient(client: ClientItem, personalData: Readonly<Record<stri
 /** Says whose an e-mail address or a mobile number is, where it is nobody's yet. */
 export function putContact(item: ContactItem): Write {
   return { kind: "put", table: "Clients", item, ...ABSENT };
+}
+
+/**
+ * Gives a contact to another person, where it is still that of the client whom it was read to be of. Their client item is
+ * gone; {@link checkClientGone} holds that.
+ */
+export function takeContact(item: ContactItem, goneClientId: number): Write {
+  return {
+    kind: "put",
+    table: "Clients",
+    item,
+    condition: "client_id = :gone",
+    values: { ":gone": goneClientId },
+  };
+}
+
+/** Lets a transaction through only where there is no such client. */
+export function checkClientGone({ tenant_id, client_id }: ClientId): Write {
+  return { kind: "check", table: "Clients", key: clientKey(tenant_id, client_id).key, ...ABSENT };
 }
 
 /** Says of a person's one way to be reached that they have another now, where they had none. */

@@ -20,6 +20,8 @@ const NETWORK_CODES = new Set([
 
 // DynamoDB Developer Guide, "Error handling with DynamoDB": the errors that are worth another try.
 const RETRYABLE_NAMES = new Set([
+  // The request was answered before the call was.
+  "AbortError",
   "InternalServerError",
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",

@@ -12,7 +12,9 @@ import {
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import * as v from "valibot";
 import { backOff } from "./back-off.ts";
-import { asDatabaseFault } from "./database-unavailable.ts";
+import { asDatabaseFault, DatabaseUnavailable } from "./database-unavailable.ts";
+import { type Deadline, NO_DEADLINE } from "./deadline.ts";
+import { MAX_CALL_MS } from "./dynamodb-client.ts";
 import type { TableName, TableNames } from "./table-name.ts";
 import { Usage } from "./usage.ts";
 
@@ -28,7 +30,7 @@ export interface ReadKey<Item> {
 }
 
 /** One write of a transaction. */
-export type Write = Put | Update;
+export type Write = Put | Update | Check;
 
 interface WriteBase {
   readonly table: TableName;
@@ -55,16 +57,26 @@ export interface Update extends WriteBase {
   readonly update: string;
 }
 
+/** Writes nothing: the other writes happen only where the condition on this item holds. */
+export interface Check extends WriteBase {
+  readonly kind: "check";
+  readonly key: KeyValues;
+  readonly condition: string;
+}
+
 /** Either all was written, or nothing was. */
-export type CommitOutcome<Name extends string> =
-  | { readonly committed: true }
-  | {
-      readonly committed: false;
-      /** The writes whose conditions did not hold; none where only another transaction was in the way. */
-      readonly failed: readonly Name[];
-      /** The items found by failed writes that ask for them. */
-      readonly found: FoundItems;
-    };
+export type CommitOutcome<Name extends string = string> = { readonly committed: true } | NotCommitted<Name>;
+
+/** Nothing was written. */
+export interface NotCommitted<Name extends string = string> {
+  readonly committed: false;
+  /** The writes whose conditions did not hold. */
+  readonly failed: readonly Name[];
+  /** The items found by failed writes that ask for them. */
+  readonly found: FoundItems;
+  /** Whether another transaction was in the way of some item: the conditions then say nothing of what it writes. */
+  readonly overlapped: boolean;
+}
 
 /** Items by the name of the write that they stood in the way of. */
 export type FoundItems = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -88,11 +100,17 @@ export class Database {
   readonly #client: DynamoDBClient;
   readonly #names: TableNames;
   readonly #usage: Usage;
+  readonly #deadline: Deadline;
 
-  constructor(client: DynamoDBClient, names: TableNames, usage: Usage = new Usage()) {
+  constructor(
+    client: DynamoDBClient,
+    names: TableNames,
+    { usage = new Usage(), deadline = NO_DEADLINE }: RequestBounds = {},
+  ) {
     this.#client = client;
     this.#names = names;
     this.#usage = usage;
+    this.#deadline = deadline;
   }
 
   /**
@@ -108,26 +126,22 @@ export class Database {
     await Promise.race([asked, setTimeout(WARM_UP_MS, undefined, { ref: false })]);
   }
 
-  /** The same database, its calls counted into `usage`. */
-  countedInto(usage: Usage): Database {
-    return new Database(this.#client, this.#names, usage);
+  /** The same database for one request: its calls are counted into the request's usage and end with its deadline. */
+  forRequest(bounds: RequestBounds): Database {
+    return new Database(this.#client, this.#names, bounds);
   }
 
   /**
    * Reads items by key in one `BatchGetItem`, keys left unprocessed are asked for again.
    * @param keys at most 100, by a name of the caller's; an undefined key reads nothing
    * @returns the items by the same names; undefined where there is none
-   * @throws {DatabaseUnavailable} where DynamoDB does not answer within `remainingMs`
+   * @throws {DatabaseUnavailable} where DynamoDB does not answer before the deadline
    */
   async read<Keys extends Readonly<Record<string, ReadKey<unknown> | undefined>>>(
     keys: Keys,
-    remainingMs: () => number,
   ): Promise<{ [Name in keyof Keys]: ItemOf<Keys[Name]> }> {
     const wanted = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
-    const found = await this.#batchGet(
-      wanted.map(({ key }) => key),
-      remainingMs,
-    );
+    const found = await this.#batchGet(wanted.map(({ key }) => key));
     const items = wanted.map(({ name, key }) => {
       const item = found.find((row) => row.table === key.table && hasKey(row.item, key.key))?.item;
       return [name, item === undefined ? undefined : v.parse(key.schema, item)];
@@ -138,9 +152,11 @@ export class Database {
   /**
    * Writes all or nothing. Where another transaction was in the way, what was read may have changed: read again.
    * @param writes at most 100, by a name of the caller's
-   * @throws {DatabaseUnavailable} where DynamoDB does not answer; whether anything was written is then not known
+   * @throws {DatabaseUnavailable} where DynamoDB does not answer; whether anything was written is then not known. Also
+   *   where a commit could outlast the deadline: then nothing was begun
    */
   async commit<Name extends string>(writes: Readonly<Record<Name, Write>>): Promise<CommitOutcome<Name>> {
+    if (this.#deadline.remainingMs() < MAX_CALL_MS) throw new DatabaseUnavailable();
     const names = Object.keys(writes) as Name[];
     const command = new TransactWriteItemsCommand({
       TransactItems: names.map((name) => this.#transactItem(writes[name])),
@@ -150,7 +166,7 @@ export class Database {
     });
     this.#usage.countCommit();
     try {
-      const { ConsumedCapacity } = await this.#client.send(command);
+      const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions());
       this.#usage.addUnits("writeUnits", ConsumedCapacity);
       return { committed: true };
     } catch (error) {
@@ -162,17 +178,26 @@ export class Database {
         const item = reasons[index]?.Item;
         return item === undefined ? [] : [[name, unmarshall(item)]];
       });
-      return { committed: false, failed, found: Object.fromEntries(found) };
+      const overlapped = reasons.some(({ Code }) => Code !== "None" && Code !== "ConditionalCheckFailed");
+      return { committed: false, failed, found: Object.fromEntries(found), overlapped };
     }
   }
 
-  async #batchGet(keys: readonly ReadKey<unknown>[], remainingMs: () => number): Promise<FoundItem[]> {
+  #callOptions(): { readonly abortSignal?: AbortSignal } {
+    const { signal } = this.#deadline;
+    return signal === undefined ? {} : { abortSignal: signal };
+  }
+
+  async #batchGet(keys: readonly ReadKey<unknown>[]): Promise<FoundItem[]> {
     const found: FoundItem[] = [];
     const requests = this.#batchRequest(keys);
     for (let attempt = 0; Object.keys(requests.pending).length > 0; attempt += 1) {
       this.#usage.countRead();
       const output = await this.#client
-        .send(new BatchGetItemCommand({ RequestItems: requests.pending, ReturnConsumedCapacity: "TOTAL" }))
+        .send(
+          new BatchGetItemCommand({ RequestItems: requests.pending, ReturnConsumedCapacity: "TOTAL" }),
+          this.#callOptions(),
+        )
         .catch((error: unknown) => Promise.reject(asDatabaseFault(error)));
       this.#usage.addUnits("readUnits", output.ConsumedCapacity);
       for (const [physicalName, rows] of Object.entries(output.Responses ?? {})) {
@@ -180,7 +205,7 @@ export class Database {
         if (table !== undefined) found.push(...rows.map((row) => ({ table, item: unmarshall(row) })));
       }
       requests.pending = output.UnprocessedKeys ?? {};
-      if (Object.keys(requests.pending).length > 0) await backOff(attempt, remainingMs);
+      if (Object.keys(requests.pending).length > 0) await backOff(attempt, this.#deadline);
     }
     return found;
   }
@@ -212,13 +237,10 @@ export class Database {
     if (write.kind === "put") {
       return { Put: { ...common, Item: marshall(write.item, { removeUndefinedValues: true }) } };
     }
-    return {
-      Update: {
-        ...common,
-        Key: marshall(write.key),
-        UpdateExpression: write.update,
-      },
-    };
+    const Key = marshall(write.key);
+    if (write.kind === "check")
+      return { ConditionCheck: { ...common, Key, ConditionExpression: write.condition } };
+    return { Update: { ...common, Key, UpdateExpression: write.update } };
   }
 
   #physicalName(table: TableName): string {
@@ -226,6 +248,13 @@ export class Database {
     if (name === undefined) throw new Error(`This function was not told the name of the ${table} table.`);
     return name;
   }
+}
+
+/** What bounds the calls of one request. */
+export interface RequestBounds {
+  /** Where the calls are counted. */
+  readonly usage?: Usage;
+  readonly deadline?: Deadline;
 }
 
 interface FoundItem {

@@ -1,8 +1,17 @@
 import type { Readable } from "node:stream";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 
+const MAX_ATTEMPTS = 3;
+const REQUEST_TIMEOUT_MS = 2_000;
+// The SDK waits at most 50 ms and 100 ms before it repeats a call that stalled.
+const WAITS_MS = 150;
+
+/** How long a call takes at worst: all attempts stall until they time out. */
+export const MAX_CALL_MS = MAX_ATTEMPTS * REQUEST_TIMEOUT_MS + WAITS_MS;
+
 /**
- * A DynamoDB client for functions: three attempts within 6 s, so that a stalled connection still leaves time to answer.
+ * A DynamoDB client for functions: three attempts within {@link MAX_CALL_MS}, so that a stalled connection still leaves
+ * time to answer.
  * All that the SDK would otherwise look for in configuration files is said here: a function has no such files, and
  * looking for them delays its first request.
  */
@@ -10,7 +19,7 @@ export function dynamoDbClient(environment: Readonly<Record<string, string | und
   const endpoint = environment.AWS_ENDPOINT_URL_DYNAMODB || environment.AWS_ENDPOINT_URL;
   const client = new DynamoDBClient({
     ...(endpoint ? { endpoint } : { ignoreConfiguredEndpointUrls: true }),
-    maxAttempts: 3,
+    maxAttempts: MAX_ATTEMPTS,
     retryMode: "standard",
     defaultsMode: "legacy",
     accountIdEndpointMode: "preferred",
@@ -22,7 +31,11 @@ export function dynamoDbClient(environment: Readonly<Record<string, string | und
     userAgentAppId: "",
     cacheMiddleware: true,
     streamCollector: collectBody,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: 1_000,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
   });
   // Even without a logger it copies every input and output, to leave out what is sensitive.
   client.middlewareStack.removeByTag("LOGGER");

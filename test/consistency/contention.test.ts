@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { conflictsInFlight, randomConflicts } from "../support/conflicts.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import {
+  atOneHour,
   clientCrowd,
   coachCrowd,
   type MakeCrowd,
@@ -31,6 +32,20 @@ describe("requests at once for overlapping starts", () => {
       const report = await runCrowd(make(120, random), randomConflicts(random, 0.2));
       expect(report).toMatchObject({ sent: 120, won: expect.any(Number), unavailable: 0, problems: [] });
       expect(report.won + report.lost).toBe(120);
+      expect(report.conflicts).toBeGreaterThan(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each(crowds)(
+    "of %s: exactly as many win as an hour has places, where whoever overlaps conflicts",
+    async (_of, make) => {
+      const random = seededRandom(SEED);
+      const crowd = atOneHour(make)(80, random);
+      const report = await runCrowd(crowd, conflictsInFlight(random));
+      expect(report).toMatchObject({ sent: 80, unavailable: 0, problems: [] });
+      if (crowd.capacity !== undefined) expect(report.won).toBe(crowd.capacity);
+      expect(report.won + report.lost).toBe(80);
       expect(report.conflicts).toBeGreaterThan(0);
     },
     PATIENCE_MS,

@@ -1,7 +1,7 @@
 import { Database } from "../../shared/tables/database.ts";
 import type { Conflicts } from "../support/conflicts.ts";
 import { createTestTables, engineEndpoint } from "../support/engine.ts";
-import { functionsUnderTest } from "../support/function-under-test.ts";
+import { functionsUnderTest, LAMBDA_TIMEOUT_MS } from "../support/function-under-test.ts";
 import { productClient } from "../support/product-client.ts";
 import { loadSampleClub } from "../support/sample-club.ts";
 import { startWire } from "../support/wire.ts";
@@ -22,7 +22,6 @@ export interface OneKeyReport {
   readonly problems: readonly string[];
 }
 
-const LAMBDA_TIMEOUT_MS = 10_000;
 // Each has read nothing yet.
 const ENVIRONMENTS = 5;
 

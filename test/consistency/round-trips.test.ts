@@ -58,7 +58,7 @@ function bookOther(functions: FunctionsUnderTest, index: number) {
 }
 
 describe("a booking", () => {
-  it.each(countedRequests.filter(({ name }) => name !== "tour of a known person at a tenant not read yet"))(
+  it.each(countedRequests.filter(({ isWarm }) => isWarm))(
     "takes one round trip to read and one to write: $name",
     ({ name }) => {
       expect(empty.get(name)?.status).toBeLessThan(300);
@@ -66,10 +66,13 @@ describe("a booking", () => {
     },
   );
 
-  it("takes four for a known person's tour at a tenant that the function has not read for a minute", () => {
-    const cost = empty.get("tour of a known person at a tenant not read yet");
-    expect(cost?.roundTrips).toEqual([...ONCE, ...ONCE]);
-  });
+  it.each(countedRequests.filter(({ isWarm }) => !isWarm))(
+    "takes one more where the function has not read the tenant for a minute: $name",
+    ({ name }) => {
+      expect(empty.get(name)?.status).toBeLessThan(300);
+      expect(empty.get(name)?.roundTrips).toEqual(["BatchGetItem", ...ONCE]);
+    },
+  );
 
   it.each(countedRequests)(
     "takes no more of them, and no more items, after 300 others: $name",
@@ -80,12 +83,13 @@ describe("a booking", () => {
   );
 
   it.each([
-    ["appointment in a room", { itemsRead: 6, itemsWritten: 7 }],
-    ["appointment in a room over midnight", { itemsRead: 6, itemsWritten: 10 }],
-    ["virtual appointment", { itemsRead: 5, itemsWritten: 6 }],
+    ["appointment in a room", { itemsRead: 5, itemsWritten: 7 }],
+    ["appointment in a room over midnight", { itemsRead: 5, itemsWritten: 10 }],
+    ["virtual appointment", { itemsRead: 4, itemsWritten: 6 }],
+    ["appointment at a tenant not read yet", { itemsRead: 5, itemsWritten: 6 }],
     ["tour of a new person, e-mail and mobile", { itemsRead: 3, itemsWritten: 9 }],
     ["tour of a new person, e-mail alone", { itemsRead: 2, itemsWritten: 8 }],
-    ["tour of a new person at a tenant not read yet", { itemsRead: 2, itemsWritten: 8 }],
+    ["tour of a new person at a tenant not read yet", { itemsRead: 3, itemsWritten: 8 }],
     ["tour of a known person", { itemsRead: 2, itemsWritten: 6 }],
   ])("reads and writes so many items: %s", (name, items) => {
     expect(empty.get(name)).toMatchObject(items);

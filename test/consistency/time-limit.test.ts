@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Database } from "../../shared/tables/database.ts";
+import { MAX_CALL_MS } from "../../shared/tables/dynamodb-client.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { randomConflicts } from "../support/conflicts.ts";
 import { createTestTables, engineEndpoint } from "../support/engine.ts";
@@ -10,8 +11,12 @@ import { seededRandom } from "../support/seeded-random.ts";
 import { startWire } from "../support/wire.ts";
 import { checkTables } from "./checker/check-tables.ts";
 import { readState } from "./checker/stored-state.ts";
+import { answerLate } from "./late-answers.ts";
 
+const SEED = 20_261_121;
 const ONCE = { headers: { "Idempotency-Key": "k" } };
+// What the chain keeps back to write the answer.
+const TIME_TO_ANSWER_MS = 300;
 
 /** A club and functions that reach it over a wire. */
 async function prepare() {
@@ -37,7 +42,7 @@ describe.concurrent.each([
     const { wire, functions, violations } = await prepare();
     const always = randomConflicts(seededRandom(1), 1);
     wire.disturbBy(always.disturb);
-    const remainingMs = timeLeft(1_500);
+    const remainingMs = timeLeft(MAX_CALL_MS + 1_500);
     const answer = await functions[operation](body, { ...ONCE, remainingMs });
     expect([answer.status, answer.headers["Retry-After"]]).toEqual([503, "2"]);
     expect(remainingMs()).toBeGreaterThan(0);
@@ -49,12 +54,34 @@ describe.concurrent.each([
     await wire.stop();
   });
 
-  it("is answered with 503 while a write is on its way, which the same key finds", async () => {
+  it("begins no write that could outlast it", async () => {
+    const { wire, functions } = await prepare();
+    const calls: string[] = [];
+    wire.disturbBy(({ operation: call }) => {
+      calls.push(call);
+      return {};
+    });
+    const tooLittle = () => MAX_CALL_MS + TIME_TO_ANSWER_MS - 1;
+    expect((await functions[operation](body, { ...ONCE, remainingMs: tooLittle })).status).toBe(503);
+    expect(new Set(calls)).toEqual(new Set(["BatchGetItem"]));
+    const enough = () => MAX_CALL_MS + TIME_TO_ANSWER_MS;
+    expect((await functions[operation](body, { ...ONCE, remainingMs: enough })).status).toBeLessThan(300);
+    expect(calls.at(-1)).toBe("TransactWriteItems");
+    await wire.stop();
+  });
+
+  it("is answered with 503 while a write is on its way after all, which the same key finds", async () => {
     const { wire, functions, violations } = await prepare();
     wire.disturbBy(({ operation: call }) =>
       call === "TransactWriteItems" ? { delayMs: { before: 1_200 } } : {},
     );
-    const late = await functions[operation](body, { ...ONCE, remainingMs: timeLeft(1_000) });
+    // The first look at the clock sets the early answer; later ones promise more time than there is.
+    let looks = 0;
+    const remainingMs = () => {
+      looks += 1;
+      return looks === 1 ? 1_000 : 2 * MAX_CALL_MS;
+    };
+    const late = await functions[operation](body, { ...ONCE, remainingMs });
     expect([late.status, late.headers["Retry-After"]]).toEqual([503, "2"]);
     await wire.quiet();
     wire.disturbBy(() => ({}));
@@ -63,4 +90,12 @@ describe.concurrent.each([
     expect(await violations()).toEqual([]);
     await wire.stop();
   });
+});
+
+describe("a request under a random time limit", () => {
+  it("begins no call once it was answered, and is found or made by its key", async () => {
+    const report = await answerLate(seededRandom(SEED), 24);
+    expect(report.problems).toEqual([]);
+    expect([report.booked > 0, report.unavailable > 0]).toEqual([true, true]);
+  }, 60_000);
 });

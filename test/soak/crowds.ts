@@ -1,4 +1,5 @@
 import {
+  atOneHour,
   type Crowd,
   clientCrowd,
   coachCrowd,
@@ -7,7 +8,7 @@ import {
   roomCrowd,
   toursCrowd,
 } from "../consistency/contention/crowd.ts";
-import { runCrowd } from "../consistency/contention/run-crowd.ts";
+import { type CrowdReport, runCrowd } from "../consistency/contention/run-crowd.ts";
 import { type Conflicts, conflictsInFlight, randomConflicts } from "../support/conflicts.ts";
 import type { SeededRandom } from "../support/seeded-random.ts";
 import { columns, type Section } from "./section.ts";
@@ -26,6 +27,9 @@ interface Sending {
   readonly conflicts: (random: SeededRandom) => Conflicts;
 }
 
+// What an app may be asked to wait for at worst.
+const MAX_ANSWER_MS = 10_000;
+
 const HEAD = columns("at once", "sent", "won", "400", "503", "conflicts", "calls", "slowest ms");
 
 /** 500 requests at once for everything that can be taken. */
@@ -39,6 +43,30 @@ export const overlapConflictCrowds: Section = {
   title: "100 requests at once, every transaction conflicts that overlaps another on an item",
   run: (random, say) => sendAll(random, say, { size: 100, conflicts: conflictsInFlight }),
 };
+
+/** The last places of an hour, with the conflicts that DynamoDB itself would report. */
+export const oneHourCrowds: Section = {
+  title: "500 requests at once for one hour, every transaction conflicts that overlaps another on an item",
+  run: async (random, say) => {
+    say(HEAD);
+    const problems: string[] = [];
+    for (const [name, make] of Object.entries(crowds)) {
+      const crowd = atOneHour(make)(500, random);
+      const report = await runCrowd(crowd, conflictsInFlight(random));
+      say(reportLine(name, report));
+      problems.push(...report.problems, ...judgeOneHour(name, crowd, report));
+    }
+    return problems;
+  },
+};
+
+function judgeOneHour(name: string, { capacity }: Crowd, report: CrowdReport): string[] {
+  return [
+    ...(report.unavailable === 0 ? [] : [`${name}: ${report.unavailable} answers of 503.`]),
+    ...(capacity === undefined || report.won === capacity ? [] : [`${name}: ${report.won} won.`]),
+    ...(report.slowestMs <= MAX_ANSWER_MS ? [] : [`${name}: an answer took ${report.slowestMs} ms.`]),
+  ];
+}
 
 /** From which share of conflicts on the 10 s of a function no longer suffice; 503 is no mistake here. */
 export const conflictShares: Section = {
@@ -101,7 +129,7 @@ async function sendAll(
   return problems;
 }
 
-function reportLine(name: string, report: Awaited<ReturnType<typeof runCrowd>>): string {
+function reportLine(name: string, report: CrowdReport): string {
   const { sent, won, lost, unavailable, conflicts, calls, slowestMs } = report;
   return columns(name, sent, won, lost, unavailable, conflicts, calls, slowestMs);
 }

@@ -3,9 +3,16 @@ import { parseArgs } from "node:util";
 import { startEngine } from "../../infra/local/engine.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { costs } from "./costs.ts";
-import { conflictShares, crowdSizes, overlapConflictCrowds, randomConflictCrowds } from "./crowds.ts";
+import {
+  conflictShares,
+  crowdSizes,
+  oneHourCrowds,
+  overlapConflictCrowds,
+  randomConflictCrowds,
+} from "./crowds.ts";
 import { eachFault, stormOfFaults } from "./faults.ts";
 import { oneKey } from "./keys.ts";
+import { lateAnswers } from "./late-answers.ts";
 import { modelRuns, visitRuns } from "./model.ts";
 import type { Section } from "./section.ts";
 
@@ -22,6 +29,7 @@ const sections: readonly Section[] = [
   costs,
   randomConflictCrowds,
   overlapConflictCrowds,
+  oneHourCrowds,
   conflictShares,
   crowdSizes,
   oneKey,
@@ -29,6 +37,7 @@ const sections: readonly Section[] = [
   visitRuns,
   eachFault,
   stormOfFaults,
+  lateAnswers,
 ];
 
 const { values } = parseArgs({ options: { seed: { type: "string" }, help: { type: "boolean" } } });

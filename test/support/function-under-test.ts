@@ -67,7 +67,8 @@ export const TEST_NOW = new Date("2026-11-20T09:00:00.000Z");
 /** The namespace that the functions under test count in. */
 export const METRICS_NAMESPACE = "FitnessBooking-test";
 
-const LAMBDA_TIMEOUT_MS = 10_000;
+/** The time limit that infra/booking-function.ts gives every function. */
+export const LAMBDA_TIMEOUT_MS = 15_000;
 
 /** Builds both operations with the chain that the handlers use. */
 export function functionsUnderTest(database: Database, parts: FunctionParts = {}): FunctionsUnderTest {

@@ -22,14 +22,26 @@ export const INTERNAL_ERROR: WireAnswer = failure(
  * @param isInTheWay of each of the transaction's items, whether that one is
  */
 export function conflict(isInTheWay: readonly boolean[]): WireAnswer {
-  const codes = isInTheWay.map((inTheWay) => (inTheWay ? "TransactionConflict" : "None"));
+  return cancelledFor(isInTheWay.map((inTheWay) => (inTheWay ? "TransactionConflict" : "None")));
+}
+
+/** Why a transaction is cancelled, as far as one of its items is concerned. */
+export type CancellationCode = "None" | "TransactionConflict" | "ConditionalCheckFailed";
+
+/** A transaction is cancelled, for the reasons that its items give. */
+export function cancelledFor(codes: readonly CancellationCode[]): WireAnswer {
   const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(", ")}]`;
   return failure(400, "TransactionCanceledException", message, {
     CancellationReasons: codes.map((Code) =>
-      Code === "None" ? { Code } : { Code, Message: "Transaction is ongoing for the item" },
+      Code === "None" ? { Code } : { Code, Message: MESSAGES[Code] },
     ),
   });
 }
+
+const MESSAGES = {
+  TransactionConflict: "Transaction is ongoing for the item",
+  ConditionalCheckFailed: "The conditional request failed",
+} as const;
 
 function failure(status: number, type: string, message: string, details: object = {}): WireAnswer {
   return { status, body: JSON.stringify({ __type: `${TYPE_PREFIX}${type}`, Message: message, ...details }) };

@@ -34,6 +34,8 @@ export interface Disturbance {
   readonly reset?: "before" | "after";
   /** How long the request, or the engine's answer to it, is on its way. */
   readonly delayMs?: { readonly before?: number; readonly after?: number };
+  /** The request is on its way for as long as this takes. */
+  readonly until?: Promise<unknown>;
   /** Is told that the engine has answered. */
   readonly done?: () => void;
 }
@@ -63,8 +65,9 @@ export async function startWire(engineEndpoint: string): Promise<Wire> {
 
   async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await textOf(incoming);
-    const { answer, reset, delayMs, done } = disturb({ ...numberOf(incoming), body });
+    const { answer, reset, delayMs, until, done } = disturb({ ...numberOf(incoming), body });
     await sleep(delayMs?.before ?? 0);
+    await until;
     if (reset === "before") return void incoming.socket.destroy();
     const { status, body: text } = answer ?? (await passOn(agent, engine, incoming, body));
     done?.();

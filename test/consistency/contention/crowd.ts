@@ -87,6 +87,24 @@ export const toursCrowd: MakeCrowd = (size, random) => ({
   capacity: 2,
 });
 
+/** The same crowd, all of it at one hour, so that exactly as many win as fit at once. */
+export function atOneHour(make: MakeCrowd): MakeCrowd {
+  return (size, random) => {
+    const crowd = make(size, random);
+    return { ...crowd, requests: crowd.requests.map(moveToFirstStart) };
+  };
+}
+
+function moveToFirstStart(request: CrowdRequest): CrowdRequest {
+  const start = new Date(FIRST_START_MS).toISOString();
+  const body =
+    request.operation === "bookTour"
+      ? { ...request.body, book_tour: { scheduled_datetime: start } }
+      : { ...request.body, subtype_id: undefined, start_date_time: start };
+  const minutes = request.operation === "bookTour" ? 30 : 60;
+  return { ...request, body, startMs: FIRST_START_MS, endMs: FIRST_START_MS + minutes * MINUTE_MS };
+}
+
 const REQUESTS_PER_PERSON = 8;
 
 /** A few new people, each of whom asks many times at once, by e-mail or mobile number or both. */

@@ -1,7 +1,11 @@
 import { Database } from "../../../shared/tables/database.ts";
 import type { Conflicts } from "../../support/conflicts.ts";
 import { createTestTables, engineEndpoint } from "../../support/engine.ts";
-import { type FunctionsUnderTest, functionsUnderTest } from "../../support/function-under-test.ts";
+import {
+  type FunctionsUnderTest,
+  functionsUnderTest,
+  LAMBDA_TIMEOUT_MS,
+} from "../../support/function-under-test.ts";
 import { loadGeneratedClub } from "../../support/generated-club.ts";
 import { productClient } from "../../support/product-client.ts";
 import { tickingClock } from "../../support/ticking-clock.ts";
@@ -26,8 +30,6 @@ export interface CrowdReport {
   readonly problems: readonly string[];
 }
 
-// As infra/booking-function.ts gives every function.
-const LAMBDA_TIMEOUT_MS = 10_000;
 // Some have read the tenant before and some have not.
 const ENVIRONMENTS = 20;
 

@@ -1,7 +1,7 @@
 import { Database } from "../../../shared/tables/database.ts";
-import { tourBody } from "../../support/bodies.ts";
+import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { createTestTables, engineEndpoint } from "../../support/engine.ts";
-import { functionsUnderTest, type TestAnswer } from "../../support/function-under-test.ts";
+import { functionsUnderTest, LAMBDA_TIMEOUT_MS, type TestAnswer } from "../../support/function-under-test.ts";
 import { productClient } from "../../support/product-client.ts";
 import { loadSampleClub } from "../../support/sample-club.ts";
 import { type Disturb, startWire, type WireRequest } from "../../support/wire.ts";
@@ -23,7 +23,6 @@ export interface FaultTrial {
 }
 
 const COMMIT = "TransactWriteItems";
-const LAMBDA_TIMEOUT_MS = 10_000;
 
 /** The operations that a request calls where nothing fails, such as `BatchGetItem` and `TransactWriteItems`. */
 export async function callsOf(occasion: Occasion): Promise<string[]> {
@@ -91,8 +90,11 @@ async function withRequest<Result>(
   const bookedEarlier = await countBookings();
   const wire = await startWire(engineEndpoint());
   const functions = functionsUnderTest(new Database(productClient(wire.endpoint), tables.names));
-  // A tour in the past is refused after the tenant was read.
-  if (occasion.isWarm) await functions.bookTour(tourBody({}, { scheduled_datetime: "2020-01-01T00:00:00Z" }));
+  // What lies in the past is refused after the tenant was read.
+  if (occasion.isWarm) {
+    await functions.bookTour(tourBody({}, { scheduled_datetime: "2020-01-01T00:00:00Z" }));
+    await functions.createAppointment(appointmentBody({ start_date_time: "2020-01-01T00:00:00Z" }));
+  }
 
   async function countBookings(): Promise<number> {
     const { tours, appointments } = await readState(tables);

@@ -4,6 +4,7 @@ import { createTestTables, engineEndpoint } from "../../support/engine.ts";
 import {
   type FunctionsUnderTest,
   functionsUnderTest,
+  LAMBDA_TIMEOUT_MS,
   type TestAnswer,
 } from "../../support/function-under-test.ts";
 import { GENERATED, loadGeneratedClub } from "../../support/generated-club.ts";
@@ -51,7 +52,6 @@ interface Ending {
 
 const CLUB = { coaches: 6, clients: 30, sessions: 6, roomCapacity: 4, tourCapacity: 3 };
 const ENVIRONMENTS = 20;
-const LAMBDA_TIMEOUT_MS = 10_000;
 const MOST_POSTS = 12;
 // An app would wait for the 2 s of Retry-After.
 const PAUSE_MS = 50;

@@ -21,7 +21,7 @@ async function hold(from: number, to: number, capacity = 1): Promise<number> {
     const usage = new Usage();
     const cells = { from: first, to: Math.min(to, first + MOST_CELLS) };
     const outcome = await tables.database
-      .countedInto(usage)
+      .forRequest({ usage })
       .commit({ hold: holdCells(COACH, DAY, cells, capacity) });
     if (!outcome.committed) throw new Error(`Held already: ${cells.from} to ${cells.to}.`);
     units = usage.writeUnits;
@@ -30,7 +30,7 @@ async function hold(from: number, to: number, capacity = 1): Promise<number> {
 }
 
 async function heldCells(): Promise<[number, number][]> {
-  const { day } = await tables.database.read({ day: calendarDayKey(COACH, DAY) }, () => 1_000);
+  const { day } = await tables.database.read({ day: calendarDayKey(COACH, DAY) });
   return [...(day ?? [])].sort(([a], [b]) => a - b);
 }
 

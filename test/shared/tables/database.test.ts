@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { clubKey } from "../../../shared/tables/club-table.ts";
 import { Database, type Write } from "../../../shared/tables/database.ts";
 import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
+import type { Deadline } from "../../../shared/tables/deadline.ts";
+import { MAX_CALL_MS } from "../../../shared/tables/dynamodb-client.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { Usage } from "../../../shared/tables/usage.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
@@ -19,11 +21,13 @@ beforeEach(async () => {
 });
 
 /** Time that runs out after so many looks at the clock. */
-function timeFor(looks: number): () => number {
+function deadlineAfter(looks: number): Deadline {
   let left = looks;
-  return () => {
-    left -= 1;
-    return left >= 0 ? 5_000 : 0;
+  return {
+    remainingMs: () => {
+      left -= 1;
+      return left >= 0 ? MAX_CALL_MS : 0;
+    },
   };
 }
 
@@ -51,7 +55,7 @@ describe("commit", () => {
       second: claimRecordId(2, now),
       again: claimRecordId(1, now),
     });
-    expect(outcome).toEqual({ committed: false, failed: ["again"], found: {} });
+    expect(outcome).toEqual({ committed: false, failed: ["again"], found: {}, overlapped: false });
     expect((await storedItems(tables, "Idempotency")).map(({ record }) => record)).toEqual(["id#1"]);
   });
 
@@ -60,7 +64,7 @@ describe("commit", () => {
     async (code) => {
       interceptCalls(tables.client, () => Promise.reject(cancelled("None", code)));
       const outcome = await tables.database.commit({ a: claimRecordId(1, now), b: putClub("b") });
-      expect(outcome).toEqual({ committed: false, failed: [], found: {} });
+      expect(outcome).toEqual({ committed: false, failed: [], found: {}, overlapped: true });
     },
   );
 
@@ -75,6 +79,7 @@ describe("commit", () => {
       committed: false,
       failed: ["a"],
       found: { a: { record: "a" } },
+      overlapped: false,
     });
   });
 
@@ -83,7 +88,7 @@ describe("commit", () => {
       Promise.reject(cancelled("TransactionConflict", "ConditionalCheckFailed")),
     );
     const outcome = await tables.database.commit({ a: claimRecordId(1, now), b: putClub("b") });
-    expect(outcome).toEqual({ committed: false, failed: ["b"], found: {} });
+    expect(outcome).toEqual({ committed: false, failed: ["b"], found: {}, overlapped: true });
   });
 
   it("throws a reason that no retry can mend as it is", async () => {
@@ -94,11 +99,57 @@ describe("commit", () => {
   });
 });
 
+describe("a check", () => {
+  const absent: Write = {
+    kind: "check",
+    table: "Club",
+    key: { record: "a" },
+    condition: "attribute_not_exists(#r)",
+    names: { "#r": "record" },
+  };
+
+  it("writes nothing and lets the other writes through where its condition holds", async () => {
+    expect(await tables.database.commit({ absent, b: putClub("b") })).toEqual({ committed: true });
+    expect((await storedItems(tables, "Club")).map(({ record }) => record)).toEqual(["b"]);
+  });
+
+  it("stops them where it does not", async () => {
+    await tables.database.commit({ a: putClub("a") });
+    const outcome = await tables.database.commit({ absent, b: putClub("b") });
+    expect(outcome).toMatchObject({ committed: false, failed: ["absent"] });
+    expect((await storedItems(tables, "Club")).map(({ record }) => record)).toEqual(["a"]);
+  });
+});
+
+describe("the deadline", () => {
+  const keys = { a: clubKey("a", RecordSchema) };
+
+  it("lets no commit begin that could outlast it", async () => {
+    let calls = 0;
+    interceptCalls(tables.client, (_, next) => {
+      calls += 1;
+      return next();
+    });
+    const within = (ms: number) => tables.database.forRequest({ deadline: { remainingMs: () => ms } });
+    await expect(within(MAX_CALL_MS - 1).commit({ a: putClub("a") })).rejects.toThrow(DatabaseUnavailable);
+    expect(calls).toBe(0);
+    expect(await within(MAX_CALL_MS).commit({ a: putClub("a") })).toEqual({ committed: true });
+  });
+
+  it("ends calls as unavailable once the request was answered", async () => {
+    const signal = AbortSignal.abort();
+    const database = tables.database.forRequest({ deadline: { remainingMs: () => MAX_CALL_MS, signal } });
+    await expect(database.read(keys)).rejects.toThrow(DatabaseUnavailable);
+    await expect(database.commit({ a: putClub("a") })).rejects.toThrow(DatabaseUnavailable);
+    expect(await storedItems(tables, "Club")).toEqual([]);
+  });
+});
+
 describe("read", () => {
   it("gives each item by its name, and undefined where there is none", async () => {
     await tables.database.commit({ a: putClub("a") });
     const keys = { a: clubKey("a", RecordSchema), b: clubKey("b", RecordSchema), none: undefined };
-    expect(await tables.database.read(keys, timeFor(1))).toEqual({ a: { record: "a" }, b: undefined });
+    expect(await tables.database.read(keys)).toEqual({ a: { record: "a" }, b: undefined });
   });
 
   it("asks again for keys that were left unprocessed", async () => {
@@ -110,7 +161,7 @@ describe("read", () => {
       return Promise.resolve(answered({ Responses: found, UnprocessedKeys: left }));
     });
     const keys = { a: clubKey("a", RecordSchema), b: clubKey("b", RecordSchema) };
-    expect(await tables.database.read(keys, timeFor(9))).toEqual({ a: { record: "a" }, b: { record: "b" } });
+    expect(await tables.database.read(keys)).toEqual({ a: { record: "a" }, b: { record: "b" } });
   });
 
   it("gives up as unavailable where keys stay unprocessed", async () => {
@@ -119,9 +170,8 @@ describe("read", () => {
         answered({ UnprocessedKeys: { [tables.names.Club]: { Keys: [{ record: { S: "a" } }] } } }),
       ),
     );
-    await expect(tables.database.read({ a: clubKey("a", RecordSchema) }, timeFor(2))).rejects.toThrow(
-      DatabaseUnavailable,
-    );
+    const database = tables.database.forRequest({ deadline: deadlineAfter(2) });
+    await expect(database.read({ a: clubKey("a", RecordSchema) })).rejects.toThrow(DatabaseUnavailable);
   });
 });
 
@@ -130,12 +180,12 @@ describe("usage", () => {
 
   it("has the round trips and units of the request's own calls alone", async () => {
     const [mine, others] = [new Usage(), new Usage()];
-    const database = tables.database.countedInto(mine);
+    const database = tables.database.forRequest({ usage: mine });
     await Promise.all([
       database.commit({ a: putClub("a"), b: putClub("b") }),
-      tables.database.countedInto(others).read(keys, timeFor(1)),
+      tables.database.forRequest({ usage: others }).read(keys),
     ]);
-    await database.read(keys, timeFor(1));
+    await database.read(keys);
     expect({ ...mine }).toEqual({ reads: 1, commits: 1, readUnits: 0.5, writeUnits: 4 });
     expect({ ...others }).toMatchObject({ reads: 1, commits: 0, writeUnits: 0 });
     expect([mine.roundTrips, mine.conflictRetries]).toEqual([2, 0]);
@@ -144,7 +194,7 @@ describe("usage", () => {
   it("counts a call that fails as a round trip without units", async () => {
     interceptCalls(tables.client, () => Promise.reject(cancelled("TransactionConflict")));
     const usage = new Usage();
-    const database = tables.database.countedInto(usage);
+    const database = tables.database.forRequest({ usage });
     await database.commit({ a: putClub("a") });
     await database.commit({ a: putClub("a") });
     expect({ ...usage }).toEqual({ reads: 0, commits: 2, readUnits: 0, writeUnits: 0 });
@@ -165,14 +215,14 @@ describe("an engine that fails", () => {
     Object.assign(new Error("too slow"), { name: "TimeoutError" }),
   ])("is unavailable for %s", async (fault) => {
     interceptCalls(tables.client, () => Promise.reject(fault));
-    await expect(tables.database.read(keys, timeFor(1))).rejects.toThrow(DatabaseUnavailable);
+    await expect(tables.database.read(keys)).rejects.toThrow(DatabaseUnavailable);
     await expect(tables.database.commit({ a: putClub("a") })).rejects.toThrow(DatabaseUnavailable);
   });
 
   it("is no excuse for our own mistakes", async () => {
     const elsewhere = new Database(tables.client, { Club: "no-such-table" });
-    await expect(elsewhere.read(keys, timeFor(1))).rejects.toThrow(/resource not found/i);
-    await expect(elsewhere.read({ a: { ...keys.a, table: "Tours" } }, timeFor(1))).rejects.toThrow("Tours");
+    await expect(elsewhere.read(keys)).rejects.toThrow(/resource not found/i);
+    await expect(elsewhere.read({ a: { ...keys.a, table: "Tours" } })).rejects.toThrow("Tours");
   });
 });
 
@@ -184,7 +234,7 @@ describe("warmUp", () => {
       return next();
     });
     const usage = new Usage();
-    await tables.database.countedInto(usage).warmUp();
+    await tables.database.forRequest({ usage }).warmUp();
     expect([calls, usage.roundTrips]).toEqual([1, 0]);
   });
 

@@ -18,7 +18,6 @@ import { storedItems } from "../../../support/stored-items.ts";
 import { clubFile, editedClub, recordOf, set } from "./club-files.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../../shared/club/sample-club.json", import.meta.url));
-const soon = () => 5_000;
 
 let tables: TestTables;
 let bulk: BulkTables;
@@ -57,17 +56,14 @@ describe("the sample club", () => {
       sampleClub.access[3],
     ];
     expect(
-      await tables.database.read(
-        {
-          tenant: tenantKey(11),
-          sameTenant: tenantUuidKey("7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101"),
-          coach: coachKey(11, 501),
-          room: roomKey(11, 71),
-          type: appointmentTypeKey(11, 101),
-          access: accessRecordKey("member-9001"),
-        },
-        soon,
-      ),
+      await tables.database.read({
+        tenant: tenantKey(11),
+        sameTenant: tenantUuidKey("7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101"),
+        coach: coachKey(11, 501),
+        room: roomKey(11, 71),
+        type: appointmentTypeKey(11, 101),
+        access: accessRecordKey("member-9001"),
+      }),
     ).toEqual({ tenant, sameTenant: tenant, coach, room, type, access });
     expect(await storedItems(tables, "Club")).toContainEqual({
       ...sampleClub.companies[0],
@@ -143,10 +139,10 @@ describe("what is written", () => {
       edited.rooms.splice(1, 1);
     });
     await importClub(clubFile(club), bulk);
-    const { changed, absent } = await tables.database.read(
-      { changed: roomKey(11, 71), absent: roomKey(11, 72) },
-      soon,
-    );
+    const { changed, absent } = await tables.database.read({
+      changed: roomKey(11, 71),
+      absent: roomKey(11, 72),
+    });
     expect(changed?.capacity).toBe(3);
     expect(absent?.capacity).toBe(6);
   });
@@ -183,7 +179,7 @@ describe("a client who is there already", () => {
     const before = await everything(tables);
     expect(await importClub(renamed(), bulk)).toMatchObject({ clientsLeft: 5, written: { clients: 0 } });
     expect(await everything(tables)).toEqual(before);
-    const { client } = await tables.database.read({ client: clientKey(11, 9001) }, soon);
+    const { client } = await tables.database.read({ client: clientKey(11, 9001) });
     expect(client?.memberships[1]?.used_sessions).toBe(5);
   });
 
@@ -232,7 +228,7 @@ describe("a client who is there already", () => {
       edited.clients.push({ ...recordOf(edited, "clients", 0), ...someoneNew });
     });
     expect(await importClub(clubFile(club), bulk)).toMatchObject({ clientsLeft: 5, written: { clients: 1 } });
-    const { client } = await tables.database.read({ client: clientKey(11, 9004) }, soon);
+    const { client } = await tables.database.read({ client: clientKey(11, 9004) });
     expect(client).toBeDefined();
   });
 });
@@ -283,7 +279,7 @@ describe("progress", () => {
 
 /** Books for the sample club's client 9001 with the second membership. */
 async function bookFor9001(database: Database): Promise<void> {
-  const { client } = await database.read({ client: clientKey(11, 9001) }, soon);
+  const { client } = await database.read({ client: clientKey(11, 9001) });
   if (client === undefined) throw new Error("There is no client 9001.");
   expect(await database.commit({ count: countAppointment(client, 1) })).toEqual({ committed: true });
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { TENANT_MEMORY_MS } from "../../shared/club/tenant-memory.ts";
+import { TENANT_CACHE_MS } from "../../shared/club/tenant-cache.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { createTestTables, type TestTables } from "../support/engine.ts";
@@ -43,9 +43,9 @@ describe("a change of a tenant", () => {
   it.each(requests)("takes effect for %s within 60 s of the last read", async (_, request) => {
     await request();
     await closeTenant();
-    now = new Date(TEST_NOW.getTime() + TENANT_MEMORY_MS - 1);
+    now = new Date(TEST_NOW.getTime() + TENANT_CACHE_MS - 1);
     expect(refusalCodes((await request()).body)).not.toContain("TENANT_INACTIVE");
-    now = new Date(TEST_NOW.getTime() + TENANT_MEMORY_MS);
+    now = new Date(TEST_NOW.getTime() + TENANT_CACHE_MS);
     expect(refusalCodes((await request()).body)).toContain("TENANT_INACTIVE");
   });
 

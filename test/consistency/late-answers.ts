@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Database } from "../../shared/tables/database.ts";
+import { appointmentBody, tourBody } from "../support/bodies.ts";
+import { createTestTables, engineEndpoint } from "../support/engine.ts";
+import { functionsUnderTest, LAMBDA_TIMEOUT_MS } from "../support/function-under-test.ts";
+import { productClient } from "../support/product-client.ts";
+import { loadSampleClub } from "../support/sample-club.ts";
+import type { SeededRandom } from "../support/seeded-random.ts";
+import { startWire } from "../support/wire.ts";
+import { conflict } from "../support/wire-answers.ts";
+import { checkTables } from "./checker/check-tables.ts";
+import { readState } from "./checker/stored-state.ts";
+
+/** What requests with little time did. */
+export interface LateAnswersReport {
+  readonly asked: number;
+  readonly booked: number;
+  readonly unavailable: number;
+  /** How many of the answers of 503 hid a booking that was made. */
+  readonly hidden: number;
+  /** In plain words; empty where everything is as it must be. */
+  readonly problems: readonly string[];
+}
+
+const AT_ONCE = 12;
+const MAX_DELAY_MS = 1_500;
+const CONFLICTS = 0.3;
+
+/**
+ * Sends requests with random time limits over a slow wire, each to tables of its own. Nothing may reach the wire once a
+ * request was answered, and the same key must find or make the booking afterwards.
+ */
+export async function answerLate(random: SeededRandom, requests: number): Promise<LateAnswersReport> {
+  const trials = Array.from({ length: requests }, (_, index) => ({
+    operation: index % 2 === 0 ? ("bookTour" as const) : ("createAppointment" as const),
+    limitMs: random.chance(0.5) ? random.below(3_000) : 6_000 + random.below(4_000),
+    random,
+  }));
+  const outcomes: TrialOutcome[] = [];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let trial = trials.shift(); trial !== undefined; trial = trials.shift()) {
+        outcomes.push(await tryTrial(trial));
+      }
+    }),
+  );
+  return {
+    asked: outcomes.length,
+    booked: outcomes.filter(({ status }) => status < 300).length,
+    unavailable: outcomes.filter(({ status }) => status === 503).length,
+    hidden: outcomes.filter(({ isHidden }) => isHidden).length,
+    problems: outcomes.flatMap(({ problems }) => problems),
+  };
+}
+
+interface Trial {
+  readonly operation: "bookTour" | "createAppointment";
+  /** What the invocation may take. */
+  readonly limitMs: number;
+  readonly random: SeededRandom;
+}
+
+interface TrialOutcome {
+  readonly status: number;
+  readonly isHidden: boolean;
+  readonly problems: readonly string[];
+}
+
+async function tryTrial({ operation, limitMs, random }: Trial): Promise<TrialOutcome> {
+  const tables = await createTestTables();
+  await loadSampleClub(tables);
+  const before = await readState(tables);
+  const wire = await startWire(engineEndpoint());
+  const functions = functionsUnderTest(new Database(productClient(wire.endpoint), tables.names));
+  const body = operation === "bookTour" ? tourBody() : appointmentBody();
+  const headers = { "Idempotency-Key": "late" };
+  const calls: { readonly name: string; readonly atMs: number }[] = [];
+  wire.disturbBy((request) => {
+    calls.push({ name: request.operation, atMs: performance.now() });
+    const delayMs = { before: random.below(MAX_DELAY_MS), after: random.below(MAX_DELAY_MS) };
+    const isCommit = request.operation === "TransactWriteItems";
+    return isCommit && random.chance(CONFLICTS) ? { answer: conflict([true]), delayMs } : { delayMs };
+  });
+  const deadlineMs = performance.now() + limitMs;
+  const first = await functions[operation](body, {
+    headers,
+    remainingMs: () => deadlineMs - performance.now(),
+  });
+  const answeredMs = performance.now();
+  // A request that goes on after its answer would call again once its last call has come back.
+  await wire.quiet();
+  await sleep(MAX_DELAY_MS);
+  await wire.quiet();
+  const late = calls.filter(({ atMs }) => atMs > answeredMs);
+  wire.disturbBy(() => ({}));
+  const again = await functions[operation](body, { headers, remainingMs: () => LAMBDA_TIMEOUT_MS });
+  await wire.stop();
+  const violations = await checkTables(tables, before);
+  const isReplay = again.headers["Idempotency-Replayed"] === "true";
+  const what = `${operation} within ${limitMs} ms`;
+  return {
+    status: first.status,
+    isHidden: first.status === 503 && isReplay,
+    problems: [
+      ...late.map(
+        ({ name, atMs }) => `${what}: ${name} began ${Math.round(atMs - answeredMs)} ms after the answer`,
+      ),
+      ...([200, 201, 503].includes(first.status) ? [] : [`${what}: answered ${first.status} ${first.text}`]),
+      ...(again.status < 300 ? [] : [`${what}: asked again, answered ${again.status} ${again.text}`]),
+      ...(first.status === 503 || (isReplay && again.text === first.text)
+        ? []
+        : [`${what}: the answer was not kept`]),
+      ...violations,
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { backOff, repeatUntilSettled, type Unsettled } from "../../../shared/tables/back-off.ts";
+import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
+import { NO_DEADLINE } from "../../../shared/tables/deadline.ts";
+
+interface Settled {
+  readonly value: string;
+}
+
+/** Plays the given attempts and counts them. */
+function playing(...attempts: readonly (Settled | Unsettled)[]) {
+  const seen: (Unsettled | undefined)[] = [];
+  const run = () =>
+    repeatUntilSettled<Settled, Unsettled>(async (previous) => {
+      const attempt = attempts[seen.length];
+      seen.push(previous);
+      if (attempt === undefined) throw new Error("There is no attempt left.");
+      return attempt;
+    }, NO_DEADLINE);
+  return { run, seen };
+}
+
+const conflict: Unsettled = { settled: false };
+const changed = (version: number): Unsettled => ({ settled: false, basis: { client: { version } } });
+
+describe("repeatUntilSettled", () => {
+  it("gives the first result, and each attempt the one before", async () => {
+    const { run, seen } = playing(conflict, changed(1), { value: "done" });
+    expect(await run()).toEqual({ value: "done" });
+    expect(seen).toEqual([undefined, conflict, changed(1)]);
+  });
+
+  it("ends early where attempts fail on one basis, however equal copies of it are", async () => {
+    const { run, seen } = playing(changed(1), changed(1), changed(1), changed(1), { value: "too late" });
+    await expect(run()).rejects.toThrow("The same attempt keeps failing.");
+    expect(seen).toHaveLength(4);
+  });
+
+  it("goes on as long as the basis changes or another transaction is in the way", async () => {
+    const attempts = [1, 1, 1, 2, 2, 2, 3].map(changed);
+    const { run } = playing(...attempts, conflict, conflict, conflict, conflict, { value: "done" });
+    expect(await run()).toEqual({ value: "done" });
+  });
+});
+
+describe("backOff", () => {
+  it("throws where too little time is left for another attempt, and says why", async () => {
+    const cause = new Error("throttled");
+    const late = backOff(0, { remainingMs: () => 499 }, cause);
+    await expect(late).rejects.toThrow(DatabaseUnavailable);
+    await expect(late).rejects.toMatchObject({ cause });
+    await expect(backOff(0, { remainingMs: () => 520 })).resolves.toBeUndefined();
+  });
+});
