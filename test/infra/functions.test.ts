@@ -79,6 +79,7 @@ describe("the functions", () => {
       [
         "Allow dynamodb:BatchGetItem Calendar",
         "Allow dynamodb:BatchGetItem Clients",
+        "Allow dynamodb:ConditionCheckItem Clients",
         "Allow dynamodb:BatchGetItem Club",
         "Allow dynamodb:BatchGetItem Idempotency",
         "Allow dynamodb:PutItem Clients",
