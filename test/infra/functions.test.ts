@@ -79,9 +79,9 @@ describe("the functions", () => {
       [
         "Allow dynamodb:BatchGetItem Calendar",
         "Allow dynamodb:BatchGetItem Clients",
-        "Allow dynamodb:ConditionCheckItem Clients",
         "Allow dynamodb:BatchGetItem Club",
         "Allow dynamodb:BatchGetItem Idempotency",
+        "Allow dynamodb:ConditionCheckItem Clients",
         "Allow dynamodb:PutItem Clients",
         "Allow dynamodb:PutItem Idempotency",
         "Allow dynamodb:PutItem Tours",
