@@ -99,19 +99,19 @@ async function tryOnce(
   previous: UnsettledTour | undefined,
 ): Promise<Answer | UnsettledTour> {
   const instant = now();
-  const [tourId, newClientId] = [newId(instant), newId(instant)];
   const goneClientIds = previous?.goneClientIds ?? [];
   // Where another transaction was in the way, whoever was faster shows in the calendar; and no password is hashed for a
   // tour that is refused. The answer's record is read after it: see readWantedDays.
   const looksFirst = previous?.overlapped === true || body.prospect.password !== undefined;
   const seen = looksFirst
-    ? await readWantedDays(database, previous?.holds ?? wantedHolds(tenant, body, newClientId))
+    ? await readWantedDays(database, previous?.holds ?? wantedHolds(tenant, body, undefined))
     : {};
   const records = await database.read({ ...contactKeys(tenant, body), answer: earlierAnswerKey(asked) });
   const earlier = earlierAnswer(asked, records.answer, instant);
   if (earlier !== undefined) return earlier;
   const refusal = refuseAll(tenantProblems(tenant, wantedTime(body, tenant), instant));
   if (refusal !== undefined) return refusal;
+  const [tourId, newClientId] = [newId(instant), newId(instant)];
   const found = foundContacts(records, goneClientIds);
   const match = matchPerson(found);
   const holds = wantedHolds(tenant, body, match.knownClientId ?? newClientId);
@@ -148,7 +148,11 @@ function contactKeys({ tenant_id }: Tenant, { prospect }: BookTourRequest) {
   };
 }
 
-function wantedHolds(tenant: Tenant, { book_tour }: BookTourRequest, clientId: number): WantedHolds {
+function wantedHolds(
+  tenant: Tenant,
+  { book_tour }: BookTourRequest,
+  clientId: number | undefined,
+): WantedHolds {
   return {
     parties: tourParties(tenant, clientId),
     start: book_tour.scheduled_datetime,

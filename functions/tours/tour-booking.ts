@@ -60,13 +60,16 @@ export function makeTour(
   };
 }
 
-/** Whom a tour holds: one of the tenant's tours and the person. */
-export function tourParties(tenant: Tenant, clientId: number): Party[] {
-  const tours = toursHolder(tenant.tenant_id, tenant.tour.capacity);
-  return [
-    { holder: tours, code: "TOUR_SLOT_FULL", identifier: TIME_FIELD },
-    { holder: clientHolder(tenant.tenant_id, clientId), code: "CLIENT_UNAVAILABLE", identifier: TIME_FIELD },
-  ];
+/** Whom a tour holds: one of the tenant's tours and the person, where it is known who that is. */
+export function tourParties(tenant: Tenant, clientId: number | undefined): Party[] {
+  const tours: Party = {
+    holder: toursHolder(tenant.tenant_id, tenant.tour.capacity),
+    code: "TOUR_SLOT_FULL",
+    identifier: TIME_FIELD,
+  };
+  if (clientId === undefined) return [tours];
+  const holder = clientHolder(tenant.tenant_id, clientId);
+  return [tours, { holder, code: "CLIENT_UNAVAILABLE", identifier: TIME_FIELD }];
 }
 
 function tourItem({ request, tenant, now, principal, tourId }: TourBooking, clientId: number): TourItem {

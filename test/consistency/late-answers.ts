@@ -33,7 +33,7 @@ const CONFLICTS = 0.3;
 export async function answerLate(random: SeededRandom, requests: number): Promise<LateAnswersReport> {
   const trials = Array.from({ length: requests }, (_, index) => ({
     operation: index % 2 === 0 ? ("bookTour" as const) : ("createAppointment" as const),
-    limitMs: random.chance(0.5) ? random.below(3_000) : 6_000 + random.below(4_000),
+    limitMs: random.chance(0.5) ? random.below(3_000) : 6_000 + random.below(9_000),
     random,
   }));
   const outcomes: TrialOutcome[] = [];
