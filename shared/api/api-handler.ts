@@ -47,7 +47,7 @@ export function apiHandler(name: OperationName, operation: Operation, settings: 
   })
     .use(answering(name, settings, accounts))
     .use(lowerCaseHeaders())
-    .use(vouchedCaller(accounts))
+    .use(vouchedCaller(accounts, settings.now))
     .use(jsonBody())
     .handler((event, context) => operation(apiRequest(event, context, accounts.of(event))));
   // The outermost middleware turns every answer into the gateway's result, which middy's types cannot say.
@@ -66,12 +66,16 @@ function apiRequest(event: ApiEvent, context: Context, { caller, usage }: Reques
   };
 }
 
-// Through the gateway this never refuses; it stands for a route that was deployed without its authorizer.
-function vouchedCaller(accounts: RequestAccounts) {
+// TOKEN_MISSING stands for a route that was deployed without its authorizer. The expiry is checked once more because the
+// gateway keeps the authorizer's answer for five minutes, be the token expired by then or not.
+function vouchedCaller(accounts: RequestAccounts, now: () => Date) {
   return {
     before: ({ event }: { readonly event: ApiEvent }) => {
       const caller = readAuthorizerContext(event.requestContext.authorizer);
       if (caller === undefined) throw new RequestRefused("TOKEN_MISSING", { identifier: "Authorization" });
+      if (now().getTime() >= caller.expiresAtS * 1_000) {
+        throw new RequestRefused("TOKEN_INVALID", { identifier: "Authorization" });
+      }
       accounts.of(event).caller = caller;
     },
   };

@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { gatewayResponseTable } from "../../../infra/gateway-response-table.ts";
 import { succeed } from "../../../shared/api/answer.ts";
 import type { Operation } from "../../../shared/api/api-handler.ts";
+import { envelope, infoEntry } from "../../../shared/api/envelope.ts";
 import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
 import { refusalCodes, refusalProblems } from "../../support/envelope-shape.ts";
 import { operationUnderTest, type RequestOptions } from "../../support/function-under-test.ts";
@@ -189,13 +191,44 @@ describe("every answer", () => {
 });
 
 describe("a request without an authorizer's context", () => {
-  it.each([undefined, null, {}, { principal: "app" }, { grants: "{}" }])(
-    "is refused: %j",
-    async (authorizer) => {
-      const { status, body } = await post({}, { authorizer: authorizer as Record<string, unknown> });
-      expect([status, refusalProblems(body)]).toEqual([401, ["TOKEN_MISSING Authorization"]]);
-    },
-  );
+  const context = { principal: "app", grants: "{}" };
+  it.each([
+    undefined,
+    null,
+    {},
+    { principal: "app" },
+    { grants: "{}" },
+    context,
+    { ...context, expires_at: "" },
+    { ...context, expires_at: "never" },
+    { ...context, expires_at: "-1" },
+    { ...context, expires_at: null },
+  ])("is refused: %j", async (authorizer) => {
+    const { status, body } = await post({}, { authorizer: authorizer as Record<string, unknown> });
+    expect([status, refusalProblems(body)]).toEqual([401, ["TOKEN_MISSING Authorization"]]);
+  });
+});
+
+describe("a token that the gateway remembers", () => {
+  const exp = 1_900_000_060;
+  const at = (ms: number) => operationUnderTest(echo, { now: () => new Date(ms) });
+
+  it("works until a millisecond before exp", async () => {
+    expect((await at(exp * 1_000 - 1).post({}, { expiresAtS: exp })).status).toBe(200);
+  });
+
+  it.each([0, 1, 300_000])("is refused %i ms after exp, before the body is looked at", async (ms) => {
+    const { post: postTo, log } = at(exp * 1_000 + ms);
+    const { status, body } = await postTo(undefined, { expiresAtS: exp, rawBody: "{" });
+    expect([status, refusalProblems(body)]).toEqual([401, ["TOKEN_INVALID Authorization"]]);
+    expect(log).toMatchObject([{ fields: { codes: ["TOKEN_INVALID"], principal: "northwind-app" } }]);
+  });
+
+  it("is refused in the gateway's own words", async () => {
+    const { body } = await at(exp * 1_000).post({}, { expiresAtS: exp });
+    const { code, details } = gatewayResponseTable.UNAUTHORIZED;
+    expect(body).toEqual(envelope(null, [infoEntry(code, details)]));
+  });
 });
 
 describe("a fault", () => {
