@@ -10,7 +10,7 @@ const HELP = `npm run access -- grant PRINCIPAL [--company UUID]… [--tenant ID
 npm run access -- revoke PRINCIPAL [--stack NAME]
 npm run access -- list [--stack NAME]
 
-Says for whom a token's principal (its client_id, else its sub) may act. A grant replaces the one before it. What is
+Says for whom a token's principal (its sub, else its client_id) may act. A grant replaces the one before it. What is
 granted or revoked takes effect within 5 minutes: for that long the gateway keeps what it knows of a token.
 
   --company UUID  all tenants of this company; may be given several times

@@ -37,7 +37,7 @@ export async function decide(
   const token = await verifyToken(unverifiedToken);
   if (!token.valid) return { outcome: "unauthorized", reason: token.reason };
 
-  const { principal } = token;
+  const { principal, expiresAtS } = token;
   const inScope = operationsInScope(token.scope, scopePrefix);
   if (inScope.length === 0) return { outcome: "denied", principal, reason: "no_scope" };
   const { access } = await database.read({ access: accessRecordKey(principal) });
@@ -47,7 +47,7 @@ export async function decide(
   const { companies, tenants, client_id } = access;
   return {
     outcome: "allowed",
-    caller: { principal, grants: { companies, tenants, client_id } },
+    caller: { principal, grants: { companies, tenants, client_id }, expiresAtS },
     operations: granted,
   };
 }

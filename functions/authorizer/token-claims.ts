@@ -68,11 +68,12 @@ export function assertAccessToken(claims: TokenClaims): void {
 }
 
 /**
- * Who calls: the token's `client_id`, else its `sub`.
+ * Who calls: the token's `sub`, else its `client_id`. A person's token names both, and never acts with the grants of
+ * the app that it was issued to.
  * @throws {TokenRefused} where it names nobody
  */
 export function principalOf(claims: TokenClaims): string {
-  const principal = v.safeParse(PrincipalSchema, claims.client_id ?? claims.sub);
+  const principal = v.safeParse(PrincipalSchema, claims.sub ?? claims.client_id);
   if (!principal.success) throw new TokenRefused("no_principal");
   return principal.output;
 }

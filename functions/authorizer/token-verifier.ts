@@ -16,7 +16,13 @@ import type { RefusalReason } from "./token-refused.ts";
 
 /** A token that holds, or why it doesn't. */
 export type Verification =
-  | { readonly valid: true; readonly principal: string; readonly scope: string }
+  | {
+      readonly valid: true;
+      readonly principal: string;
+      readonly scope: string;
+      /** The token's `exp`. */
+      readonly expiresAtS: number;
+    }
   | { readonly valid: false; readonly reason: RefusalReason };
 
 /**
@@ -40,7 +46,7 @@ export function tokenVerifier(settings: AuthorizerSettings, keys: IssuerKeys): V
       if (audiences === "any client") assertOwnClient(claims);
       else assertAudience(claims, audiences);
       assertAccessToken(claims);
-      return { valid: true, principal: principalOf(claims), scope: claims.scope };
+      return { valid: true, principal: principalOf(claims), scope: claims.scope, expiresAtS: claims.exp };
     } catch (error) {
       const reason = refusalReason(error);
       if (reason === undefined) throw error;

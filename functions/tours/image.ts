@@ -10,6 +10,8 @@ export interface Image {
 const MOST_BYTES = 256 * 1024;
 // Base64 makes 4 characters of 3 bytes; the prefix of a data URL comes before them.
 const MOST_CHARACTERS = Math.ceil(MOST_BYTES / 3) * 4;
+// The names of media types are at most 127 characters long (RFC 6838 §4.2).
+const MAX_PREFIX_CHARACTERS = "data:image/;base64,".length + 127;
 const DATA_URL_PREFIX = /^data:image\/[a-z0-9.+-]+;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const MESSAGE = expectationMessage("base64", "a PNG, JPEG or WebP image of at most 256 KiB in base64");
@@ -20,6 +22,7 @@ export function imageBase64() {
     v.pipe(
       v.string(MESSAGE),
       v.trim(),
+      v.check((text) => text.length <= MAX_PREFIX_CHARACTERS + MOST_CHARACTERS, MESSAGE),
       v.transform((text) => text.replace(DATA_URL_PREFIX, "")),
       v.check(
         (text) => text.length <= MOST_CHARACTERS && text.length % 4 === 0 && BASE64.test(text),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { boundedArray } from "../../shared/values/array.ts";
 import { calendarDate } from "../../shared/values/calendar-date.ts";
 import { type CrossFieldProblem, crossFieldRule } from "../../shared/values/cross-field.ts";
 import { expectationMessage } from "../../shared/values/expectation.ts";
@@ -89,8 +90,7 @@ function prospectEntries(today: () => string) {
     promotional_notification_channels_allowed: optional(
       v.config(
         v.pipe(
-          v.array(text(50), CHANNELS),
-          v.maxLength(20, CHANNELS),
+          boundedArray(text(50), 20, CHANNELS),
           v.check((channels) => new Set(channels).size === channels.length, CHANNELS),
         ),
         { abortPipeEarly: true },

@@ -27,7 +27,7 @@ const DEFAULT_LIFETIME_S = 3_600;
 
 /**
  * Starts the issuer on a free port. `POST /token` with the client credentials grant (RFC 6749 §4.4) gives a token whose
- * principal is the client's id; the fields `audience` and `lifetime` (seconds) say what else it holds.
+ * principal is the client's id, as Amazon Cognito's do; the fields `audience` and `lifetime` (seconds) say what else it holds.
  * @param audience what `aud` is where the request names none
  */
 export async function startIssuer(audience: string): Promise<LocalIssuer> {

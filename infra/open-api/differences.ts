@@ -8,6 +8,8 @@ export const differences = {
     "Text is trimmed before it is looked at: white space around a value is taken, and white space alone is no value.",
   normalisation:
     "Text is normalised to NFC before its characters are counted, and before channels are compared.",
+  "combining marks":
+    "No text, nor a name or text within a waiver's value, has more than 30 combining marks in a row (stream-safe text, Unicode Standard Annex #15).",
   contact:
     "A prospect needs an email_id, or mobile_country_code and mobile_number; each of a pair of mobile fields needs the other.",
   "length of a mobile number": "A country code and its mobile number have at most 15 digits together.",

@@ -125,7 +125,7 @@ export function openApiDocument(): object {
 const SECURITY_SCHEME = {
   type: "oauth2",
   description:
-    "A JWT access token of the deployment's OpenID Connect issuer, sent as `Authorization: Bearer <ACCESS_TOKEN>`. Its scope says what the app may do (with the prefix that the issuer puts before scopes); the club's access record of its principal says for whom.",
+    "A JWT access token of the deployment's OpenID Connect issuer, sent as `Authorization: Bearer <ACCESS_TOKEN>`. Its scope says what the app may do (with the prefix that the issuer puts before scopes); the club's access record of its principal (its `sub`, else its `client_id`) says for whom.",
   flows: { clientCredentials: { tokenUrl: "https://login.club.example/oauth/token", scopes: SCOPES } },
 };
 

@@ -48,7 +48,7 @@ export function apiHandler(name: OperationName, operation: Operation, settings: 
   })
     .use(answering(name, settings, accounts))
     .use(lowerCaseHeaders())
-    .use(vouchedCaller(accounts))
+    .use(vouchedCaller(accounts, settings.now))
     .use(jsonBody())
     .handler((event, context, { signal }) => {
       const remainingMs = () => context.getRemainingTimeInMillis() - TIME_TO_ANSWER_MS;
@@ -70,12 +70,16 @@ function apiRequest(event: ApiEvent, deadline: Deadline, { caller, usage }: Requ
   };
 }
 
-// Through the gateway this never refuses; it stands for a route that was deployed without its authorizer.
-function vouchedCaller(accounts: RequestAccounts) {
+// TOKEN_MISSING stands for a route that was deployed without its authorizer. The expiry is checked once more because the
+// gateway keeps the authorizer's answer for five minutes, be the token expired by then or not.
+function vouchedCaller(accounts: RequestAccounts, now: () => Date) {
   return {
     before: ({ event }: { readonly event: ApiEvent }) => {
       const caller = readAuthorizerContext(event.requestContext.authorizer);
       if (caller === undefined) throw new RequestRefused("TOKEN_MISSING", { identifier: "Authorization" });
+      if (now().getTime() >= caller.expiresAtS * 1_000) {
+        throw new RequestRefused("TOKEN_INVALID", { identifier: "Authorization" });
+      }
       accounts.of(event).caller = caller;
     },
   };

@@ -1,10 +1,8 @@
+import { isJsonObject } from "../values/json-object.ts";
+
 /** A JSON value's text with the fields of every object in the order of their names: equal values, equal texts. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => (isObject(inner) ? sorted(inner) : inner));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return JSON.stringify(value, (_, inner: unknown) => (isJsonObject(inner) ? sorted(inner) : inner));
 }
 
 function sorted(object: object): object {

@@ -17,6 +17,8 @@ export type ChainRequest = Request<ApiEvent, ApiResult>;
 export interface ApiSettings {
   readonly allowedOrigins: AllowedOrigins;
   readonly log: LogSink;
+  /** The present, by which a token is expired or not. */
+  readonly now: () => Date;
   /** The CloudWatch namespace of what is counted. */
   readonly metricsNamespace: string;
 }

@@ -21,6 +21,7 @@ export function functionSettings(environment: Readonly<Record<string, string | u
   return {
     allowedOrigins: ALLOWED_ORIGINS.split(","),
     log: functionLogger(),
+    now: () => new Date(),
     metricsNamespace: METRICS_NAMESPACE,
   };
 }

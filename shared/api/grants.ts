@@ -18,22 +18,38 @@ export interface Grants {
 
 /** Who calls and for whom, as the authorizer established it. */
 export interface Caller {
-  /** The token's `client_id`, else its `sub`. */
+  /** The token's `sub`, else its `client_id`. */
   readonly principal: string;
   readonly grants: Grants;
+  /** The token's `exp`: the second since 1970 from which it is expired. */
+  readonly expiresAtS: number;
 }
 
+/** What the authorizer hands on of a caller. */
+export interface AuthorizerContext extends Record<string, string | number> {
+  readonly principal: string;
+  readonly grants: string;
+  readonly expires_at: number;
+}
+
+const AuthorizerContextSchema = v.object({
+  principal: v.string(),
+  grants: v.string(),
+  // The gateway hands every value to a function as text.
+  expires_at: v.pipe(v.unknown(), v.transform(String), v.regex(/^\d{1,12}$/), v.transform(Number)),
+});
+
 /** The authorizer's context: a REST API's authorizer may hand on flat strings, numbers and booleans only. */
-export function toAuthorizerContext(caller: Caller): { principal: string; grants: string } {
-  return { principal: caller.principal, grants: JSON.stringify(caller.grants) };
+export function toAuthorizerContext({ principal, grants, expiresAtS }: Caller): AuthorizerContext {
+  return { principal, grants: JSON.stringify(grants), expires_at: expiresAtS };
 }
 
 /** Reads {@link toAuthorizerContext} back; undefined where the request came without an authorizer's context. */
 export function readAuthorizerContext(context: unknown): Caller | undefined {
-  const outer = v.safeParse(v.object({ principal: v.string(), grants: v.string() }), context);
+  const outer = v.safeParse(AuthorizerContextSchema, context);
   if (!outer.success) return undefined;
-  const grants = v.parse(GrantsSchema, JSON.parse(outer.output.grants));
-  return { principal: outer.output.principal, grants };
+  const { principal, grants, expires_at } = outer.output;
+  return { principal, grants: v.parse(GrantsSchema, JSON.parse(grants)), expiresAtS: expires_at };
 }
 
 /** The tenant that a request names, as far as it is known. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Expectation } from "../values/expectation.ts";
-import { fieldProblem } from "../values/field-problem.ts";
+import { fieldProblem, problemCount } from "../values/field-problem.ts";
 import type { Refusal } from "./answer.ts";
 import { refuseAll } from "./answer.ts";
 import { type InfoEntry, infoEntry } from "./envelope.ts";
@@ -20,7 +20,7 @@ export function parseBody<Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, body);
   if (result.success) return { ok: true, value: result.output };
   const entries = result.issues.slice(0, MOST_PROBLEMS).map(bodyProblem);
-  const unlisted = result.issues.length - entries.length;
+  const unlisted = result.issues.slice(MOST_PROBLEMS).reduce((sum, issue) => sum + problemCount(issue), 0);
   if (unlisted > 0) entries.push(unlistedProblems(unlisted));
   return refusalOf(entries);
 }

@@ -57,7 +57,7 @@ export interface components {
     Prospect: {
       /** @description The person's name as they want to be called. A string of 1 to 200 characters without control characters. */
       full_name: string;
-      /** @description Country code of the mobile number; needs mobile_number. The two together identify a person within the tenant. A dialling code of 1 to 3 digits such as 44. */
+      /** @description Country code of the mobile number; needs mobile_number. The two together identify a person within the tenant. A dialling code of 1 to 3 digits without a leading 0, such as 44. */
       mobile_country_code?: string | null | "";
       /** @description Mobile number without the country code and leading zeros; needs mobile_country_code. Together at most 15 digits (E.164). */
       mobile_number?: number | null | "";
@@ -85,7 +85,7 @@ export interface components {
       client_external_cms_id?: string | null | "";
       /** @description The person's id in a system that the club has left. A string of 1 to 200 characters without control characters. */
       migration_id?: string | null | "";
-      /** @description Country code of another mobile number; needs second_mobile_number. A dialling code of 1 to 3 digits such as 44. */
+      /** @description Country code of another mobile number; needs second_mobile_number. A dialling code of 1 to 3 digits without a leading 0, such as 44. */
       second_mobile_country_code?: string | null | "";
       /** @description Another mobile number; needs second_mobile_country_code. Together at most 15 digits (E.164). */
       second_mobile_number?: number | null | "";

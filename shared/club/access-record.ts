@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { clubKey } from "../tables/club-table.ts";
+import { boundedArray } from "../values/array.ts";
 import { crossFieldRule } from "../values/cross-field.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { positiveInteger } from "../values/integer.ts";
@@ -20,9 +21,9 @@ const SOME_TENANTS = expectationMessage(
 
 /** For whom a token's principal may act: whole companies, single tenants, and optionally one client alone. */
 export const accessEntries = {
-  principal: v.pipe(text(255), v.description("The token's client_id, else its sub.")),
-  companies: v.pipe(v.array(uuid(), COMPANIES), v.maxLength(MOST_GRANTS, COMPANIES)),
-  tenants: v.pipe(v.array(positiveInteger(), TENANTS), v.maxLength(MOST_GRANTS, TENANTS)),
+  principal: v.pipe(text(255), v.description("The token's sub, else its client_id.")),
+  companies: boundedArray(uuid(), MOST_GRANTS, COMPANIES),
+  tenants: boundedArray(positiveInteger(), MOST_GRANTS, TENANTS),
   client_id: v.pipe(
     optional(positiveInteger()),
     v.description("The only client for whom the principal may book."),

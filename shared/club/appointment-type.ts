@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { clubKey } from "../tables/club-table.ts";
+import { boundedArray } from "../values/array.ts";
 import { boolean } from "../values/boolean.ts";
 import { distinct } from "../values/distinct.ts";
 import { expectationMessage } from "../values/expectation.ts";
@@ -25,7 +26,7 @@ export const appointmentTypeEntries = {
   service_category_secondary_name: text(200),
   is_active: boolean(),
   subtypes: v.pipe(
-    v.array(
+    boundedArray(
       requestObject({
         subtype_id: positiveInteger(),
         name: text(200),
@@ -34,9 +35,9 @@ export const appointmentTypeEntries = {
           v.description("Replaces the duration of the type."),
         ),
       }),
+      MOST_SUBTYPES,
       SUBTYPES,
     ),
-    v.maxLength(MOST_SUBTYPES, SUBTYPES),
     distinct("subtype_id"),
   ),
 };

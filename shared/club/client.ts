@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { boundedArray } from "../values/array.ts";
 import { type CrossFieldProblem, crossFieldRule } from "../values/cross-field.ts";
 import { distinct } from "../values/distinct.ts";
 import { expectationMessage } from "../values/expectation.ts";
@@ -53,11 +54,7 @@ export const ClientOfFileSchema = v.pipe(
     mobile_number: optional(subscriberNumber()),
     medical_alert: v.pipe(text(2_000, 0), v.description("Empty where there is none.")),
     classes_attended: v.pipe(integer(0), v.description("How many classes the client has attended.")),
-    memberships: v.pipe(
-      v.array(membershipSchema, MEMBERSHIPS),
-      v.maxLength(MOST_MEMBERSHIPS, MEMBERSHIPS),
-      distinct("id"),
-    ),
+    memberships: v.pipe(boundedArray(membershipSchema, MOST_MEMBERSHIPS, MEMBERSHIPS), distinct("id")),
   }),
   crossFieldRule((fields) => mobileProblems(fields, "mobile", MISSING_HALF)),
 );

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { clubKey } from "../tables/club-table.ts";
+import { boundedArray } from "../values/array.ts";
 import { boolean } from "../values/boolean.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { positiveInteger } from "../values/integer.ts";
@@ -15,7 +16,7 @@ export const coachEntries = {
   coach_id: positiveInteger(),
   name: text(200),
   is_active: boolean(),
-  appointment_type_ids: v.pipe(v.array(positiveInteger(), TYPE_IDS), v.maxLength(MOST_TYPES, TYPE_IDS)),
+  appointment_type_ids: boundedArray(positiveInteger(), MOST_TYPES, TYPE_IDS),
 };
 
 /** A coach as they are stored. */

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { utcOffsetMs } from "../calendar/utc-offset.ts";
 import { clubKey } from "../tables/club-table.ts";
+import { boundedArray } from "../values/array.ts";
 import { boolean } from "../values/boolean.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { integer, positiveInteger } from "../values/integer.ts";
@@ -9,11 +10,16 @@ import { text } from "../values/text.ts";
 import { uuid } from "../values/uuid.ts";
 import { LONGEST_BOOKING_MINUTES } from "./longest-booking.ts";
 
+const MAX_INTERVALS = 10;
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 const TIME = expectationMessage("time", "a local time such as 06:00, 24:00 at the latest");
 const INTERVAL = expectationMessage(
   "interval",
   'a pair of local times such as ["06:00", "22:00"], the first before the second',
+);
+const INTERVALS = expectationMessage(
+  "array",
+  `an array of at most ${MAX_INTERVALS} intervals, empty for a closed day`,
 );
 
 const timeOfDaySchema = v.pipe(v.string(TIME), v.regex(TIME_OF_DAY, TIME));
@@ -21,10 +27,7 @@ const intervalSchema = v.pipe(
   v.strictTuple([timeOfDaySchema, timeOfDaySchema], INTERVAL),
   v.check(([opens, closes]) => opens < closes, INTERVAL),
 );
-const daySchema = v.pipe(
-  v.array(intervalSchema, expectationMessage("array", "an array of intervals, empty for a closed day")),
-  v.maxLength(10, expectationMessage("array", "at most 10 intervals")),
-);
+const daySchema = boundedArray(intervalSchema, MAX_INTERVALS, INTERVALS);
 
 function isTimeZone(name: string): boolean {
   try {

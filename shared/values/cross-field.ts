@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
+import { isJsonObject } from "./json-object.ts";
 import { isAbsent } from "./optional.ts";
 
 /** What is wrong with a field in view of the others. */
@@ -22,9 +23,8 @@ export function crossFieldRule<Fields extends object>(
   find: (fields: Readonly<Record<string, unknown>>) => readonly CrossFieldProblem[],
 ) {
   return v.rawCheck<Fields>(({ dataset, addIssue }) => {
-    const input: unknown = dataset.value;
-    if (typeof input !== "object" || input === null) return;
-    const all: Record<string, unknown> = { ...input };
+    const all: unknown = dataset.value;
+    if (!isJsonObject(all)) return;
     const present = Object.fromEntries(Object.entries(all).filter(([, value]) => !isAbsent(value)));
     const refused = new Set(dataset.issues?.map(({ path }) => path?.[0].key));
     for (const { field, message } of find(present)) {

@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import { type Expectation, readExpectation } from "./expectation.ts";
 import { isAbsent } from "./optional.ts";
-import { UNKNOWN_FIELD } from "./request-object.ts";
+import { MORE_UNKNOWN_FIELDS, UNKNOWN_FIELD } from "./request-object.ts";
 
 /** What a schema has against one field. */
 export interface FieldProblem {
@@ -22,6 +22,11 @@ export function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
   if (issue.message === UNKNOWN_FIELD) return { kind: "unknown", path, expectation };
   const isMissing = issue.path?.at(-1)?.type === "object" && isAbsent(issue.input);
   return { kind: isMissing ? "missing" : "invalid", path, expectation };
+}
+
+/** How many problems an issue stands for. */
+export function problemCount({ message, input }: v.BaseIssue<unknown>): number {
+  return message === MORE_UNKNOWN_FIELDS ? Number(input) : 1;
 }
 
 // A name that is no identifier is written as ["…"], as RFC 9535 does it; the contract's own names are all identifiers.

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
-import { inThousands, isCleanText } from "./text.ts";
+import { inThousands, isCleanText, isStreamSafe } from "./text.ts";
 
 function isHttpsUrl(text: string): boolean {
   return /^https:\/\/[^\s/]/i.test(text) && !/\s/.test(text) && URL.canParse(text);
@@ -14,7 +14,7 @@ export function httpsUrl(max: number) {
       v.string(message),
       v.trim(),
       v.maxLength(max, message),
-      v.check((value) => isCleanText(value) && isHttpsUrl(value), message),
+      v.check((value) => isCleanText(value) && isStreamSafe(value) && isHttpsUrl(value), message),
     ),
     { abortPipeEarly: true },
   );

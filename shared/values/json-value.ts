@@ -1,37 +1,36 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
-import { isCleanText } from "./text.ts";
+import { isJsonObject } from "./json-object.ts";
+import { isCleanText, isStreamSafe } from "./text.ts";
 
-const DEEPEST = 32;
+const MAX_LEVELS = 32;
 const MESSAGE = expectationMessage(
   "any",
-  `a JSON value of at most ${DEEPEST} levels, its numbers within ±(2^53−1), its text without control characters`,
+  `a JSON value of at most ${MAX_LEVELS} levels, its numbers within ±(2^53−1), its text without control characters or more than 30 combining marks in a row`,
 );
 
 /** Any JSON value that can be kept exactly: no lone surrogates, no number that a double cannot hold, at most 32 levels. */
 export function jsonValue() {
-  return v.pipe(v.unknown(), v.check(isKeepable, MESSAGE));
+  return v.pipe(
+    v.unknown(),
+    v.check((value) => isKeepable(value), MESSAGE),
+  );
 }
 
-// Level by level and not by recursion: a 1 MiB body nests deeper than the stack.
-function isKeepable(value: unknown): boolean {
-  if (value === undefined) return false;
-  let level: unknown[] = [value];
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > DEEPEST || !level.every(isKeepableLeaf)) return false;
-    level = level.flatMap(children);
-  }
-  return true;
+function isKeepable(value: unknown, level = 1): boolean {
+  if (value === undefined || level > MAX_LEVELS) return false;
+  if (typeof value === "string") return isKeepableText(value);
+  if (typeof value === "number") return isKeepableNumber(value);
+  if (Array.isArray(value)) return value.every((element) => isKeepable(element, level + 1));
+  if (!isJsonObject(value)) return true;
+  // The names of an object's fields are text like any other.
+  return Object.keys(value).every((name) => isKeepableText(name) && isKeepable(value[name], level + 1));
 }
 
-function isKeepableLeaf(value: unknown): boolean {
-  if (typeof value === "string") return isCleanText(value);
-  if (typeof value !== "number") return true;
-  return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+function isKeepableText(text: string): boolean {
+  return isCleanText(text) && isStreamSafe(text);
 }
 
-// The names of an object's fields are text like any other.
-function children(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value;
-  return typeof value === "object" && value !== null ? [...Object.keys(value), ...Object.values(value)] : [];
+function isKeepableNumber(number: number): boolean {
+  return Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
 }

@@ -5,15 +5,20 @@ import { patternText } from "./text.ts";
 
 // ITU-T E.164 §6: country code and subscriber number together have at most 15 digits.
 const MOST_DIGITS = 15;
-const DIALLING_CODE = /^\+?\d{1,3}$/;
+const DIALLING_CODE = /^\+?[1-9]\d{0,2}$/;
 const TOO_MANY_DIGITS = expectationMessage(
   "integer",
   "a number of at most 15 digits together with the country code",
 );
 
-/** A country's dialling code of 1–3 digits, `+` optional. */
+/** A country's dialling code of 1–3 digits, `+` optional. None begins with 0 (ITU-T's list of E.164 country codes). */
 export function diallingCode() {
-  return patternText(4, DIALLING_CODE, "string", "a dialling code of 1 to 3 digits such as 44");
+  return patternText(
+    4,
+    DIALLING_CODE,
+    "string",
+    "a dialling code of 1 to 3 digits without a leading 0, such as 44",
+  );
 }
 
 /** A subscriber number; leading zeros are not part of it. */

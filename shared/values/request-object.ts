@@ -1,34 +1,45 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
+import { isJsonObject } from "./json-object.ts";
 
 const NOT_AN_OBJECT = expectationMessage("object", "a JSON object");
 
 /** The message of the issue that {@link requestObject} raises for a field it does not know. */
 export const UNKNOWN_FIELD = expectationMessage("absent", "no such field");
 
+/** The message of the issue for all further unknown fields of an object; its input is how many they are. */
+export const MORE_UNKNOWN_FIELDS = expectationMessage("absent", "no such fields");
+
+// 1 MiB of JSON has room for 150,000 fields, and an answer lists no more problems than this.
+const MAX_NAMED_FIELDS = 100;
+
 /**
- * A JSON object with these fields and no others. Unlike valibot's own `strictObject` it refuses an array, reports
- * every unknown field and not just the first, and knows `constructor` or `prototype` for unknown fields too.
+ * A JSON object with these fields and no others. Unlike valibot's own `strictObject` it refuses an array, names
+ * the first 100 unknown fields and not just one, and knows `constructor` or `prototype` for unknown fields too.
  */
 export function requestObject<const Entries extends v.ObjectEntries>(entries: Entries) {
   const known = v.object(entries, NOT_AN_OBJECT);
-  // A missing field is handed on as undefined, so that the field's own block says what it should have been.
-  const nothing = Object.fromEntries(Object.keys(entries).map((key) => [key, undefined]));
+  const names = Object.keys(entries);
   type Outcome = ReturnType<(typeof known)["~run"]>;
   function run(dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>): Outcome {
     const input = dataset.value;
-    if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    if (!isJsonObject(input)) {
       v._addIssue(known, "type", dataset, config);
       // _addIssue has just turned the dataset into a failed one, which its type cannot say.
       return dataset as unknown as Outcome;
     }
-    const ownFields: Record<string, unknown> = { ...input };
-    const outcome = known["~run"]({ value: { ...nothing, ...ownFields } }, config);
-    for (const key of Object.keys(ownFields)) {
-      if (Object.hasOwn(entries, key)) continue;
-      const value = ownFields[key];
-      const path: [v.IssuePathItem] = [{ type: "object", origin: "key", input: ownFields, key, value }];
+    // A missing field is handed on as undefined, so that the field's own block says what it should have been.
+    const sent = names.map((name) => [name, Object.hasOwn(input, name) ? input[name] : undefined]);
+    const outcome = known["~run"]({ value: Object.fromEntries(sent) }, config);
+    const unknown = Object.keys(input).filter((key) => !Object.hasOwn(entries, key));
+    for (const key of unknown.slice(0, MAX_NAMED_FIELDS)) {
+      const value = input[key];
+      const path: [v.IssuePathItem] = [{ type: "object", origin: "key", input, key, value }];
       v._addIssue(known, "key", outcome, config, { input: value, message: UNKNOWN_FIELD, path });
+    }
+    const unnamed = unknown.length - MAX_NAMED_FIELDS;
+    if (unnamed > 0) {
+      v._addIssue(known, "key", outcome, config, { input: unnamed, message: MORE_UNKNOWN_FIELDS });
     }
     return outcome;
   }

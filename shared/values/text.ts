@@ -4,6 +4,16 @@ import { expectationMessage } from "./expectation.ts";
 // Unicode category Cc without tab, line feed and carriage return.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the refused characters is the point
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+// Combining marks begin at U+0300; plain text is spared the tables of Unicode's categories.
+const BEYOND_LATIN = /[\u0300-\uFFFF]/;
+// Stream-safe text (Unicode Standard Annex #15 §13): to normalise a longer run takes time with the square of its length.
+const MAX_MARKS = 30;
+// Only the first mark of a run starts a match, so that the time is linear.
+const LONG_RUN_OF_MARKS = new RegExp(`(?<!\\p{M})\\p{M}{${MAX_MARKS + 1}}`, "u");
+const MARKS = expectationMessage("string", `text without more than ${MAX_MARKS} combining marks in a row`);
+
+// One character of NFC comes from at most 4 code points (Unicode's FAQ on normalization), each of at most 2 units.
+const MAX_UNITS_OF_A_CHARACTER = 8;
 
 /** Length in Unicode code points, as JSON Schema counts it (RFC 8259 §1 "characters"). */
 export function codePointLength(text: string): number {
@@ -17,6 +27,11 @@ export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !CONTROL_CHARACTER.test(text);
 }
 
+/** Whether nowhere in the text more than 30 combining marks follow one another. */
+export function isStreamSafe(text: string): boolean {
+  return !BEYOND_LATIN.test(text) || !LONG_RUN_OF_MARKS.test(text);
+}
+
 /** A string of `min`–`max` code points, trimmed and normalised to NFC. */
 export function text(max: number, min = 1) {
   const message = expectationMessage(
@@ -28,6 +43,8 @@ export function text(max: number, min = 1) {
       v.string(message),
       v.check(isCleanText, message),
       v.trim(),
+      v.check((value) => value.length <= max * MAX_UNITS_OF_A_CHARACTER, message),
+      v.check(isStreamSafe, MARKS),
       v.normalize("NFC"),
       v.check((value) => {
         const length = codePointLength(value);

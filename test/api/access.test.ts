@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, describe, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { APPOINTMENT_PATH, type Api, sharedApi, TOUR_PATH } from "../support/api.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { HARBOUR, HARBOUR_SYDNEY } from "../support/function-under-test.ts";
@@ -71,6 +71,17 @@ describe("a token that has run out", () => {
     await sleep(2_100);
     for (const { path, body } of operations) {
       await expectRefused(path, { authorization, body }, [401, "TOKEN_INVALID"]);
+    }
+  });
+});
+
+describe("a token that runs out while the gateway remembers it", () => {
+  it("opens nothing any more", async () => {
+    const token = await api.token({ lifetimeS: 3 });
+    for (const { path } of operations) expect((await api.send(path, { token, body: {} })).status).toBe(400);
+    await sleep(3_100);
+    for (const { path } of operations) {
+      await expectRefused(path, { authorization: `Bearer ${token}`, body: {} }, [401, "TOKEN_INVALID"]);
     }
   });
 });

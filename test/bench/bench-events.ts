@@ -110,6 +110,7 @@ function requestContext(httpMethod: string, resourcePath: string, path: string) 
     authorizer: toAuthorizerContext({
       principal: BENCH_PRINCIPAL,
       grants: { companies: [NORTHWIND], tenants: [] },
+      expiresAtS: Date.UTC(2100, 0, 1) / 1_000,
     }),
     domainName: "api.execute-api.eu-west-1.amazonaws.com",
     domainPrefix: "api",

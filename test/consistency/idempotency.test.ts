@@ -13,6 +13,7 @@ import {
   NORTHWIND,
   TEST_NOW,
   type TestAnswer,
+  TOKEN_EXPIRES_S,
 } from "../support/function-under-test.ts";
 import { replaceItems } from "../support/replace-items.ts";
 import { loadSampleClub } from "../support/sample-club.ts";
@@ -118,6 +119,7 @@ describe.each(operations)("one key of %s", (_name, operation, body) => {
     const authorizer = toAuthorizerContext({
       principal: "london-kiosk",
       grants: { companies: [], tenants: [11] },
+      expiresAtS: TOKEN_EXPIRES_S,
     });
     const other = await api[operation](body, { ...once("k"), authorizer });
     expect([other.status, isReplay(other)]).toEqual([400, false]);

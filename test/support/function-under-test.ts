@@ -29,6 +29,8 @@ export interface TestAnswer {
 /** What of a request a test may want to differ. */
 export interface RequestOptions {
   readonly grants?: Grants;
+  /** The token's `exp`; {@link TOKEN_EXPIRES_S} where it is not said. */
+  readonly expiresAtS?: number;
   readonly pathParameters?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether there are no other headers, not even `Content-Type`. */
@@ -63,6 +65,9 @@ export const HARBOUR_SYDNEY = "e94b7a1c-5d30-4826-9f7e-2c1d0b3a4303";
 
 /** The instant at which tests book unless they say otherwise: a Friday. */
 export const TEST_NOW = new Date("2026-11-20T09:00:00.000Z");
+
+/** When tokens expire unless a test says otherwise: after all that it waits for. */
+export const TOKEN_EXPIRES_S = Date.UTC(2100, 0, 1) / 1_000;
 
 /** The namespace that the functions under test count in. */
 export const METRICS_NAMESPACE = "FitnessBooking-test";
@@ -103,13 +108,13 @@ export function operationUnderTest(operation: Operation, parts: FunctionParts = 
   return { post: (body: unknown, options: RequestOptions = {}) => call(handler, body, options), log: lines };
 }
 
-function recordingSettings({ allowedOrigins = ["*"] }: FunctionParts) {
+function recordingSettings({ allowedOrigins = ["*"], now = () => TEST_NOW }: FunctionParts) {
   const lines: LogLine[] = [];
   const log: LogSink = {
     info: (message, fields) => void lines.push({ level: "info", message, fields }),
     error: (message, fields) => void lines.push({ level: "error", message, fields }),
   };
-  return { lines, settings: { allowedOrigins, log, metricsNamespace: METRICS_NAMESPACE } };
+  return { lines, settings: { allowedOrigins, log, now, metricsNamespace: METRICS_NAMESPACE } };
 }
 
 async function call(handler: ApiHandler, body: unknown, options: RequestOptions): Promise<TestAnswer> {
@@ -126,6 +131,7 @@ function proxyEvent(body: unknown, options: RequestOptions): APIGatewayProxyEven
   const caller: Caller = {
     principal: "northwind-app",
     grants: options.grants ?? { companies: [NORTHWIND], tenants: [] },
+    expiresAtS: options.expiresAtS ?? TOKEN_EXPIRES_S,
   };
   // The fields that the chain reads; the gateway sends more.
   const event: Partial<APIGatewayProxyEvent> = {

@@ -1,5 +1,5 @@
 import { toAuthorizerContext } from "../../../shared/api/grants.ts";
-import { NORTHWIND, type RequestOptions } from "../../support/function-under-test.ts";
+import { NORTHWIND, type RequestOptions, TOKEN_EXPIRES_S } from "../../support/function-under-test.ts";
 import type { BookingModel } from "./booking-model.ts";
 import { modelClub } from "./model-club.ts";
 import type { ModelRequest } from "./model-request.ts";
@@ -66,7 +66,11 @@ export function optionsOf({ caller, tenant_id, key }: ModelRequest, isRespelled:
   const tenant_uuid = tenant?.tenant_uuid ?? NO_TENANT;
   const spell = (text: string) => (isRespelled ? text.toUpperCase() : text);
   return {
-    authorizer: toAuthorizerContext({ principal: caller, grants: GRANTS[caller] }),
+    authorizer: toAuthorizerContext({
+      principal: caller,
+      grants: GRANTS[caller],
+      expiresAtS: TOKEN_EXPIRES_S,
+    }),
     headers: key === undefined ? {} : { "Idempotency-Key": key },
     pathParameters: {
       tenant_id: String(tenant_id),

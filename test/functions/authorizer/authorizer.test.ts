@@ -13,7 +13,7 @@ import {
   testAuthorizer,
 } from "./test-authorizer.ts";
 import { rsaKey } from "./test-issuer.ts";
-import { goodToken, tokenParts } from "./test-token.ts";
+import { goodToken, nowS, tokenParts } from "./test-token.ts";
 
 const rsa = rsaKey("rsa-1");
 const company = "0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01";
@@ -62,8 +62,9 @@ describe("a token's policy", () => {
     ["company-app", { companies: [company], tenants: [] }],
     ["member", { companies: [], tenants: [11], client_id: 9001 }],
   ])("hands on the grants of %s", async (principal, grants) => {
-    const { context } = await authorize({ client_id: principal });
-    expect(readAuthorizerContext(context)).toEqual({ principal, grants });
+    const exp = nowS() + 77;
+    const { context } = await authorize({ client_id: principal, exp });
+    expect(readAuthorizerContext(context)).toEqual({ principal, grants, expiresAtS: exp });
   });
 });
 

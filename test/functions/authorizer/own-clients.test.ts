@@ -33,6 +33,12 @@ describe("an issuer that serves this product alone", () => {
     expect(policyDocument.Statement[0]?.Effect).toBe("Deny");
   });
 
+  it("has a user of an app denied what the app may do", async () => {
+    const { settled, log } = authorize({ sub: "4f1c2a7e-user", client_id: "club-app" });
+    expect((await settled).policyDocument.Statement[0]?.Effect).toBe("Deny");
+    expect(log).toMatchObject([{ fields: { principal: "4f1c2a7e-user", reason: "no_access_record" } }]);
+  });
+
   it("has a client without a scope of ours denied everything", async () => {
     const { policyDocument } = await authorize({ scope: "aws.cognito.signin.user.admin" }).settled;
     expect(policyDocument.Statement[0]?.Effect).toBe("Deny");

@@ -6,6 +6,7 @@ import { APPOINTMENT_ARN, allowedArns, STAGE_ARN, TOUR_ARN } from "./test-author
 const caller = {
   principal: "club-app",
   grants: { companies: ["0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01"], tenants: [11], client_id: 9001 },
+  expiresAtS: 1_900_000_060,
 };
 
 // What the gateway does with an ARN of a policy: `*` stands for any characters, slashes too.
@@ -87,6 +88,8 @@ describe("allow", () => {
     const { principalId, context } = allow(caller, ["createAppointment"], APPOINTMENT_ARN);
     expect(principalId).toBe("club-app");
     expect(readAuthorizerContext(context)).toEqual(caller);
+    // The gateway hands every value on as text.
+    expect(readAuthorizerContext({ ...context, expires_at: String(context?.expires_at) })).toEqual(caller);
   });
 
   it.each(["", "arn:aws:execute-api:eu-west-1:1:a1", "arn:aws:s3:::a1/dev/POST/x", "*/*/*"])(

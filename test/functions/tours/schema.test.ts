@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { bookTourRequestSchema } from "../../../functions/tours/schema.ts";
 import { parseBody } from "../../../shared/api/parse-request.ts";
@@ -22,6 +23,7 @@ const letters = (length: number) => "x".repeat(length);
 const channels = (count: number) => Array.from({ length: count }, (_, index) => `channel ${index}`);
 const waiverEntries = (count: number, value: unknown = true) =>
   Array.from({ length: count }, () => ({ type: "CheckBox", key: "agreed", value }));
+const LONG_RUN = "\u0316".repeat(31);
 const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
 
 // Just enough and just too much of every bound, and what is of the wrong kind.
@@ -144,6 +146,20 @@ describe("a prospect's field", () => {
     expect(problems(tourBody({ full_name: "😀".repeat(201) }))).toEqual(["FIELD_INVALID prospect.full_name"]);
   });
 
+  it("is as long as it is in NFC, from however many code points it comes", () => {
+    // U+1F82 comes from four code points; a mathematical letter takes two UTF-16 units.
+    const decomposed = "\u1f82".normalize("NFD").repeat(200);
+    expect(accepted({ full_name: decomposed }).full_name).toBe("\u1f82".repeat(200));
+    expect(problems(tourBody({ full_name: `${decomposed}x` }))).toEqual(["FIELD_INVALID prospect.full_name"]);
+    expect(problems(tourBody({ full_name: "\u{1d538}".repeat(200) }))).toEqual([]);
+  });
+
+  it("has at most 30 combining marks in a row", () => {
+    const marks = (count: number) => `a${"\u0316\u0300".repeat(16).slice(0, count)}`;
+    expect(problems(tourBody({ note: `${marks(30)}${marks(30)}` }))).toEqual([]);
+    expect(problems(tourBody({ note: `${marks(30)}${marks(31)}` }))).toEqual(["FIELD_INVALID prospect.note"]);
+  });
+
   it.each(["\u0000", "\u0007", "\u001b", "\u007f", "\u0085", "\ud800", "\udc00x"])(
     "refuses the text %j",
     (bad) => {
@@ -173,10 +189,24 @@ describe("a mobile number", () => {
     expect(pair("1", 1)).toEqual([]);
   });
 
-  it.each(["++44", "44+", "4444", "+", "4 4", 44])("refuses the dialling code %j", (code) => {
-    expect(problems(tourBody({ mobile_country_code: code, mobile_number: 7_700_900_123 }))).toEqual([
-      "FIELD_INVALID prospect.mobile_country_code",
-    ]);
+  it.each(["++44", "44+", "4444", "+", "4 4", 44, "044", "+044", "0", "000"])(
+    "refuses the dialling code %j",
+    (code) => {
+      const pairs = {
+        mobile_country_code: code,
+        mobile_number: 7_700_900_123,
+        second_mobile_country_code: code,
+        second_mobile_number: 7_700_900_124,
+      };
+      expect(problems(tourBody(pairs))).toEqual([
+        "FIELD_INVALID prospect.mobile_country_code",
+        "FIELD_INVALID prospect.second_mobile_country_code",
+      ]);
+    },
+  );
+
+  it.each(["1", "44", "+44", "990"])("takes the dialling code %j", (code) => {
+    expect(problems(tourBody({ mobile_country_code: code, mobile_number: 7_700_900_123 }))).toEqual([]);
   });
 
   it.each([0, -1, 1.5, "7700900123"])("refuses the number %j", (number) => {
@@ -195,6 +225,27 @@ describe("a way to call back", () => {
     );
     expect(problems(tourBody({ ...name, email_id: "ada@example.com" }))).toEqual([]);
     expect(problems(tourBody(name))).toEqual(["FIELD_REQUIRED prospect.email_id"]);
+  });
+});
+
+describe("unknown fields", () => {
+  const fields = (count: number) => Object.fromEntries(channels(count).map((name) => [name, 1]));
+
+  it("are each named", () => {
+    expect(problems({ ...tourBody(), ...fields(100) })).toHaveLength(100);
+    expect(problems(tourBody(fields(100))).at(-1)).toBe('FIELD_UNKNOWN prospect["channel 99"]');
+  });
+
+  it("cost an issue each up to a hundred, however many there are", () => {
+    const { issues = [] } = v.safeParse(schema, { ...tourBody(fields(50_000)), ...fields(50_000) });
+    expect(issues).toHaveLength(202);
+  });
+
+  it("are counted where they are more than an answer lists", () => {
+    const parsed = parseBody(schema, { ...tourBody({ ...fields(150), full_name: 7 }), ...fields(20_000) });
+    if (parsed.ok) throw new Error("The body is valid.");
+    expect(parsed.problems).toHaveLength(101);
+    expect(parsed.problems.at(-1)?.jsonObject).toEqual({ unlisted: 20_000 + 150 + 1 - 100 });
   });
 });
 
@@ -221,7 +272,15 @@ describe("a waiver", () => {
     for (const value of [null, false, 0, -1.5, "", "text", [], {}, { a: [1, { "": null }] }, nested(32)]) {
       expect(payload(value), JSON.stringify(value)).toEqual([]);
     }
-    for (const value of [nested(33), 2 ** 53, Number.POSITIVE_INFINITY, "\ud800", { "\u0000": 1 }]) {
+    for (const value of [
+      nested(33),
+      2 ** 53,
+      Number.POSITIVE_INFINITY,
+      "\ud800",
+      { "\u0000": 1 },
+      LONG_RUN,
+      { [LONG_RUN]: 1 },
+    ]) {
       expect(payload(value), String(value)).toEqual([
         "FIELD_INVALID prospect.client_waiver.waiver_payload[0].value",
       ]);

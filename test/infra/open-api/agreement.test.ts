@@ -73,6 +73,8 @@ describe("the description's JSON Schema and the service's own schema", () => {
     ["white space", "BookTourRequest", tourBody({ full_name: `${"x".repeat(200)} ` }), true],
     ["white space", "BookTourRequest", tourBody({ full_name: " " }), false],
     ["normalisation", "BookTourRequest", tourBody({ full_name: "e\u0301".repeat(200) }), true],
+    ["combining marks", "BookTourRequest", tourBody({ full_name: `e${"\u0316".repeat(31)}` }), false],
+    ["combining marks", "BookTourRequest", value({ [`e${"\u0316".repeat(31)}`]: 1 }), false],
     ["contact", "BookTourRequest", tourBody({ email_id: null }), false],
     ["contact", "BookTourRequest", tourBody({ mobile_number: 7 }), false],
     [

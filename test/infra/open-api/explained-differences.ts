@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { DifferenceName } from "../../../infra/open-api/differences.ts";
 import { isAbsent } from "../../../shared/values/optional.ts";
-import { isCleanText } from "../../../shared/values/text.ts";
+import { isCleanText, isStreamSafe } from "../../../shared/values/text.ts";
 import { TEST_NOW } from "../../support/function-under-test.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,6 +13,7 @@ const KIB_256 = 256 * 1024;
 export const explanations: Readonly<Record<DifferenceName, (body: unknown) => boolean>> = {
   "white space": (body) => texts(body).some((text) => text !== text.trim()),
   normalisation: (body) => texts(body).some((text) => text !== text.normalize("NFC")),
+  "combining marks": (body) => texts(body).some((text) => !isStreamSafe(text)),
   contact: (body) => {
     const { email_id, mobile_country_code, mobile_number, ...others } = present(fieldsOf(body).prospect);
     if (email_id === undefined && mobile_country_code === undefined && mobile_number === undefined)
@@ -75,7 +76,7 @@ function isKeepable(value: unknown, level: number): boolean {
 
 function texts(value: unknown): string[] {
   if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
+  return typeof value === "object" && value !== null ? Object.entries(value).flat().flatMap(texts) : [];
 }
 
 function fieldsOf(value: unknown): Fields {

@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { gatewayResponseTable } from "../../../infra/gateway-response-table.ts";
 import { succeed } from "../../../shared/api/answer.ts";
 import type { Operation } from "../../../shared/api/api-handler.ts";
+import { envelope, infoEntry } from "../../../shared/api/envelope.ts";
 import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
 import { refusalCodes, refusalProblems } from "../../support/envelope-shape.ts";
 import { operationUnderTest, type RequestOptions } from "../../support/function-under-test.ts";
@@ -66,10 +68,39 @@ describe("a JSON body", () => {
     expect([status, refusalCodes(body)]).toEqual([400, ["BODY_NOT_JSON"]]);
   });
 
-  it("is refused where it nests deeper than the stack", async () => {
-    const rawBody = `${"[".repeat(400_000)}${"]".repeat(400_000)}`;
-    const { status, body } = await post(undefined, { rawBody });
-    expect([status, refusalCodes(body)]).toEqual([400, ["BODY_NOT_JSON"]]);
+  it.each([
+    ["arrays", '["]",', "]", 64],
+    ["objects", '{"\\"}":', "}", 64],
+    ["both", '[{"a":"\\\\","b":', "}]", 32],
+  ])("has at most 64 levels: %s", async (_, opening, closing, most) => {
+    const nested = (count: number) => `${opening.repeat(count)}0${closing.repeat(count)}`;
+    expect((await post(undefined, { rawBody: nested(most) })).status).toBe(200);
+    const encoded = Buffer.from(nested(most + 1)).toString("base64");
+    for (const options of [
+      { rawBody: nested(most + 1) },
+      { rawBody: nested(50_000) },
+      { rawBody: encoded, isBase64Encoded: true },
+    ]) {
+      const { status, body } = await post(undefined, options);
+      expect([status, body.info]).toEqual([
+        400,
+        [
+          {
+            severity: "Error",
+            errorCode: "BODY_NOT_JSON",
+            errorMessage: "The request body has more than 64 levels of objects and arrays.",
+            identifier: "",
+            helptext: "Send a body of at most 64 levels of objects and arrays.",
+            jsonObject: { max_depth: 64 },
+          },
+        ],
+      ]);
+    }
+  });
+
+  it("may have brackets in its texts, as many as it likes", async () => {
+    const text = `${"[{".repeat(100)}"\\${"[".repeat(100)}`;
+    expect((await post({ text })).body).toEqual({ got: { text } });
   });
 
   it("is at most 1 MiB, in bytes", async () => {
@@ -93,11 +124,20 @@ describe("a JSON body", () => {
     expect((await post(undefined, { rawBody: '{"a":1,"a":2}' })).body).toEqual({ got: { a: 2 } });
   });
 
-  it.each(['{"__proto__":{"is_admin":true}}', '{"a":[{"__proto__":1}]}', '{"\\u005f_proto__":1}'])(
-    "refuses %s",
+  it.each([
+    ['{"__proto__":{"is_admin":true}}', "__proto__"],
+    ['{"a":[{"__proto__":1}]}', "__proto__"],
+    ['{"\\u005f_proto__":1}', "__proto__"],
+    ['{"a":{"constructor":{"prototype":{"is_admin":true}}}}', "constructor"],
+  ])("refuses %s", async (rawBody, name) => {
+    const { status, body } = await post(undefined, { rawBody });
+    expect([status, refusalProblems(body)]).toEqual([400, [`FIELD_UNKNOWN ${name}`]]);
+  });
+
+  it.each(['{"constructor":1}', '{"constructor":null}', '{"constructor":{"a":1}}', '{"prototype":1}'])(
+    "takes %s",
     async (rawBody) => {
-      const { status, body } = await post(undefined, { rawBody });
-      expect([status, refusalProblems(body)]).toEqual([400, ["FIELD_UNKNOWN __proto__"]]);
+      expect((await post(undefined, { rawBody })).body).toEqual({ got: JSON.parse(rawBody) });
     },
   );
 
@@ -151,13 +191,44 @@ describe("every answer", () => {
 });
 
 describe("a request without an authorizer's context", () => {
-  it.each([undefined, null, {}, { principal: "app" }, { grants: "{}" }])(
-    "is refused: %j",
-    async (authorizer) => {
-      const { status, body } = await post({}, { authorizer: authorizer as Record<string, unknown> });
-      expect([status, refusalProblems(body)]).toEqual([401, ["TOKEN_MISSING Authorization"]]);
-    },
-  );
+  const context = { principal: "app", grants: "{}" };
+  it.each([
+    undefined,
+    null,
+    {},
+    { principal: "app" },
+    { grants: "{}" },
+    context,
+    { ...context, expires_at: "" },
+    { ...context, expires_at: "never" },
+    { ...context, expires_at: "-1" },
+    { ...context, expires_at: null },
+  ])("is refused: %j", async (authorizer) => {
+    const { status, body } = await post({}, { authorizer: authorizer as Record<string, unknown> });
+    expect([status, refusalProblems(body)]).toEqual([401, ["TOKEN_MISSING Authorization"]]);
+  });
+});
+
+describe("a token that the gateway remembers", () => {
+  const exp = 1_900_000_060;
+  const at = (ms: number) => operationUnderTest(echo, { now: () => new Date(ms) });
+
+  it("works until a millisecond before exp", async () => {
+    expect((await at(exp * 1_000 - 1).post({}, { expiresAtS: exp })).status).toBe(200);
+  });
+
+  it.each([0, 1, 300_000])("is refused %i ms after exp, before the body is looked at", async (ms) => {
+    const { post: postTo, log } = at(exp * 1_000 + ms);
+    const { status, body } = await postTo(undefined, { expiresAtS: exp, rawBody: "{" });
+    expect([status, refusalProblems(body)]).toEqual([401, ["TOKEN_INVALID Authorization"]]);
+    expect(log).toMatchObject([{ fields: { codes: ["TOKEN_INVALID"], principal: "northwind-app" } }]);
+  });
+
+  it("is refused in the gateway's own words", async () => {
+    const { body } = await at(exp * 1_000).post({}, { expiresAtS: exp });
+    const { code, details } = gatewayResponseTable.UNAUTHORIZED;
+    expect(body).toEqual(envelope(null, [infoEntry(code, details)]));
+  });
 });
 
 describe("a fault", () => {

@@ -110,7 +110,10 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
     valid: ["a@b.co", `a@${"b".repeat(249)}.cc`, "", null, undefined],
     invalid: ["a", "a@b", `a@${"b".repeat(250)}.cc`, 7],
   },
-  "clients[0].mobile_country_code": { valid: ["1", "+44", "999"], invalid: ["", "1234", "4 4", 44] },
+  "clients[0].mobile_country_code": {
+    valid: ["1", "+44", "999"],
+    invalid: ["", "1234", "4 4", 44, "044", "000"],
+  },
   "clients[0].mobile_number": {
     valid: [1, 9_999_999_999_999],
     invalid: [0, 10_000_000_000_000, "7700900101", 1.5],

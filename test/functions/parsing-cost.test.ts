@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { CreateAppointmentRequestSchema } from "../../functions/appointments/schema.ts";
+import { bookTourRequestSchema } from "../../functions/tours/schema.ts";
+import { blockJsonSchema } from "../../infra/block-json-schema.ts";
+import { succeed } from "../../shared/api/answer.ts";
+import { canonicalJson } from "../../shared/api/canonical-json.ts";
+import { parseBody } from "../../shared/api/parse-request.ts";
+import { appointmentBody, tourBody } from "../support/bodies.ts";
+import { operationUnderTest } from "../support/function-under-test.ts";
+import { fieldPaths, withField } from "../support/schema-fields.ts";
+
+const KIB = 1024;
+const TEXT_LENGTH = 64 * KIB;
+const BODY_LENGTH = 512 * KIB;
+
+// How many times as much as plain text of the same length: up to 8, and 1,500 where text is normalised before its length
+// is looked at.
+const TEXT_BUDGET = 20;
+// How many times as much as plain text a value costs to which nothing is done: up to 6, and 40 to 60 with a reviver.
+const JSON_BUDGET = 20;
+// How many times as much as that it costs elsewhere: up to 3, and 20 to 100 where the elements of an array are looked at
+// before their number.
+const VALUE_BUDGET = 10;
+
+const operations = [
+  { name: "bookTour", schema: bookTourRequestSchema(() => "2026-11-20"), body: tourBody() },
+  { name: "createAppointment", schema: CreateAppointmentRequestSchema, body: appointmentBody() },
+] as const;
+
+type Operation = (typeof operations)[number];
+
+/** All that an operation does with a body's text before it asks the database, behind the whole chain. */
+function parser({ schema }: Operation): (text: string) => Promise<void> {
+  const { post } = operationUnderTest(async ({ body }) => {
+    const parsed = parseBody(schema, body);
+    return parsed.ok ? succeed(200, canonicalJson(body).length) : parsed;
+  });
+  return async (rawBody) => {
+    expect([200, 400]).toContain((await post(undefined, { rawBody })).status);
+  };
+}
+
+/** The least of several times in milliseconds: others on the machine only add, and CPU time is counted in ticks of 4 ms. */
+async function leastMs(work: () => Promise<void>, runs: number): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const startMs = performance.now();
+    await work();
+    times.push(performance.now() - startMs);
+  }
+  return Math.min(...times);
+}
+
+/** How many times as long the one takes as the other. */
+async function ratio(parse: (text: string) => Promise<void>, hostile: string, plain: string) {
+  const plainMs = await leastMs(() => parse(plain), 7);
+  return (await leastMs(() => parse(hostile), 3)) / plainMs;
+}
+
+function filled(unit: string, length: number): string {
+  return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+}
+
+const hostileTexts: Readonly<Record<string, string>> = {
+  "marks in the wrong order": `a${filled("\u0300", TEXT_LENGTH / 2)}${filled("\u0316", TEXT_LENGTH / 2 - 1)}`,
+  "many short runs of marks": filled(`a${"\u0300".repeat(15)}${"\u0316".repeat(15)}`, TEXT_LENGTH),
+  "white space within": `x${filled(" ", TEXT_LENGTH - 2)}x`,
+  "a data URL that never ends": filled(`data:image/${"a".repeat(TEXT_LENGTH)}`, TEXT_LENGTH),
+  "a host of many labels": filled(`https://${"a.".repeat(TEXT_LENGTH)}`, TEXT_LENGTH),
+  "an address of many labels": filled(`a@${"a.".repeat(TEXT_LENGTH)}`, TEXT_LENGTH),
+};
+
+describe.each(operations)("a body of $name", (operation) => {
+  const { schema, body } = operation;
+  const parse = parser(operation);
+  const paths = fieldPaths(blockJsonSchema(schema));
+
+  it("has fields to try", () => {
+    expect(paths.length).toBeGreaterThan(8);
+  });
+
+  it.each(paths.map((path) => ({ field: path.join("."), path })))(
+    "costs no more than plain text whatever text is in $field",
+    async ({ path }) => {
+      const bodyWith = (text: string) => JSON.stringify(withField(body, path, text));
+      for (const [name, text] of Object.entries(hostileTexts)) {
+        const times = await ratio(parse, bodyWith(text), bodyWith(filled("x", TEXT_LENGTH)));
+        expect(times, name).toBeLessThan(TEXT_BUDGET);
+      }
+    },
+  );
+});
+
+const hostileValues: Readonly<Record<string, string>> = {
+  "an array of objects": array("{}"),
+  "an array of arrays": array("[]"),
+  "an array of numbers": array("0"),
+  "an array of texts": array('""'),
+  "an array of escapes": array('"\\u0041"'),
+  "many fields": `{${Array.from({ length: BODY_LENGTH / 12 }, (_, index) => `"k${index}":0`).join(",")}}`,
+  "deep arrays": filled("[", BODY_LENGTH / 2) + filled("]", BODY_LENGTH / 2),
+  "deep objects": `${filled('{"a":', BODY_LENGTH - (BODY_LENGTH % 5))}0`,
+};
+
+/** A body of *Book tour* with the value somewhere. */
+const places: Readonly<Record<string, (value: string) => string>> = {
+  "the body": (value) => value,
+  prospect: (value) => `{"prospect":${value}}`,
+  channels: (value) => prospect(`"promotional_notification_channels_allowed":${value}`),
+  waiver_payload: (value) => prospect(`"client_waiver":{"waiver_payload":${value}}`),
+  "an entry of waiver_payload": (value) => prospect(`"client_waiver":{"waiver_payload":[${value}]}`),
+  "the value of an entry": (value) =>
+    prospect(`"client_waiver":{"waiver_payload":[{"type":"a","key":"b","value":${value}}]}`),
+};
+
+describe.each(Object.entries(hostileValues))("a body with %s", (_, value) => {
+  const parse = parser(operations[0]);
+  const unknown = `{"unknown":${value}}`;
+
+  it("costs little more than plain text to read", async () => {
+    const plain = JSON.stringify({ unknown: filled("x", BODY_LENGTH) });
+    expect(await ratio(parse, unknown, plain)).toBeLessThan(JSON_BUDGET);
+  });
+
+  it.each(Object.entries(places))(
+    "costs little more in %s than in an unknown field",
+    async (_place, within) => {
+      expect(await ratio(parse, within(value), unknown)).toBeLessThan(VALUE_BUDGET);
+    },
+  );
+});
+
+function array(element: string): string {
+  const count = Math.floor(BODY_LENGTH / (element.length + 1));
+  return `[${`${element},`.repeat(count).slice(0, -1)}]`;
+}
+
+function prospect(field: string): string {
+  return `{"prospect":{"full_name":"Ada","email_id":"ada@example.com",${field}}}`;
+}
