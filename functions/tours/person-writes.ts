@@ -25,10 +25,21 @@ export interface PersonOfTour {
   readonly tour: TourItem;
   readonly now: Date;
   readonly principal: string;
+  /** Stored with a new person only. */
   readonly passwordHash: string | undefined;
 }
 
-/** Whether the request's password will be stored: it is for a record that the request itself creates. */
+// Whoever knows a person's e-mail address can book a tour for them, so nothing that the person logs in with, that staff
+// trusts, or that the person has signed gets into a record that was there before.
+const FIELDS_OF_A_NEW_PERSON = ["password", "medical_alert", "client_waiver"] as const;
+
+/** The names of the prospect's fields that were sent and are not stored, because the person is known. */
+export function ignoredFields({ prospect }: BookTourRequest, { knownClientId }: PersonMatch): string[] {
+  if (knownClientId === undefined) return [];
+  return FIELDS_OF_A_NEW_PERSON.filter((field) => prospect[field] !== undefined);
+}
+
+/** Whether a tour stores the password of its request: one was sent, and the person is new. */
 export function storesPassword({ prospect }: BookTourRequest, { knownClientId }: PersonMatch): boolean {
   return prospect.password !== undefined && knownClientId === undefined;
 }
@@ -38,18 +49,29 @@ export function personWrites(person: PersonOfTour): Readonly<Record<string, Writ
   const { request, found, match, now } = person;
   const client = { tenant_id: person.tour.tenant_id, client_id: person.clientId };
   const fields = personalData(person);
-  const { image_base64: image, client_waiver: waiver } = request.prospect;
-  const writes: Readonly<Record<string, Write>> =
+  const { image_base64: image } = request.prospect;
+  const writes =
     match.knownClientId === undefined
-      ? {
-          clientId: claimRecordId(person.clientId, now),
-          client: putClient(newClient(person), { ...fields, ...created(person) }),
-        }
+      ? newPersonWrites(person, fields)
       : { client: openTourAndFill(client, openTour(person), fields, now) };
   return {
     ...writes,
     ...contactWrites(client, contactRecords(request.prospect), found, match),
     ...(image === undefined ? {} : { image: fillClientImage(client, image) }),
+  };
+}
+
+function newPersonWrites(
+  person: PersonOfTour,
+  fields: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, Write>> {
+  const { request, clientId, now, passwordHash } = person;
+  const { medical_alert, client_waiver: waiver } = request.prospect;
+  const client = newClient(person);
+  const personalData = { ...fields, medical_alert, password_hash: passwordHash, ...created(person) };
+  return {
+    clientId: claimRecordId(clientId, now),
+    client: putClient(client, personalData),
     ...(waiver === undefined
       ? {}
       : {
@@ -93,18 +115,23 @@ function newClient(person: PersonOfTour): ClientItem {
 }
 
 /**
- * The prospect's fields as they came, less what is kept elsewhere (image and waiver in items of their own, the password
- * as a hash) and less a way to be reached that is another person's.
+ * The prospect's fields as they came, less what only a new person's record gets, less the image, which has an item of its
+ * own, and less a contact that is another person's.
  */
-function personalData({ request, match, passwordHash }: PersonOfTour): Record<string, unknown> {
-  const { image_base64: _image, client_waiver: _waiver, password: _password, ...fields } = request.prospect;
+function personalData({ request, match }: PersonOfTour): Record<string, unknown> {
+  const {
+    image_base64: _i,
+    client_waiver: _w,
+    password: _p,
+    medical_alert: _m,
+    ...fields
+  } = request.prospect;
   const { email_id, mobile_country_code, mobile_number, second_mobile_country_code, ...others } = fields;
   return {
     ...others,
     ...(match.takesEmail ? { email_id } : {}),
     ...(match.takesMobile ? { mobile_country_code: digits(mobile_country_code), mobile_number } : {}),
     second_mobile_country_code: digits(second_mobile_country_code),
-    password_hash: passwordHash,
   };
 }
 

@@ -9,8 +9,8 @@ import { claimRecordId } from "../../shared/tables/idempotency-table.ts";
 import { putTour, type TourItem } from "../../shared/tables/tours-table.ts";
 import { spanOf } from "../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import { type FoundContacts, matchPerson, type PersonMatch } from "./match-person.ts";
-import { type PersonOfTour, personWrites, refusalForPerson } from "./person-writes.ts";
+import { type FoundContacts, matchPerson } from "./match-person.ts";
+import { ignoredFields, type PersonOfTour, personWrites, refusalForPerson } from "./person-writes.ts";
 import type { BookTourRequest } from "./schema.ts";
 
 /** All that one tour is made from. */
@@ -24,7 +24,7 @@ export interface TourBooking {
   readonly tourId: number;
   /** The id of the prospect, should they be new. */
   readonly newClientId: number;
-  /** The prospect's password as a salted slow hash, where one was sent. */
+  /** The prospect's password as a salted slow hash, where it is to be stored; see `storesPassword`. */
   readonly passwordHash: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function makeTour(
     parties: tourParties(tenant, clientId),
     start: request.book_tour.scheduled_datetime,
     durationMinutes: tenant.tour.duration_minutes,
-    success: succeed(200, envelope(tourId, personEntries(match, clientId))),
+    success: succeed(200, envelope(tourId, personEntries(person))),
     refusalFor: (items) => refusalForPerson(items, now),
   };
 }
@@ -87,10 +87,13 @@ function tourItem({ request, tenant, now, principal, tourId }: TourBooking, clie
   };
 }
 
-function personEntries({ knownClientId, isAmbiguous }: PersonMatch, clientId: number): InfoEntry[] {
+function personEntries({ request, match, clientId }: PersonOfTour): InfoEntry[] {
   const about = { identifier: "client_id", jsonObject: { client_id: clientId } };
   return [
-    infoEntry(knownClientId === undefined ? "PROSPECT_CREATED" : "PROSPECT_MATCHED", about),
-    ...(isAmbiguous ? [infoEntry("PROSPECT_AMBIGUOUS", about)] : []),
+    infoEntry(match.knownClientId === undefined ? "PROSPECT_CREATED" : "PROSPECT_MATCHED", about),
+    ...(match.isAmbiguous ? [infoEntry("PROSPECT_AMBIGUOUS", about)] : []),
+    ...ignoredFields(request, match).map((field) =>
+      infoEntry("FIELD_IGNORED", { identifier: `prospect.${field}` }),
+    ),
   ];
 }

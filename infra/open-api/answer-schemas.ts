@@ -91,7 +91,7 @@ export const TourAnswerSchema = v.strictObject({
     v.array(answerSchemas.InfoEntry),
     v.minLength(1),
     v.description(
-      "`PROSPECT_CREATED` or `PROSPECT_MATCHED`, whose jsonObject has the `client_id`; then perhaps a `Warning`.",
+      "`PROSPECT_CREATED` or `PROSPECT_MATCHED`, whose jsonObject has the `client_id`; then perhaps warnings.",
     ),
   ),
 });

@@ -45,7 +45,7 @@ const TEXTS: Readonly<Record<keyof typeof operations, OperationText>> = {
   bookTour: {
     summary: "Book tour",
     description:
-      "Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again: their empty fields are filled. A person has at most one open tour per tenant.",
+      "Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again: their empty fields are filled, but for `password`, `medical_alert` and `client_waiver`, which are taken of a new person only. A person has at most one open tour per tenant.",
     tag: "Tours",
     parameters: [
       ...pathParameters(TourPathSchema, {

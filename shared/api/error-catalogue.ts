@@ -34,7 +34,8 @@ export type ErrorCode =
   | "SERVICE_UNAVAILABLE"
   | "PROSPECT_CREATED"
   | "PROSPECT_MATCHED"
-  | "PROSPECT_AMBIGUOUS";
+  | "PROSPECT_AMBIGUOUS"
+  | "FIELD_IGNORED";
 
 /** What the contract fixes about one code. */
 export interface CatalogueEntry {
@@ -182,6 +183,12 @@ export const errorCatalogue = {
     status: 200,
     message: "The e-mail address and the mobile number belong to different records; the e-mail's was used.",
     help: "Ask the person which of the two is theirs, and merge the records in the club's system.",
+  },
+  FIELD_IGNORED: {
+    severity: "Warning",
+    status: 200,
+    message: "The field was not stored: the person is known, and it is taken of a new person only.",
+    help: "Have the club enter it in the person's record.",
   },
 } as const satisfies Record<ErrorCode, CatalogueEntry>;
 

@@ -15,7 +15,7 @@ export interface paths {
     put?: never;
     /**
      * Book tour
-     * @description Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again: their empty fields are filled. A person has at most one open tour per tenant.
+     * @description Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again: their empty fields are filled, but for `password`, `medical_alert` and `client_waiver`, which are taken of a new person only. A person has at most one open tour per tenant.
      */
     post: operations["bookTour"];
     delete?: never;
@@ -222,7 +222,8 @@ export interface components {
         | "SERVICE_UNAVAILABLE"
         | "PROSPECT_CREATED"
         | "PROSPECT_MATCHED"
-        | "PROSPECT_AMBIGUOUS";
+        | "PROSPECT_AMBIGUOUS"
+        | "FIELD_IGNORED";
       /** @description One English sentence for a person. */
       errorMessage: string;
       /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
@@ -872,6 +873,7 @@ export interface operations {
        *     - `PROSPECT_CREATED`: A new prospect was created. Use the client_id to book appointments for this person.
        *     - `PROSPECT_MATCHED`: The person is known to the tenant; their record was used. Use the client_id to book appointments for this person.
        *     - `PROSPECT_AMBIGUOUS`: The e-mail address and the mobile number belong to different records; the e-mail's was used. Ask the person which of the two is theirs, and merge the records in the club's system.
+       *     - `FIELD_IGNORED`: The field was not stored: the person is known, and it is taken of a new person only. Have the club enter it in the person's record.
        */
       200: {
         headers: {

@@ -16,7 +16,8 @@ const TourAnswerSchema = v.object({
     v.parseJson(),
     v.object({
       id: v.number(),
-      info: v.array(v.object({ jsonObject: v.object({ client_id: v.number() }) })),
+      // The first entry is about the person; warnings may follow.
+      info: v.looseTuple([v.object({ jsonObject: v.object({ client_id: v.number() }) })]),
     }),
   ),
 });
@@ -94,7 +95,7 @@ function aboutTour(answer: KeptAnswer, { tours }: StoredState): About | undefine
   const tour = tours.find(({ tour_id }) => tour_id === id);
   return {
     booking: `tour ${id}`,
-    said: [info[0]?.jsonObject.client_id],
+    said: [info[0].jsonObject.client_id],
     stored: tour && [tour.client_id],
     bookedBy: tour?.created_by,
     isFirstOf: undefined,

@@ -65,12 +65,15 @@ export class BookingModel {
       kind: "tour",
       client_id: known?.client_id,
       isAmbiguous: ofEmail !== undefined && ofMobile !== undefined && ofEmail !== ofMobile,
+      ignoredFields: known !== undefined && request.medical_alert !== undefined ? 1 : 0,
       learn: (id, client_id, text) => {
         const person = known ?? unknownPerson(tenant.tenant_id, client_id);
-        if (person !== known) this.people.push(person);
+        if (person !== known) {
+          person.medical_alert = request.medical_alert ?? "";
+          this.people.push(person);
+        }
         if (ofEmail === undefined) person.email ??= email;
         if (ofMobile === undefined) person.mobile ??= mobile;
-        person.medical_alert ||= request.medical_alert ?? "";
         person.openTour = { id, startMs, endMs };
         const holders = [...parties, clientParty(person)].map(({ holder }) => holder);
         this.#bookings.push({ holders, startMs, endMs });

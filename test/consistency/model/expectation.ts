@@ -15,6 +15,8 @@ export type Expectation =
       /** Undefined for a person who is new. */
       readonly client_id: number | undefined;
       readonly isAmbiguous: boolean;
+      /** How many fields are taken of a new person only, and were sent of a known one. */
+      readonly ignoredFields: number;
       /** Tells the model what the product answered. */
       readonly learn: (tourId: number, clientId: number, text: string) => void;
     }

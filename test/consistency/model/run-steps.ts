@@ -87,7 +87,11 @@ function wantedOf(expected: Expectation): object {
       const codes = [expected.client_id === undefined ? "PROSPECT_CREATED" : "PROSPECT_MATCHED"];
       return {
         status: 200,
-        codes: [...codes, ...(expected.isAmbiguous ? ["PROSPECT_AMBIGUOUS"] : [])],
+        codes: [
+          ...codes,
+          ...(expected.isAmbiguous ? ["PROSPECT_AMBIGUOUS"] : []),
+          ...Array.from({ length: expected.ignoredFields }, () => "FIELD_IGNORED"),
+        ],
         isReplay: false,
       };
     }
@@ -99,7 +103,7 @@ function wantedOf(expected: Expectation): object {
 /** The same of what the product answered. */
 function seen({ status, headers, text, body }: TestAnswer, expected: Expectation): object {
   const isReplay = headers["Idempotency-Replayed"] === "true";
-  const info: readonly { readonly errorCode: string; readonly jsonObject: object }[] = body.info ?? [];
+  const info: readonly { readonly errorCode: string; readonly jsonObject: object | null }[] = body.info ?? [];
   const codes = info.map(({ errorCode }) => errorCode);
   if (status >= 400) {
     const hasDetails =

@@ -1,5 +1,10 @@
+import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
-import { tourBody } from "../../support/bodies.ts";
+import { matchPerson } from "../../../functions/tours/match-person.ts";
+import { storesPassword } from "../../../functions/tours/person-writes.ts";
+import { bookTourRequestSchema } from "../../../functions/tours/schema.ts";
+import { type InfoEntry, infoEntry } from "../../../shared/api/envelope.ts";
+import { pngBase64, tourBody } from "../../support/bodies.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { refusalProblems } from "../../support/envelope-shape.ts";
 import { type FunctionsUnderTest, functionsUnderTest, TEST_NOW } from "../../support/function-under-test.ts";
@@ -8,6 +13,7 @@ import { storedItems } from "../../support/stored-items.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const EMAIL = "ada.byron@example.com";
+const TOMAS_MOBILE = { mobile_country_code: "44", mobile_number: 7_700_900_102 };
 const MOBILE = { mobile_country_code: "44", mobile_number: 7_700_900_555 };
 
 let tables: TestTables;
@@ -29,6 +35,7 @@ async function nextTour(prospect: Record<string, unknown>) {
   expect(body).toMatchObject({ id: expect.any(Number) });
   expect(status).toBe(200);
   return {
+    info: body.info as readonly InfoEntry[],
     codes: body.info.map(({ errorCode }: { errorCode: string }) => errorCode),
     clientId: body.info[0].jsonObject.client_id as number,
   };
@@ -43,17 +50,17 @@ describe("a prospect", () => {
     const first = await nextTour({ email_id: EMAIL });
     const second = await nextTour({ email_id: EMAIL.toUpperCase() });
     expect(first.codes).toEqual(["PROSPECT_CREATED"]);
-    expect(second).toEqual({ codes: ["PROSPECT_MATCHED"], clientId: first.clientId });
+    expect(second).toMatchObject({ codes: ["PROSPECT_MATCHED"], clientId: first.clientId });
   });
 
   it("is known by the mobile number, with or without the plus", async () => {
     const first = await nextTour({ email_id: undefined, ...MOBILE });
     const second = await nextTour({ email_id: undefined, ...MOBILE, mobile_country_code: "+44" });
-    expect(second).toEqual({ codes: ["PROSPECT_MATCHED"], clientId: first.clientId });
+    expect(second).toMatchObject({ codes: ["PROSPECT_MATCHED"], clientId: first.clientId });
   });
 
   it("is known to be a client whom the club imported", async () => {
-    expect(await nextTour({ email_id: "Priya.Raman@example.com" })).toEqual({
+    expect(await nextTour({ email_id: "Priya.Raman@example.com" })).toMatchObject({
       codes: ["PROSPECT_MATCHED"],
       clientId: 9001,
     });
@@ -64,7 +71,7 @@ describe("a prospect", () => {
   it("is known on a fresh instance that has not read the tenant yet", async () => {
     const first = await nextTour({});
     api = functionsUnderTest(tables.database, { now: () => new Date(nowMs) });
-    expect(await nextTour({})).toEqual({ codes: ["PROSPECT_MATCHED"], clientId: first.clientId });
+    expect(await nextTour({})).toMatchObject({ codes: ["PROSPECT_MATCHED"], clientId: first.clientId });
   });
 
   it("is somebody else at another tenant", async () => {
@@ -87,14 +94,9 @@ describe("the fields of a known person", () => {
     });
   });
 
-  it("of an imported client are empty where the file says so", async () => {
-    await nextTour({ email_id: "tomas.herrera@example.com", medical_alert: "Bad back" });
-    expect(await record("client#9002")).toMatchObject({
-      full_name: "Tomás Herrera",
-      medical_alert: "Bad back",
-    });
-    await nextTour({ email_id: "priya.raman@example.com", medical_alert: "None" });
-    expect(await record("client#9001")).toMatchObject({ medical_alert: "Asthma: carries an inhaler" });
+  it("of an imported client are empty where the file says nothing", async () => {
+    await nextTour({ email_id: "tomas.herrera@example.com", gender: "Male" });
+    expect(await record("client#9002")).toMatchObject({ full_name: "Tomás Herrera", gender: "Male" });
   });
 
   it("get a second way to be reached, by which the person is known from then on", async () => {
@@ -118,13 +120,78 @@ describe("the fields of a known person", () => {
     expect((await nextTour({ email_id: undefined, ...other })).codes).toEqual(["PROSPECT_CREATED"]);
   });
 
-  it("keep the first image and the first waiver", async () => {
-    const waiver = (key: string) => ({
-      client_waiver: { waiver_payload: [{ type: "CheckBox", key, value: true }] },
-    });
-    const { clientId } = await nextTour(waiver("first"));
-    await nextTour(waiver("second"));
-    expect(JSON.stringify(await record(`client#${clientId}#waiver`))).toContain("first");
+  it("keep the first image", async () => {
+    const { clientId } = await nextTour({ image_base64: pngBase64(30) });
+    const first = await record(`client#${clientId}#image`);
+    await nextTour({ image_base64: pngBase64(60) });
+    expect(await record(`client#${clientId}#image`)).toEqual(first);
+  });
+});
+
+describe("what is taken of a new person only", () => {
+  const planted = {
+    password: "correct horse battery",
+    medical_alert: "Has no allergies",
+    client_waiver: { waiver_payload: [{ type: "CheckBox", key: "agreed", value: true }] },
+  };
+  const about = (client_id: number) => ({ identifier: "client_id", jsonObject: { client_id } });
+  const warnings = ["password", "medical_alert", "client_waiver"].map((field) =>
+    infoEntry("FIELD_IGNORED", { identifier: `prospect.${field}` }),
+  );
+
+  async function everythingOf(clientId: number) {
+    const items = await storedItems(tables, "Clients");
+    return items.filter((item) => String(item.record).startsWith(`client#${clientId}`));
+  }
+
+  it.each([
+    ["a client", { email_id: "tomas.herrera@example.com" }, 9002],
+    ["a client by mobile number", { email_id: undefined, ...TOMAS_MOBILE }, 9002],
+    ["a client who has an alert", { email_id: "priya.raman@example.com" }, 9001],
+  ])("is not written of %s, and each field has a warning", async (_, contact, clientId) => {
+    const before = await everythingOf(clientId);
+    const { info } = await nextTour({ ...contact, ...planted });
+    expect(info).toEqual([infoEntry("PROSPECT_MATCHED", about(clientId)), ...warnings]);
+    const [client = {}, ...parts] = await everythingOf(clientId);
+    expect(parts).toEqual([]);
+    expect(client).not.toHaveProperty("password_hash");
+    expect(client.medical_alert).toEqual(before[0]?.medical_alert);
+  });
+
+  it("is not written of a prospect whom another request has made", async () => {
+    const { clientId } = await nextTour({});
+    const { info } = await nextTour(planted);
+    expect(info).toEqual([infoEntry("PROSPECT_MATCHED", about(clientId)), ...warnings]);
+    expect(await everythingOf(clientId)).toEqual([
+      expect.not.objectContaining({ medical_alert: expect.anything(), password_hash: expect.anything() }),
+    ]);
+  });
+
+  it("is written of a person whom the request makes, without a warning", async () => {
+    const { clientId, info } = await nextTour(planted);
+    expect(info).toEqual([infoEntry("PROSPECT_CREATED", about(clientId))]);
+    expect(await everythingOf(clientId)).toEqual([
+      expect.objectContaining({ medical_alert: "Has no allergies", password_hash: expect.any(String) }),
+      expect.objectContaining({ record: `client#${clientId}#waiver` }),
+    ]);
+  });
+
+  it("has no warning where it was not sent", async () => {
+    await nextTour({});
+    expect((await nextTour({ medical_alert: "", password: null })).codes).toEqual(["PROSPECT_MATCHED"]);
+    expect((await nextTour({ medical_alert: "Bad knee" })).info.slice(1)).toEqual([warnings[1]]);
+  });
+
+  it("is a password that is worth hashing of a new person alone", () => {
+    const schema = bookTourRequestSchema(() => "2026-11-20");
+    const request = (prospect: object) => v.parse(schema, tourBody({ ...prospect }));
+    const contact = { tenant_id: 11, record: "email#ada.byron@example.com", client_id: 9001 };
+    const found = { email: contact, mobile: undefined };
+    const nobody = { email: undefined, mobile: undefined };
+    expect(storesPassword(request(planted), matchPerson(nobody))).toBe(true);
+    expect(storesPassword(request(planted), matchPerson(found))).toBe(false);
+    expect(storesPassword(request(planted), matchPerson({ email: undefined, mobile: contact }))).toBe(false);
+    expect(storesPassword(request({}), matchPerson(nobody))).toBe(false);
   });
 });
 
@@ -133,7 +200,10 @@ describe("an e-mail address and a mobile number of two people", () => {
     const byEmail = await nextTour({ email_id: EMAIL });
     const byMobile = await nextTour({ email_id: undefined, ...MOBILE });
     const both = await nextTour({ email_id: EMAIL, ...MOBILE });
-    expect(both).toEqual({ codes: ["PROSPECT_MATCHED", "PROSPECT_AMBIGUOUS"], clientId: byEmail.clientId });
+    expect(both).toMatchObject({
+      codes: ["PROSPECT_MATCHED", "PROSPECT_AMBIGUOUS"],
+      clientId: byEmail.clientId,
+    });
     expect(await record(`client#${byEmail.clientId}`)).not.toHaveProperty("mobile_number");
     expect((await nextTour({ email_id: undefined, ...MOBILE })).clientId).toBe(byMobile.clientId);
   });

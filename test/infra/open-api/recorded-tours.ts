@@ -107,6 +107,14 @@ export async function recordTours(
     body: await clientTaken(recorder),
   });
   await record({
+    name: "FIELD_IGNORED",
+    summary: "The person is known, and fields were sent that are taken of a new person only",
+    body: tourBody(
+      { full_name: "Tomás Herrera", email_id: "tomas.herrera@example.com", medical_alert: "Bad back" },
+      { scheduled_datetime: at("17:30") },
+    ),
+  });
+  await record({
     name: "FIELD_REQUIRED",
     summary: "Fields are missing",
     body: { prospect: { full_name: "Ada Byron" }, book_tour: {} },

@@ -98,6 +98,17 @@ describe("a JSON body", () => {
     }
   });
 
+  it("has at most 20,000 values", async () => {
+    const listOf = (count: number) => `[${"0,".repeat(count - 2)}0]`;
+    expect((await post(undefined, { rawBody: listOf(20_000) })).status).toBe(200);
+    const { status, body } = await post(undefined, { rawBody: listOf(20_001) });
+    expect([status, body.info[0]]).toEqual([
+      413,
+      expect.objectContaining({ errorCode: "BODY_TOO_LARGE", jsonObject: { max_values: 20_000 } }),
+    ]);
+    expect((await post({ text: ",[".repeat(20_000) })).status).toBe(200);
+  });
+
   it("may have brackets in its texts, as many as it likes", async () => {
     const text = `${"[{".repeat(100)}"\\${"[".repeat(100)}`;
     expect((await post({ text })).body).toEqual({ got: { text } });
