@@ -1,4 +1,4 @@
-import { MOST_KEYS } from "../../tables/bulk-tables.ts";
+import { MAX_BATCH_KEYS } from "../../tables/bulk-tables.ts";
 import type { SectionName } from "./club-file.ts";
 import { FileChanged } from "./file-changed.ts";
 import { type ClubFile, readClubFile } from "./read-club-file.ts";
@@ -18,7 +18,7 @@ export async function* recordBatches(file: ClubFile): AsyncGenerator<RecordBatch
   let values: unknown[] = [];
   for await (const entry of readClubFile(file)) {
     if (entry.kind === "problem") throw new FileChanged();
-    if (section !== undefined && (entry.section !== section || values.length === MOST_KEYS)) {
+    if (section !== undefined && (entry.section !== section || values.length === MAX_BATCH_KEYS)) {
       yield { section, values };
       values = [];
     }
