@@ -3,7 +3,6 @@ import {
   BatchGetItemCommand,
   BatchWriteItemCommand,
   type CancellationReason,
-  ConditionalCheckFailedException,
   DeleteItemCommand,
   type DynamoDBClient,
   type KeysAndAttributes,
@@ -160,20 +159,6 @@ export class BulkTables {
       if (Object.keys(pending).length > 0) await retry(rows.length > 0);
     }
     return found;
-  }
-
-  /** Deletes an item where an attribute of it still has this value. */
-  async deleteWhere(table: TableName, key: Attributes, attribute: AttributeFilter): Promise<void> {
-    const command = new DeleteItemCommand({
-      TableName: this.#physicalName(table),
-      Key: marshall(key),
-      ConditionExpression: "#name = :value",
-      ExpressionAttributeNames: { "#name": attribute.name },
-      ExpressionAttributeValues: marshall({ ":value": attribute.value }),
-    });
-    await this.#client.send(command).catch((error: unknown) => {
-      if (!(error instanceof ConditionalCheckFailedException)) throw asDatabaseFault(error);
-    });
   }
 
   /**
