@@ -4,6 +4,7 @@ import { startEngine } from "../../infra/local/engine.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { costs } from "./costs.ts";
 import { conflictShares, crowdSizes, overlapConflictCrowds, randomConflictCrowds } from "./crowds.ts";
+import { cuts } from "./cuts.ts";
 import { eachFault, stormOfFaults } from "./faults.ts";
 import { oneKey } from "./keys.ts";
 import { modelRuns, visitRuns } from "./model.ts";
@@ -29,6 +30,7 @@ const sections: readonly Section[] = [
   visitRuns,
   eachFault,
   stormOfFaults,
+  cuts,
 ];
 
 const { values } = parseArgs({ options: { seed: { type: "string" }, help: { type: "boolean" } } });
