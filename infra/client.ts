@@ -1,15 +1,16 @@
 // What `npm run client` runs: erases what is kept of a person.
 import { parseArgs } from "node:util";
-import { type ClientOfTenant, eraseItems, personalItems } from "../shared/club/erase-client.ts";
+import { eraseClient, type PersonalItem, personalItems } from "../shared/club/erase-client.ts";
+import type { ClientId } from "../shared/tables/clients-table.ts";
 import { errorSentences } from "./error-sentences.ts";
 import { destinationTables } from "./import-destination.ts";
 
 const HELP = `npm run client -- erase --tenant ID --client ID [--yes] [--stack NAME]
 
-Deletes everything that the tables hold of a client or prospect: the record with picture and waiver, the ways to be
-reached, tours and appointments, the days on which they are held, answers that are kept for a retry, and their own
-access. Cancel bookings that lie ahead in the club's system first: the coach and the room stay held.
-infra/RUNBOOK.md says what else there may be, such as backups.
+Deletes everything that the tables hold of a client or prospect: the record with picture and waiver, the contacts, tours
+and appointments, the days on which they are held, answers that are kept for a retry, and their own access. Where it is
+interrupted, do it again: it goes on where it ended. Cancel bookings that lie ahead in the club's system first: the coach
+and the room stay held. infra/RUNBOOK.md says what else there may be, such as backups.
 
   --tenant ID   whose client it is
   --client ID   the client_id
@@ -49,18 +50,28 @@ function id(flag: string, text: string | undefined): number {
   return Number(text);
 }
 
-async function erase(client: ClientOfTenant, stack: string | undefined, isMeant: boolean): Promise<number> {
+async function erase(client: ClientId, stack: string | undefined, isMeant: boolean): Promise<number> {
   const tables = await destinationTables(stack);
-  const items = await personalItems(tables, client);
+  const { erased: items, isComplete } = isMeant
+    ? await eraseClient(tables, client)
+    : { erased: await personalItems(tables, client), isComplete: true };
   const who = `client ${client.client_id} of tenant ${client.tenant_id}`;
   if (items.length === 0) {
     console.log(`There is nothing of ${who}.`);
     return 1;
   }
-  const counts = Object.entries(Object.groupBy(items, ({ table }) => table))
+  console.log(
+    isMeant
+      ? `Erased ${who}: ${counts(items)}.`
+      : `Would erase ${who}: ${counts(items)}. Add --yes to do it.`,
+  );
+  if (isComplete) return 0;
+  console.error(`client: Something of ${who} keeps being written. Find out by what, then erase again.`);
+  return 1;
+}
+
+function counts(items: readonly PersonalItem[]): string {
+  return Object.entries(Object.groupBy(items, ({ table }) => table))
     .map(([table, found]) => `${found.length} in ${table}`)
     .join(", ");
-  if (isMeant) await eraseItems(tables, items);
-  console.log(isMeant ? `Erased ${who}: ${counts}.` : `Would erase ${who}: ${counts}. Add --yes to do it.`);
-  return 0;
 }

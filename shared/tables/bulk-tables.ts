@@ -2,16 +2,20 @@ import {
   type AttributeValue,
   BatchGetItemCommand,
   BatchWriteItemCommand,
-  ConditionalCheckFailedException,
+  type CancellationReason,
   DeleteItemCommand,
   type DynamoDBClient,
   type KeysAndAttributes,
   paginateQuery,
   paginateScan,
+  TransactionCanceledException,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { backOff } from "./back-off.ts";
+import type { Put, Update } from "./database.ts";
 import { asDatabaseFault } from "./database-unavailable.ts";
 import type { TableName, TableNames } from "./table-name.ts";
 
@@ -22,21 +26,56 @@ export type Attributes = Readonly<Record<string, unknown>>;
 export interface Partition {
   readonly name: string;
   readonly value: string | number;
-  /** The index whose partition key it is; the table's own where it is not said. */
-  readonly index?: string;
+  /** The beginning that the sort key must have. */
+  readonly sortKey?: { readonly name: string; readonly prefix: string };
 }
+
+/** An attribute that is no key, and the value that it must have. */
+export interface AttributeFilter {
+  readonly name: string;
+  readonly value: string | number;
+}
+
+/** Deletes an item, whether it is there or not. */
+export interface Delete extends Omit<Update, "kind" | "update"> {
+  readonly kind: "delete";
+}
+
+/** One write of {@link BulkTables.transact}, under the condition that it names. */
+export type BulkWrite = Put | Update | Delete;
 
 type Page = Record<string, AttributeValue>[] | undefined;
 
-/** How many keys {@link BulkTables.get} takes: the limit of `BatchGetItem`. */
-export const MOST_KEYS = 100;
+/** How many keys one `BatchGetItem` takes. */
+export const MAX_BATCH_KEYS = 100;
+
+/** How many writes one `TransactWriteItems` takes. */
+export const MAX_TRANSACTION_WRITES = 100;
 
 // The limit of BatchWriteItem.
 const MOST_WRITES = 25;
 // For as long as this may DynamoDB process nothing of a batch; a table on demand doubles its capacity well within it.
 const PATIENCE_MS = 60_000;
 
-/** Writes many items to the product's tables, without the conditions that a booking needs. */
+// API Reference, "TransactWriteItems", errors: every other reason is a mistake of ours that no attempt mends.
+const EXPECTED_REASONS = new Set([
+  "None",
+  "ConditionalCheckFailed",
+  "TransactionConflict",
+  "ThrottlingError",
+  "ProvisionedThroughputExceeded",
+]);
+
+// Developer Guide, "Error handling with DynamoDB": nothing was written, and another attempt may succeed.
+const PASSING_ERRORS = new Set([
+  "ProvisionedThroughputExceededException",
+  "RequestLimitExceeded",
+  "ThrottlingException",
+  "TransactionConflictException",
+  "TransactionInProgressException",
+]);
+
+/** Reads and writes the product's tables for the commands of whoever runs it: many items, page by page. */
 export class BulkTables {
   readonly #client: DynamoDBClient;
   readonly #names: TableNames;
@@ -55,18 +94,53 @@ export class BulkTables {
       const batch = items.slice(start, start + MOST_WRITES);
       await this.#write(
         table,
-        batch.map((item) => ({ PutRequest: { Item: marshall(item, { removeUndefinedValues: true }) } })),
+        batch.map((item) => ({ PutRequest: { Item: marshalled(item) } })),
       );
     }
   }
 
   /**
    * Reads items consistently; those that are not there are left out.
-   * @param keys at most {@link MOST_KEYS}, all different
+   * @param keys all different; {@link MAX_BATCH_KEYS} of them are one round trip
    * @param attributes what to read of each item
    * @throws {DatabaseUnavailable} where DynamoDB keeps leaving keys unprocessed
    */
   async get(
+    table: TableName,
+    keys: readonly Attributes[],
+    attributes: readonly string[],
+  ): Promise<Attributes[]> {
+    const found: Attributes[] = [];
+    for (let start = 0; start < keys.length; start += MAX_BATCH_KEYS) {
+      found.push(...(await this.#getBatch(table, keys.slice(start, start + MAX_BATCH_KEYS), attributes)));
+    }
+    return found;
+  }
+
+  /**
+   * Writes all or nothing. Waits and tries again where another transaction or throttling is in the way.
+   * @param writes at most {@link MAX_TRANSACTION_WRITES}, each of another item
+   * @returns the indexes of the writes whose conditions do not hold; empty where everything was written
+   * @throws {DatabaseUnavailable} where something stays in the way; whether anything was written is not known where
+   *   DynamoDB does not answer
+   */
+  async transact(writes: readonly BulkWrite[]): Promise<number[]> {
+    const TransactItems = writes.map((write) => this.#transactItem(write));
+    const retry = patience();
+    for (;;) {
+      try {
+        // The SDK adds a token, so that an attempt of its own whose answer was lost is not written twice.
+        await this.#send(() => this.#client.send(new TransactWriteItemsCommand({ TransactItems })));
+        return [];
+      } catch (error) {
+        const failed = failedWrites(error);
+        if (failed.length > 0) return failed;
+        await retry(false);
+      }
+    }
+  }
+
+  async #getBatch(
     table: TableName,
     keys: readonly Attributes[],
     attributes: readonly string[],
@@ -87,24 +161,6 @@ export class BulkTables {
     return found;
   }
 
-  /** Deletes an item where an attribute of it still has this value. */
-  async deleteWhere(
-    table: TableName,
-    key: Attributes,
-    attribute: { readonly name: string; readonly value: string | number },
-  ): Promise<void> {
-    const command = new DeleteItemCommand({
-      TableName: this.#physicalName(table),
-      Key: marshall(key),
-      ConditionExpression: "#name = :value",
-      ExpressionAttributeNames: { "#name": attribute.name },
-      ExpressionAttributeValues: marshall({ ":value": attribute.value }),
-    });
-    await this.#client.send(command).catch((error: unknown) => {
-      if (!(error instanceof ConditionalCheckFailedException)) throw asDatabaseFault(error);
-    });
-  }
-
   /**
    * Deletes an item.
    * @returns whether it was there
@@ -115,20 +171,32 @@ export class BulkTables {
       Key: marshall(key),
       ReturnValues: "ALL_OLD",
     });
-    const { Attributes: found } = await this.#client.send(command).catch(rejectFault);
+    const { Attributes: found } = await this.#send(() => this.#client.send(command)).catch(rejectFault);
     return found !== undefined;
   }
 
-  /** Reads every item of a table, or of one of its indexes, that has this partition key. */
-  async *query(table: TableName, partition: Partition): AsyncGenerator<Attributes> {
+  /**
+   * Reads every item of a table that has this partition key, consistently.
+   * @param filter leaves out what does not have this value; it costs as much as it would without
+   */
+  async *query(table: TableName, partition: Partition, filter?: AttributeFilter): AsyncGenerator<Attributes> {
+    const { name, value, sortKey } = partition;
     const pages = paginateQuery(
       { client: this.#client },
       {
         TableName: this.#physicalName(table),
-        ...(partition.index === undefined ? { ConsistentRead: true } : { IndexName: partition.index }),
-        KeyConditionExpression: "#key = :value",
-        ExpressionAttributeNames: { "#key": partition.name },
-        ExpressionAttributeValues: marshall({ ":value": partition.value }),
+        ConsistentRead: true,
+        KeyConditionExpression: `#key = :key${sortKey === undefined ? "" : " AND begins_with(#sort, :prefix)"}`,
+        ...(filter === undefined ? {} : { FilterExpression: "#filter = :filter" }),
+        ExpressionAttributeNames: {
+          "#key": name,
+          ...(sortKey === undefined ? {} : { "#sort": sortKey.name }),
+          ...(filter === undefined ? {} : { "#filter": filter.name }),
+        },
+        ExpressionAttributeValues: marshall(
+          { ":key": value, ":prefix": sortKey?.prefix, ":filter": filter?.value },
+          { removeUndefinedValues: true },
+        ),
       },
     );
     yield* itemsOf(pages);
@@ -150,6 +218,34 @@ export class BulkTables {
       if (unprocessed.length > 0) await retry(unprocessed.length < pending.length);
       pending = unprocessed;
     }
+  }
+
+  /** Sends a write again, after a wait, as long as it fails in passing and has written nothing. */
+  async #send<Output>(send: () => Promise<Output>): Promise<Output> {
+    const retry = patience();
+    for (;;) {
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof Error && PASSING_ERRORS.has(error.name))) throw error;
+        await retry(false);
+      }
+    }
+  }
+
+  #transactItem(write: BulkWrite): TransactWriteItem {
+    const { condition, names, values } = write;
+    const common = {
+      TableName: this.#physicalName(write.table),
+      ...(condition === undefined ? {} : { ConditionExpression: condition }),
+      ...(names === undefined ? {} : { ExpressionAttributeNames: { ...names } }),
+      ...(values === undefined ? {} : { ExpressionAttributeValues: marshalled(values) }),
+    };
+    if (write.kind === "put") return { Put: { ...common, Item: marshalled(write.item) } };
+    const keyed = { ...common, Key: marshall(write.key) };
+    return write.kind === "delete"
+      ? { Delete: keyed }
+      : { Update: { ...keyed, UpdateExpression: write.update } };
   }
 
   #physicalName(table: TableName): string {
@@ -178,8 +274,27 @@ function projection(keys: readonly Attributes[], attributes: readonly string[]):
   };
 }
 
-/** Waits before the next attempt, ever longer; as long as something is processed, patience starts anew. */
-function patience(): (progressed: boolean) => Promise<void> {
+function marshalled(values: Attributes): Record<string, AttributeValue> {
+  return marshall(values, { removeUndefinedValues: true });
+}
+
+/**
+ * The indexes of the writes for whose conditions a transaction was cancelled; none where it was for what passes.
+ * @throws what is no such cancellation
+ */
+function failedWrites(error: unknown): number[] {
+  if (!(error instanceof TransactionCanceledException)) throw asDatabaseFault(error);
+  const reasons: readonly CancellationReason[] = error.CancellationReasons ?? [];
+  const isExpected = reasons.every(({ Code }) => Code !== undefined && EXPECTED_REASONS.has(Code));
+  if (!isExpected || reasons.length === 0) throw error;
+  return reasons.flatMap(({ Code }, index) => (Code === "ConditionalCheckFailed" ? [index] : []));
+}
+
+/**
+ * Waits before the next attempt, ever longer; as long as something is processed, patience starts anew.
+ * @throws {DatabaseUnavailable} from the returned function, where nothing was processed for a minute
+ */
+export function patience(): (progressed: boolean) => Promise<void> {
   let attempt = 0;
   let deadlineMs = Date.now() + PATIENCE_MS;
   return async (progressed) => {

@@ -5,7 +5,8 @@ import type { TableDefinition } from "./table-definition.ts";
 
 /**
  * Clients: a tenant's clients and prospects (`client#9001`), what of them is too large to read with every booking
- * (`client#9001#image`, `client#9001#waiver`), and who owns an e-mail address or mobile number (`email#…`, `mobile#…`).
+ * (`client#9001#image`, `client#9001#waiver`), who owns an e-mail address or mobile number (`email#…`, `mobile#…`), and
+ * who a client of the club file is where an import joined them to a person who was there (`imported#9001`).
  */
 export const clientsTable = {
   environmentVariable: "CLIENTS_TABLE",
@@ -77,6 +78,11 @@ const ABSENT = { condition: "attribute_not_exists(#record)", names: NAMES };
 /** The sort key of a client's item. */
 export function clientRecord(clientId: number): string {
   return `client#${clientId}`;
+}
+
+/** The sort key of the record that says under which `client_id` a client of the club file is there. */
+export function importedRecord(clientIdOfFile: number): string {
+  return `imported#${clientIdOfFile}`;
 }
 
 /** The sort key of the record that says whose an e-mail address is; its letters' case does not count. */
@@ -239,23 +245,22 @@ function fillEmpty(fields: Readonly<Record<string, unknown>>) {
 
 /**
  * Counts one more appointment of a client, and one more used session of the membership at `membershipIndex` of the
- * item as it was read; refused where the client has changed since.
+ * item as it was read; refused where the client has changed since, or where another membership is at that place.
  */
 export function countAppointment(client: ClientItem, membershipIndex: number | undefined): Write {
-  const session =
-    membershipIndex === undefined ? "" : `memberships[${membershipIndex}].used_sessions = :used, `;
-  const used = membershipIndex === undefined ? undefined : client.memberships[membershipIndex]?.used_sessions;
+  const membership = membershipIndex === undefined ? undefined : client.memberships[membershipIndex];
+  const place = `memberships[${membershipIndex}]`;
   return {
     kind: "update",
     table: "Clients",
     key: clientKey(client.tenant_id, client.client_id).key,
-    update: `SET ${session}appointments_booked = :appointments, version = :next`,
-    condition: "version = :read",
+    update: `SET ${membership ? `${place}.used_sessions = :used, ` : ""}appointments_booked = :appointments, version = :next`,
+    condition: `version = :read${membership ? ` AND ${place}.id = :membership` : ""}`,
     values: {
       ":appointments": client.appointments_booked + 1,
       ":next": client.version + 1,
       ":read": client.version,
-      ...(used === undefined ? {} : { ":used": used + 1 }),
+      ...(membership && { ":used": membership.used_sessions + 1, ":membership": membership.id }),
     },
   };
 }

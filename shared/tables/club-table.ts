@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { AttributeFilter, Attributes, BulkWrite } from "./bulk-tables.ts";
 import type { ReadKey } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
@@ -15,4 +16,27 @@ export const clubTable = {
  */
 export function clubKey<Item>(record: string, schema: v.GenericSchema<unknown, Item>): ReadKey<Item> {
   return { table: "Club", key: { record }, schema };
+}
+
+/** Writes a record; refused where it is there with another value than `expected`, or is there and none is expected. */
+export function putClubRecord(
+  item: Attributes & { readonly record: string },
+  expected: AttributeFilter | undefined,
+): BulkWrite {
+  return { kind: "put", table: "Club", item, ...absentOr(expected) };
+}
+
+/** Deletes a record; refused where it is there with another value than `expected`. */
+export function deleteClubRecord(record: string, expected: AttributeFilter): BulkWrite {
+  return { kind: "delete", table: "Club", key: { record }, ...absentOr(expected) };
+}
+
+function absentOr(expected: AttributeFilter | undefined) {
+  const absent = "attribute_not_exists(#record)";
+  if (expected === undefined) return { condition: absent, names: { "#record": "record" } };
+  return {
+    condition: `${absent} OR #expected = :expected`,
+    names: { "#record": "record", "#expected": expected.name },
+    values: { ":expected": expected.value },
+  };
 }

@@ -60,6 +60,11 @@ export function putAnswer(record: string, answer: Omit<AnswerItem, "expires_at">
   };
 }
 
+/** The key of the claim of a record id. */
+export function claimRecord(id: number): string {
+  return `id#${id}`;
+}
+
 /**
  * Claims a record id for the whole deployment: Tours, Appointments and Clients are keyed by tenant, so their own
  * conditions would let two tenants have the same id. An id names its millisecond, so after a day nobody can make it again.
@@ -68,7 +73,7 @@ export function claimRecordId(id: number, now: Date): Write {
   return {
     kind: "put",
     table: "Idempotency",
-    item: { record: `id#${id}`, expires_at: epochSecond(now) + DAY_S },
+    item: { record: claimRecord(id), expires_at: epochSecond(now) + DAY_S },
     condition: ABSENT,
     names: NAMES,
   };

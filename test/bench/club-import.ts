@@ -35,7 +35,14 @@ async function measure(clients: number, heapMb: number): Promise<void> {
     process.env.TEST_ENGINE_ENDPOINT = engine.endpoint;
     const { names } = await createTestTables();
     const [engineEndpoint, anything] = [engine.endpoint, "http://127.0.0.1:1"];
-    const state = { pid: process.pid, baseUrl: anything, engineEndpoint, issuer: anything, audience: "club" };
+    const state = {
+      pid: process.pid,
+      baseUrl: anything,
+      siteUrl: anything,
+      engineEndpoint,
+      issuer: anything,
+      audience: "club",
+    };
     writeFileSync(join(folder, "state.json"), JSON.stringify({ ...state, tables: names }));
     await writeLargeClubFile(file, clients);
     console.log(`${clients} clients, ${(statSync(file).size / 1e6).toFixed(1)} MB, heap ${heapMb} MB`);

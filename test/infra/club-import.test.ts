@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LocalState } from "../../infra/local/local-state.ts";
+import sampleClub from "../../shared/club/sample-club.json" with { type: "json" };
+import { tourBody } from "../support/bodies.ts";
 import { createTestTables, engineEndpoint, type TestTables } from "../support/engine.ts";
+import { functionsUnderTest, LONDON_BRIDGE } from "../support/function-under-test.ts";
 import { storedItems } from "../support/stored-items.ts";
 import { writeLargeClubFile } from "./large-club-file.ts";
 
@@ -58,6 +61,45 @@ describe("club:import FILE", () => {
     );
     const anew = await clubImport([SAMPLE, "--replace-clients"]);
     expect(anew.stdout).toBe(`Wrote ${ALL_OF_IT}.\n`);
+  });
+
+  it("imports all but a client whose contact a prospect has, says so and fails", async () => {
+    await clubImport([SAMPLE]);
+    const { id, file } = await prospectInFile();
+    const { code, stdout, stderr } = await clubImport([file]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("4 access records. 4 clients were there already");
+    expect(stderr).toContain(
+      `1 record was not written. All others were.\n  clients[4] (client 9009 of tenant 11): its email_id belongs to prospect ${id}; nothing of this client was written. Import with --join-people to give what the file says to that person.\n`,
+    );
+    expect(stderr).not.toContain("ada.byron");
+  });
+
+  it("says under which client_id a joined client is there", async () => {
+    await clubImport([SAMPLE]);
+    const { id, file } = await prospectInFile();
+    const line = `1 client is there as a person who was there before, with that person's client_id:\n  clients[4]: client 9009 of tenant 11 has the client_id ${id}.\n`;
+    for (let time = 0; time < 2; time += 1) {
+      const { code, stdout } = await clubImport([file, "--join-people"]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining(line)]);
+    }
+    expect((await clubImport([file])).stdout).toContain(
+      "1 client is there as a person who was there before, with that person's client_id; --join-people lists it.",
+    );
+  });
+
+  it("says which UUID stops answering", async () => {
+    await clubImport([SAMPLE]);
+    const file = join(folder, "another uuid.json");
+    const changed = "11111111-2222-4333-8444-555555555555";
+    writeFileSync(file, readFileSync(SAMPLE, "utf8").replace(LONDON_BRIDGE, changed));
+    const { code, stdout } = await clubImport([file]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining(
+        `tenants[0] (tenant 11): its tenant_uuid has changed; paths with ${LONDON_BRIDGE} stop answering for it within 60 seconds.`,
+      ),
+    ]);
   });
 
   it("shows its progress without a terminal as a line per 10 %", async () => {
@@ -134,7 +176,7 @@ describe("club:import FILE", () => {
   it("says what it does when asked", async () => {
     const { code, stdout } = await clubImport(["--help"]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/--stack NAME.*--replace-clients/s);
+    expect(stdout).toMatch(/--stack NAME.*--replace-clients.*--join-people/s);
   });
 
   it("imports 5,000 clients on a heap of 64 MB", async () => {
@@ -170,6 +212,21 @@ describe("club:import FILE --stack NAME", () => {
     );
   });
 });
+
+/** A prospect with a tour, and the sample club with a client 9009 instead of 9201 who has the prospect's e-mail address. */
+async function prospectInFile(): Promise<{ id: number; file: string }> {
+  const { body } = await functionsUnderTest(tables.database).bookTour(tourBody());
+  const club = structuredClone(sampleClub);
+  const [first] = club.clients;
+  if (first === undefined) throw new Error("The sample club has no client.");
+  club.clients[4] = {
+    ...first,
+    ...{ client_id: 9009, email_id: "ada.byron@example.com", mobile_number: 7_700_900_555 },
+  };
+  const file = join(folder, "with a prospect.json");
+  writeFileSync(file, JSON.stringify(club));
+  return { id: body.info[0].jsonObject.client_id, file };
+}
 
 /** What `npm start` would have written, with the tables of this test. */
 function runningProduct(): LocalState {

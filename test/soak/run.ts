@@ -10,6 +10,7 @@ import {
   overlapConflictCrowds,
   randomConflictCrowds,
 } from "./crowds.ts";
+import { cuts } from "./cuts.ts";
 import { eachFault, stormOfFaults } from "./faults.ts";
 import { oneKey } from "./keys.ts";
 import { lateAnswers } from "./late-answers.ts";
@@ -38,6 +39,7 @@ const sections: readonly Section[] = [
   eachFault,
   stormOfFaults,
   lateAnswers,
+  cuts,
 ];
 
 const { values } = parseArgs({ options: { seed: { type: "string" }, help: { type: "boolean" } } });

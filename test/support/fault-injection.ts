@@ -6,6 +6,8 @@ export interface Call {
   readonly command: string;
   /** How many calls of this command the client made before. */
   readonly index: number;
+  /** What the command asks for. */
+  readonly input: object;
 }
 
 /** Takes a call's place: throws, answers by itself, or passes it on with `next`. */
@@ -19,7 +21,9 @@ export function interceptCalls(client: DynamoDBClient, intercept: Interception):
       const command = context.commandName ?? "";
       const index = counts.get(command) ?? 0;
       counts.set(command, index + 1);
-      return (await intercept({ command, index }, () => next(args))) as Awaited<ReturnType<typeof next>>;
+      return (await intercept({ command, index, input: args.input }, () => next(args))) as Awaited<
+        ReturnType<typeof next>
+      >;
     },
     { step: "initialize", name: "faultInjection" },
   );

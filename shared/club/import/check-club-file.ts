@@ -14,7 +14,7 @@ export interface CheckedClubFile {
   readonly problems: ProblemList;
   readonly counts: RecordCounts;
   /** The names that the records of the file have. */
-  readonly names: Pick<LinkChecker, "has" | "forget">;
+  readonly names: Pick<LinkChecker, "has" | "forgetAllBut">;
 }
 
 /** Reads a club file whole and finds everything that is wrong with it. */

@@ -12,34 +12,30 @@ import type { ClientOfFile } from "../client.ts";
 import { coachRecord } from "../coach.ts";
 import { companyRecord } from "../company.ts";
 import { roomRecord } from "../room.ts";
-import { tenantRecord, tenantUuidRecord } from "../tenant.ts";
 import type { ClubRecord, SectionName } from "./club-file.ts";
 
-/** The sections that the Club table holds. */
-export type ClubTableSection = Exclude<SectionName, "clients">;
+/** The sections of which each record becomes one item of the Club table; tenants become two (see `writeTenants`). */
+export type ClubTableSection = Exclude<SectionName, "clients" | "tenants">;
 
-/** The items of the Club table that a record becomes. */
-export function clubItems<Section extends ClubTableSection>(
+/** The item of the Club table that a record becomes. */
+export function clubItem<Section extends ClubTableSection>(
   section: Section,
   record: ClubRecord<Section>,
-): Attributes[] {
-  const fields: Attributes = { ...record };
-  return keysOf[section](record).map((key) => ({ ...fields, record: key }));
+): Attributes {
+  return { ...record, record: keyOf[section](record) };
 }
 
-const keysOf: { readonly [Section in ClubTableSection]: (record: ClubRecord<Section>) => string[] } = {
-  companies: ({ company_uuid }) => [companyRecord(company_uuid)],
-  tenants: ({ tenant_id, tenant_uuid }) => [tenantRecord(tenant_id), tenantUuidRecord(tenant_uuid)],
-  coaches: ({ tenant_id, coach_id }) => [coachRecord(tenant_id, coach_id)],
-  rooms: ({ tenant_id, room_id }) => [roomRecord(tenant_id, room_id)],
-  appointment_types: ({ tenant_id, appointment_type_id }) => [
+const keyOf: { readonly [Section in ClubTableSection]: (record: ClubRecord<Section>) => string } = {
+  companies: ({ company_uuid }) => companyRecord(company_uuid),
+  coaches: ({ tenant_id, coach_id }) => coachRecord(tenant_id, coach_id),
+  rooms: ({ tenant_id, room_id }) => roomRecord(tenant_id, room_id),
+  appointment_types: ({ tenant_id, appointment_type_id }) =>
     appointmentTypeRecord(tenant_id, appointment_type_id),
-  ],
-  access: ({ principal }) => [accessRecord(principal)],
+  access: ({ principal }) => accessRecord(principal),
 };
 
 /** The item of the Clients table that a client becomes: a client who has booked nothing yet. */
-export function clientItem(client: ClientOfFile): ClientItem & Attributes {
+export function clientItem(client: ClientOfFile): ClientItem & Contacts & { readonly record: string } {
   return {
     ...client,
     // An empty field is one that is not there, so that a tour's prospect may fill it.

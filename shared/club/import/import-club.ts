@@ -1,8 +1,9 @@
 import type { BulkTables } from "../../tables/bulk-tables.ts";
 import { type CheckedClubFile, checkClubFile } from "./check-club-file.ts";
+import type { WrittenClubFile } from "./import-tally.ts";
 import type { ClubFileProblems } from "./problem-list.ts";
 import { type ClubFile, openClubFile } from "./read-club-file.ts";
-import { type WrittenClubFile, writeClubFile } from "./write-club-file.ts";
+import { writeClubFile } from "./write-club-file.ts";
 
 /** How far an import is: bytes of the file while it is checked, then records while they are written. */
 export interface ImportProgress {
@@ -15,10 +16,12 @@ export interface ImportProgress {
 export interface ImportOptions {
   /** Whether clients who are there already are written anew, as if they had booked nothing. */
   readonly replaceClients?: boolean;
+  /** Whether a client whose contact belongs to a person who is there becomes that person. */
+  readonly joinPeople?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
-/** Either all of the file was written, or it was refused and nothing was. */
+/** Either the file was written, but for the conflicts that are named, or it was refused and nothing was. */
 export type ImportOutcome =
   | ({ readonly ok: true } & WrittenClubFile)
   | { readonly ok: false; readonly problems: ClubFileProblems };
@@ -52,12 +55,12 @@ function write(
   file: ClubFile,
   { counts, names }: CheckedClubFile,
   tables: BulkTables,
-  { replaceClients = false, onProgress }: ImportOptions,
+  { replaceClients = false, joinPeople = false, onProgress }: ImportOptions,
 ): Promise<WrittenClubFile> {
-  // Only whoever replaces clients asks for names, and after a large file they fill most of the memory in use.
-  if (!replaceClients) names.forget();
+  // Else nobody asks for the clients' names, and after a large file they fill most of the memory in use.
+  if (!replaceClients && !joinPeople) names.forgetAllBut("tenant");
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return writeClubFile(file, { tables, names, replaceClients }, (done) =>
+  return writeClubFile(file, { tables, names, replaceClients, joinPeople }, (done) =>
     onProgress?.({ phase: "write", done, total }),
   );
 }

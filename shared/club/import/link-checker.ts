@@ -43,9 +43,9 @@ export class LinkChecker {
     }
   }
 
-  /** Lets go of all names, so that their memory is free for what comes next. */
-  forget(): void {
-    this.#holders.clear();
+  /** Lets go of all names but those of one kind, so that their memory is free for what comes next. */
+  forgetAllBut(kept: IdKind): void {
+    for (const kind of this.#holders.keys()) if (kind !== kept) this.#holders.delete(kind);
     this.#open.clear();
   }
 

@@ -20,6 +20,12 @@ export class ProblemList implements ClubFileProblems {
     this.count += 1;
     if (this.listed.length < MOST_LISTED) this.listed.push(sentence);
   }
+
+  /** The same, sorted by the records' paths, with which the sentences begin. */
+  inFileOrder(): ClubFileProblems {
+    const listed = this.listed.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    return { listed, count: this.count };
+  }
 }
 
 /** An issue with a record as a sentence; `place` is the record's path such as `clients[3]`. */

@@ -78,7 +78,9 @@ export async function readState(tables: Pick<TestTables, "client" | "names">): P
   }
   const contacts = clients.filter((item) => /^(email|mobile)#/.test(keyOf(item)));
   const parts = clients.filter((item) => /^client#\d+#(image|waiver)$/.test(keyOf(item)));
-  const people = clients.filter((item) => !contacts.includes(item) && !parts.includes(item));
+  const joined = clients.filter((item) => /^imported#\d+$/.test(keyOf(item)));
+  const notPeople = new Set([...contacts, ...parts, ...joined]);
+  const people = clients.filter((item) => !notPeople.has(item));
   const claims = idempotency.filter((item) => /^id#\d+$/.test(keyOf(item)));
   return {
     tenants: parse(withKey(club, "tenant#"), TenantSchema),

@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
@@ -72,6 +73,11 @@ describe("get", () => {
     );
   });
 
+  it.each([0, 100, 101])("reads %i items, 100 at a time", async (count) => {
+    await bulk.put("Club", items(count));
+    expect(await bulk.get("Club", items(count), ["record"])).toHaveLength(count);
+  });
+
   it("asks again for keys that DynamoDB left unprocessed", async () => {
     await bulk.put("Club", [{ record: "a" }]);
     interceptCalls(tables.client, async ({ command, index }, next) => {
@@ -85,15 +91,88 @@ describe("get", () => {
   });
 });
 
-describe("deleteWhere", () => {
-  it("deletes an item with that value and no other", async () => {
+describe("transact", () => {
+  const absent = (record: string) => ({
+    kind: "put" as const,
+    table: "Club" as const,
+    item: { record, name: "new" },
+    condition: "attribute_not_exists(#record)",
+    names: { "#record": "record" },
+  });
+  const ofOwner = { condition: "#owner = :owner", names: { "#owner": "owner" }, values: { ":owner": 1 } };
+
+  it("puts, changes and deletes in one", async () => {
     await bulk.put("Club", [
-      { record: "a", owner: 1 },
-      { record: "b", owner: 2 },
+      { record: "b", owner: 1 },
+      { record: "c", owner: 1 },
     ]);
-    for (const record of ["a", "b", "c"])
-      await bulk.deleteWhere("Club", { record }, { name: "owner", value: 1 });
-    expect(await storedItems(tables, "Club")).toEqual([{ record: "b", owner: 2 }]);
+    const refused = await bulk.transact([
+      absent("a"),
+      { kind: "update", table: "Club", key: { record: "b" }, update: "REMOVE #owner", ...ofOwner },
+      { kind: "delete", table: "Club", key: { record: "c" }, ...ofOwner },
+    ]);
+    expect(refused).toEqual([]);
+    expect(await storedItems(tables, "Club")).toEqual([{ record: "a", name: "new" }, { record: "b" }]);
+  });
+
+  it("writes nothing where a condition does not hold, and says which", async () => {
+    await bulk.put("Club", [{ record: "b" }, { record: "d" }]);
+    expect(await bulk.transact(["a", "b", "c", "d"].map(absent))).toEqual([1, 3]);
+    expect(await storedItems(tables, "Club")).toEqual([{ record: "b" }, { record: "d" }]);
+  });
+
+  it.each([
+    ["another transaction", cancelled("TransactionConflict")],
+    ["a throttled item", cancelled("ThrottlingError")],
+    ["a throttled table", named("ThrottlingException")],
+    ["an attempt of its own that is still under way", named("TransactionInProgressException")],
+  ])("waits for %s and tries again", async (_, obstacle) => {
+    let attempts = 0;
+    interceptCalls(tables.client, async ({ command }, next) => {
+      if (command !== "TransactWriteItemsCommand") return next();
+      attempts += 1;
+      if (attempts < 4) throw obstacle;
+      return next();
+    });
+    expect(await bulk.transact([absent("a")])).toEqual([]);
+    expect(attempts).toBe(4);
+    expect(await storedItems(tables, "Club")).toHaveLength(1);
+  });
+
+  it("passes on what no attempt mends", async () => {
+    interceptCalls(tables.client, async () => Promise.reject(cancelled("ItemCollectionSizeLimitExceeded")));
+    await expect(bulk.transact([absent("a")])).rejects.toThrow("cancelled");
+  });
+});
+
+describe("delete", () => {
+  it("waits for a transaction on the item", async () => {
+    await bulk.put("Club", [{ record: "a" }]);
+    interceptCalls(tables.client, async ({ command, index }, next) => {
+      if (command === "DeleteItemCommand" && index === 0) throw named("TransactionConflictException");
+      return next();
+    });
+    expect(await bulk.delete("Club", { record: "a" })).toBe(true);
+  });
+});
+
+describe("query", () => {
+  it("reads the items with the partition key, the sort key's beginning and the value that are asked for", async () => {
+    await bulk.put("Calendar", [
+      { holder: "a", day: "2026-12-01", owner: 1 },
+      { holder: "a", day: "2026-12-02", owner: 2 },
+      { holder: "a", day: "2027-01-01", owner: 1 },
+      { holder: "b", day: "2026-12-01", owner: 1 },
+    ]);
+    const partition = { name: "holder", value: "a", sortKey: { name: "day", prefix: "2026-" } };
+    const days = async (...asked: Parameters<typeof bulk.query>) => {
+      const found: unknown[] = [];
+      for await (const { day } of bulk.query(...asked)) found.push(day);
+      return found;
+    };
+    expect(await days("Calendar", { name: "holder", value: "a" })).toHaveLength(3);
+    expect(await days("Calendar", partition)).toEqual(["2026-12-01", "2026-12-02"]);
+    expect(await days("Calendar", partition, { name: "owner", value: 1 })).toEqual(["2026-12-01"]);
   });
 });
 
@@ -103,4 +182,16 @@ function items(count: number): { record: string }[] {
 
 function put({ record }: { record: string }): object {
   return { PutRequest: { Item: { record: { S: record } } } };
+}
+
+function cancelled(...codes: readonly string[]): Error {
+  return new TransactionCanceledException({
+    message: "cancelled",
+    CancellationReasons: codes.map((Code) => ({ Code })),
+    $metadata: {},
+  });
+}
+
+function named(name: string): Error {
+  return Object.assign(new Error(name), { name });
 }

@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { accessRecordKey } from "../../../../shared/club/access-record.ts";
 import { appointmentTypeKey } from "../../../../shared/club/appointment-type.ts";
@@ -12,8 +11,7 @@ import { tenantKey, tenantUuidKey } from "../../../../shared/club/tenant.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { clientKey, countAppointment } from "../../../../shared/tables/clients-table.ts";
 import type { Database } from "../../../../shared/tables/database.ts";
-import { createTestTables, engineEndpoint, type TestTables } from "../../../support/engine.ts";
-import { type Interception, interceptCalls } from "../../../support/fault-injection.ts";
+import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { clubFile, editedClub, recordOf, set } from "./club-files.ts";
 
@@ -41,6 +39,10 @@ describe("the sample club", () => {
         access: 4,
       },
       clientsLeft: 0,
+      clientsJoined: 0,
+      joined: [],
+      changes: { listed: [], count: 0 },
+      conflicts: { listed: [], count: 0 },
     });
     expect(await storedItems(tables, "Club")).toHaveLength(2 + 2 * 3 + 5 + 5 + 9 + 4);
     expect(await storedItems(tables, "Clients")).toHaveLength(3 * 5);
@@ -192,7 +194,6 @@ describe("a client who is there already", () => {
     expect(clients.find(({ record }) => record === "client#9001")).toMatchObject({
       full_name: "Priya Raman-Cole",
       appointments_booked: 0,
-      version: 1,
       memberships: [{}, { used_sessions: 0 }, {}],
     });
     const records = clients.map(({ record }) => record);
@@ -230,25 +231,6 @@ describe("a client who is there already", () => {
     expect(await importClub(clubFile(club), bulk)).toMatchObject({ clientsLeft: 5, written: { clients: 1 } });
     const { client } = await tables.database.read({ client: clientKey(11, 9004) });
     expect(client).toBeDefined();
-  });
-});
-
-describe("an import that dies", () => {
-  it("is completed by another, at whichever of its writes it died", async () => {
-    const path = clubFile(editedClub());
-    await importClub(path, bulk);
-    const whole = await everything(tables);
-    const writes = await countWrites(path);
-    for (let dead = 0; dead < writes; dead += 1) {
-      tables = await createTestTables();
-      const dying = tablesThrough(({ command, index }, next) => {
-        if (command === "BatchWriteItemCommand" && index >= dead) throw new Error("The import dies.");
-        return next();
-      });
-      await expect(importClub(path, dying)).rejects.toThrow("dies");
-      await importClub(path, new BulkTables(tables.client, tables.names));
-      expect(await everything(tables)).toEqual(whole);
-    }
   });
 });
 
@@ -291,26 +273,4 @@ async function everything(from: TestTables): Promise<object> {
     (item) => [`Clients ${item.tenant_id} ${item.record}`, item] as const,
   );
   return Object.fromEntries([...club, ...clients]);
-}
-
-/** The present test's tables, with something standing in between. */
-function tablesThrough(intercept: Interception): BulkTables {
-  const client = new DynamoDBClient({
-    endpoint: engineEndpoint(),
-    region: "local",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-  });
-  interceptCalls(client, intercept);
-  return new BulkTables(client, tables.names);
-}
-
-async function countWrites(path: string): Promise<number> {
-  tables = await createTestTables();
-  let writes = 0;
-  const counting = tablesThrough(({ command }, next) => {
-    if (command === "BatchWriteItemCommand") writes += 1;
-    return next();
-  });
-  await importClub(path, counting);
-  return writes;
 }
