@@ -1,6 +1,6 @@
 // What the CDK CLI runs (cdk.json): the product's app under the context of cdk.json and of `-c` on the command line.
-import { bookingApp } from "./booking-app.ts";
-import { ConfigError } from "./config.ts";
+import { bookingApp } from "./stack/booking-app.ts";
+import { ConfigError } from "./stack/config.ts";
 
 try {
   bookingApp({}).synth();

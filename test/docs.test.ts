@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { alarmTexts } from "../infra/monitoring/alarm-declarations.ts";
+import { alarmTexts } from "../infra/stack/monitoring/alarm-declarations.ts";
 import { type Attributes, BulkTables } from "../shared/tables/bulk-tables.ts";
 import { cellAttribute } from "../shared/tables/calendar-table.ts";
 import { appointmentBody, tourBody } from "./support/bodies.ts";

@@ -24,11 +24,11 @@ const refused: readonly Import[] = [
   ["functions/tours/g.ts", "aws-cdk-lib/aws-lambda"],
   ["functions/tours/h.ts", "@middy/core"],
   ["infra/a.ts", "@middy/core"],
-  ["shared/client/a.ts", "../api/x.ts"],
-  ["shared/client/b.ts", "../../infra/x.ts"],
-  ["shared/client/c.ts", "node:crypto"],
-  ["shared/client/page/d.ts", "../../values/x.ts"],
-  ["shared/client/page/e.ts", "valibot"],
+  ["shared/sdk/a.ts", "../api/x.ts"],
+  ["shared/sdk/b.ts", "../../infra/x.ts"],
+  ["shared/sdk/c.ts", "node:crypto"],
+  ["shared/sdk/page/d.ts", "../../values/x.ts"],
+  ["shared/sdk/page/e.ts", "valibot"],
 ];
 const allowed: readonly Import[] = [
   ["functions/tours/i.ts", "../../shared/api/answer.ts"],
@@ -36,9 +36,9 @@ const allowed: readonly Import[] = [
   ["infra/c.ts", "aws-cdk-lib"],
   ["shared/tables/i.ts", "@aws-sdk/client-dynamodb"],
   ["shared/api/i.ts", "@middy/core"],
-  ["shared/client/f.ts", "./x.ts"],
-  ["shared/client/g.ts", "openapi-fetch"],
-  ["shared/client/page/h.ts", "../client.ts"],
+  ["shared/sdk/f.ts", "./x.ts"],
+  ["shared/sdk/g.ts", "openapi-fetch"],
+  ["shared/sdk/page/h.ts", "../client.ts"],
 ];
 
 const ReportSchema = v.object({

@@ -2,7 +2,7 @@ import { apiHandler } from "../../shared/api/api-handler.ts";
 import { functionSettings } from "../../shared/api/function-settings.ts";
 import { functionDatabase } from "../../shared/tables/function-database.ts";
 import { newRecordId } from "../../shared/values/new-record-id.ts";
-import { createAppointment } from "./create-appointment.ts";
+import { createAppointment } from "./create-appointment/operation.ts";
 
 const database = functionDatabase(process.env, [
   "Club",

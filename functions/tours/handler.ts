@@ -2,7 +2,7 @@ import { apiHandler } from "../../shared/api/api-handler.ts";
 import { functionSettings } from "../../shared/api/function-settings.ts";
 import { functionDatabase } from "../../shared/tables/function-database.ts";
 import { newRecordId } from "../../shared/values/new-record-id.ts";
-import { bookTour } from "./book-tour.ts";
+import { bookTour } from "./book-tour/operation.ts";
 
 const database = functionDatabase(process.env, ["Club", "Tours", "Clients", "Calendar", "Idempotency"]);
 const ready = database.warmUp();

@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { importClub } from "../../shared/club/import/import-club.ts";
+import { importClub } from "../commands/import/import-club.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { TableName } from "../../shared/tables/table-name.ts";
 import { recordStreams } from "./events/record-streams.ts";

@@ -1,5 +1,5 @@
 // What `npm start` runs: the product on this machine, until it is told to stop.
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../stack/config.ts";
 import { type LocalProduct, startLocalProduct } from "./local-product.ts";
 import { localDirectory, readLocalState, removeLocalState, writeLocalState } from "./local-state.ts";
 import { watchNpm } from "./npm-watch.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { AppointmentAnswer, BookedClient } from "../../functions/appointments/appointment-booking.ts";
+import type { AppointmentAnswer, BookedClient } from "../../functions/appointments/create-appointment/appointment-booking.ts";
 import type { BookedMembership } from "../../functions/appointments/membership.ts";
 import type { Envelope, InfoEntry } from "../../shared/api/envelope.ts";
 import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue.ts";

@@ -1,5 +1,5 @@
-import type { CreateAppointmentRequest } from "../../functions/appointments/schema.ts";
-import type { BookTourRequest } from "../../functions/tours/schema.ts";
+import type { CreateAppointmentRequest } from "../../functions/appointments/create-appointment/schema.ts";
+import type { BookTourRequest } from "../../functions/tours/book-tour/schema.ts";
 
 /** What each field means; its form comes from its own schema. A field without a meaning does not compile. */
 type Meanings<Fields> = Readonly<Record<keyof Fields, string>>;

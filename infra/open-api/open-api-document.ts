@@ -1,9 +1,9 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
-import { TourPathSchema } from "../../functions/tours/schema.ts";
+import { TourPathSchema } from "../../functions/tours/book-tour/schema.ts";
 import { operations } from "../../shared/api/operations.ts";
 import { positiveInteger } from "../../shared/values/integer.ts";
-import { blockJsonSchema } from "../block-json-schema.ts";
+import { blockJsonSchema } from "./block-json-schema.ts";
 import {
   AppointmentAnswerSchema,
   answerSchemas,

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import type { ErrorCode } from "../../shared/api/error-catalogue.ts";
 import { type OperationName, operations } from "../../shared/api/operations.ts";
-import { blockJsonSchema } from "../block-json-schema.ts";
+import { blockJsonSchema } from "./block-json-schema.ts";
 import { infoEntrySchema, refusalSchema } from "./answer-schemas.ts";
 import { allRecordedAnswers, codesOf } from "./recorded-answer.ts";
 

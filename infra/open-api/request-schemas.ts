@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
-import { CreateAppointmentRequestSchema } from "../../functions/appointments/schema.ts";
-import { bookTourRequestSchema } from "../../functions/tours/schema.ts";
-import { blockJsonSchema } from "../block-json-schema.ts";
+import { CreateAppointmentRequestSchema } from "../../functions/appointments/create-appointment/schema.ts";
+import { bookTourRequestSchema } from "../../functions/tours/book-tour/schema.ts";
+import { blockJsonSchema } from "./block-json-schema.ts";
 import {
   appointmentMeanings,
   prospectMeanings,

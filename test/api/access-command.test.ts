@@ -18,7 +18,7 @@ async function statusOfCall(): Promise<number> {
 
 it("lets a principal in with npm run access -- grant, and out with revoke", async () => {
   const environment = { LOCAL_DIRECTORY: localDirectoryOf(api.state) };
-  const access = (...args: string[]) => runCommand("infra/access.ts", args, environment);
+  const access = (...args: string[]) => runCommand("infra/commands/access.ts", args, environment);
   expect(await statusOfCall()).toBe(403);
   await access("grant", PRINCIPAL, "--tenant", "11");
   expect(await statusOfCall()).toBe(400);

@@ -28,7 +28,7 @@ function emptyDirectory(): string {
 }
 
 function runToken(directory: string, ...args: string[]) {
-  return runCommand("infra/local/token.ts", args, { LOCAL_DIRECTORY: directory });
+  return runCommand("infra/commands/token.ts", args, { LOCAL_DIRECTORY: directory });
 }
 
 function runStart(environment: Readonly<Record<string, string>>, ...args: string[]) {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
-import { buildBundle } from "../../infra/bundle.ts";
+import { buildBundle } from "../../infra/stack/bundle.ts";
 import type { Peer } from "./contenders.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");

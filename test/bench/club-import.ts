@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { startEngine } from "../../infra/local/engine.ts";
-import { writeLargeClubFile } from "../infra/large-club-file.ts";
+import { writeLargeClubFile } from "../infra/commands/large-club-file.ts";
 import { createTestTables } from "../support/engine.ts";
 
 const HELP = `node test/bench/club-import.ts [--clients 100000] [--heap 64]
@@ -61,7 +61,7 @@ function importOnce(folder: string, file: string, heapMb: number, flags: readonl
       `--max-old-space-size=${heapMb}`,
       "--import",
       REPORT_MEMORY,
-      resolve("infra/club-import.ts"),
+      resolve("infra/commands/import-club.ts"),
       file,
       ...flags,
     ],

@@ -12,7 +12,7 @@ export interface Contender {
 /** A function of the synthesized stack, its asset as it is deployed. */
 export interface OfStack {
   readonly kind: "stack";
-  /** Its name in infra/function-declarations.ts. */
+  /** Its name in infra/stack/function-declarations.ts. */
   readonly functionName: "Appointments" | "Tours" | "Authorizer";
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
-import { withMarkedSection } from "../../infra/marked-section.ts";
+import { withMarkedSection } from "../../infra/checks/marked-section.ts";
 import { benchEvent } from "./bench-events.ts";
 import { type BenchStage, builtContender, setUpBench } from "./bench-stage.ts";
 import { WarmContender } from "./contender-process.ts";

@@ -1,4 +1,4 @@
-import { withMarkedSection } from "../../infra/marked-section.ts";
+import { withMarkedSection } from "../../infra/checks/marked-section.ts";
 import type { BenchResult, ContenderResult } from "./result.ts";
 import { type Summary, spread } from "./statistics.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clubFile, editedClub, recordOf, set } from "../shared/club/import/club-files.ts";
+import { clubFile, editedClub, recordOf, set } from "../infra/commands/import/club-files.ts";
 import { SAMPLE_CLUB } from "../support/sample-club.ts";
 import { cutImport, type ImportScenario } from "./cuts/cut-import.ts";
 

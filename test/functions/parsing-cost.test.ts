@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { CreateAppointmentRequestSchema } from "../../functions/appointments/schema.ts";
-import { bookTourRequestSchema } from "../../functions/tours/schema.ts";
-import { blockJsonSchema } from "../../infra/block-json-schema.ts";
+import { CreateAppointmentRequestSchema } from "../../functions/appointments/create-appointment/schema.ts";
+import { bookTourRequestSchema } from "../../functions/tours/book-tour/schema.ts";
+import { blockJsonSchema } from "../../infra/open-api/block-json-schema.ts";
 import { succeed } from "../../shared/api/answer.ts";
 import { canonicalJson } from "../../shared/api/canonical-json.ts";
 import { parseBody } from "../../shared/api/parse-request.ts";

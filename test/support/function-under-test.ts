@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
-import { createAppointment } from "../../functions/appointments/create-appointment.ts";
-import { bookTour } from "../../functions/tours/book-tour.ts";
+import { createAppointment } from "../../functions/appointments/create-appointment/operation.ts";
+import { bookTour } from "../../functions/tours/book-tour/operation.ts";
 import { type ApiHandler, apiHandler, type Operation } from "../../shared/api/api-handler.ts";
 import { type Caller, type Grants, toAuthorizerContext } from "../../shared/api/grants.ts";
 import type { OperationName } from "../../shared/api/operations.ts";
@@ -72,7 +72,7 @@ export const TOKEN_EXPIRES_S = Date.UTC(2100, 0, 1) / 1_000;
 /** The namespace that the functions under test count in. */
 export const METRICS_NAMESPACE = "FitnessBooking-test";
 
-/** The time limit that infra/booking-function.ts gives every function. */
+/** The time limit that infra/stack/booking-function.ts gives every function. */
 export const LAMBDA_TIMEOUT_MS = 15_000;
 
 /** Builds both operations with the chain that the handlers use. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { importClub } from "../../shared/club/import/import-club.ts";
+import { importClub } from "../../infra/commands/import/import-club.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { TestTables } from "./engine.ts";
 import { LONDON_BRIDGE, NORTHWIND } from "./function-under-test.ts";

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { importClub } from "../../shared/club/import/import-club.ts";
+import { importClub } from "../../infra/commands/import/import-club.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { TestTables } from "./engine.ts";
 

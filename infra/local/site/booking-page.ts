@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { sampleSiteConfig } from "./sample-site-config.ts";
 import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
 
-const PAGE = join(import.meta.dirname, "../../../shared/client/page");
+const PAGE = join(import.meta.dirname, "../../../shared/sdk/page");
 
 /** The booking page's files; undefined where there is none of that path. */
 export function bookingPage(

@@ -1,4 +1,4 @@
-import type { SiteConfig } from "../../../shared/client/page/site-config.ts";
+import type { SiteConfig } from "../../../shared/sdk/page/site-config.ts";
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
 
 const { tenants, coaches, rooms, appointment_types, clients } = sampleClub;

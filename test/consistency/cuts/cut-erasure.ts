@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../../shared/api/canonical-json.ts";
-import { eraseClient } from "../../../shared/club/erase-client.ts";
+import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import type { TableName } from "../../../shared/tables/table-name.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";

@@ -1,4 +1,4 @@
-import { type ImportOptions, importClub } from "../../../shared/club/import/import-club.ts";
+import { type ImportOptions, importClub } from "../../../infra/commands/import/import-club.ts";
 import { tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../support/bulk-tables-through.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";

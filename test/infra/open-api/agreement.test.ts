@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { CreateAppointmentRequestSchema } from "../../../functions/appointments/schema.ts";
-import { bookTourRequestSchema } from "../../../functions/tours/schema.ts";
+import { CreateAppointmentRequestSchema } from "../../../functions/appointments/create-appointment/schema.ts";
+import { bookTourRequestSchema } from "../../../functions/tours/book-tour/schema.ts";
 import { type DifferenceName, differences } from "../../../infra/open-api/differences.ts";
 import description from "../../../shared/api/openapi.json" with { type: "json" };
 import { appointmentBody, pngBase64, tourBody, without } from "../../support/bodies.ts";

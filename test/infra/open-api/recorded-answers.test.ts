@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { formatted } from "../../../infra/formatted.ts";
+import { formatted } from "../../../infra/checks/formatted.ts";
 import { codesOf } from "../../../infra/open-api/recorded-answer.ts";
 import { errorCatalogue } from "../../../shared/api/error-catalogue.ts";
 import { HARBOUR, HARBOUR_SYDNEY, NORTHWIND } from "../../support/function-under-test.ts";

@@ -1,9 +1,9 @@
 import { RECORDED_DAY, type RecordedAnswer } from "../../../infra/open-api/recorded-answer.ts";
-import { importClub } from "../../../shared/club/import/import-club.ts";
+import { importClub } from "../../../infra/commands/import/import-club.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
 import { recordId } from "../../../shared/values/record-id.ts";
-import { clubFile, editedClub, set } from "../../shared/club/import/club-files.ts";
+import { clubFile, editedClub, set } from "../commands/import/club-files.ts";
 import { createTestTables } from "../../support/engine.ts";
 import { interceptCalls } from "../../support/fault-injection.ts";
 import {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gatewayResponseTable } from "../../../infra/gateway-response-table.ts";
+import { gatewayResponseTable } from "../../../infra/stack/gateway-response-table.ts";
 import { succeed } from "../../../shared/api/answer.ts";
 import type { Operation } from "../../../shared/api/api-handler.ts";
 import { envelope, infoEntry } from "../../../shared/api/envelope.ts";

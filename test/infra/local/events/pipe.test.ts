@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pipeEvent, readPipes } from "../../../../infra/local/events/pipe.ts";
 import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
-import { synthesized } from "../../synthesized.ts";
+import { synthesized } from "../../stack/synthesized.ts";
 
 const pipes = readPipes(new StackTemplate(synthesized().template, new Map()));
 

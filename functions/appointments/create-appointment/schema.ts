@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { boolean } from "../../../shared/values/boolean.ts";
+import { type CrossFieldProblem, crossFieldRule, mustBeAbsent } from "../../../shared/values/cross-field.ts";
+import { expectationMessage } from "../../../shared/values/expectation.ts";
+import { httpsUrl } from "../../../shared/values/https-url.ts";
+import { positiveInteger } from "../../../shared/values/integer.ts";
+import { optional } from "../../../shared/values/optional.ts";
+import { requestObject } from "../../../shared/values/request-object.ts";
+import { text } from "../../../shared/values/text.ts";
+import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
+
+const TENANT_ID = expectationMessage("integer", "an integer from 1 to 9007199254740991");
+const ROOM = expectationMessage("integer", "the id of a room, or book a virtual appointment");
+const URL_OF_MEETING = expectationMessage("url", "the https URL of the virtual appointment");
+
+/** The path of *Create new appointment*; the id comes out as a number. */
+export const AppointmentPathSchema = v.object({
+  tenant_id: v.pipe(
+    v.string(TENANT_ID),
+    v.regex(/^[1-9]\d{0,15}$/, TENANT_ID),
+    v.transform(Number),
+    v.safeInteger(TENANT_ID),
+  ),
+});
+
+/** The body of *Create new appointment*. */
+export const CreateAppointmentRequestSchema = v.pipe(
+  requestObject({
+    appointment_type_id: positiveInteger(),
+    subtype_id: optional(positiveInteger()),
+    client_id: positiveInteger(),
+    coach_id: positiveInteger(),
+    start_date_time: utcDateTime(),
+    room_id: optional(positiveInteger()),
+    is_virtual: optional(boolean()),
+    virtual_url: optional(httpsUrl(2_048)),
+    comments: optional(text(2_000)),
+  }),
+  crossFieldRule(placeProblems),
+);
+
+/** A valid body of *Create new appointment*. */
+export type CreateAppointmentRequest = v.InferOutput<typeof CreateAppointmentRequestSchema>;
+
+/** A virtual appointment has a URL and no room, any other has a room and no URL. */
+function placeProblems(fields: Readonly<Record<string, unknown>>): CrossFieldProblem[] {
+  const { is_virtual, room_id, virtual_url } = fields;
+  if (is_virtual === true) {
+    return [
+      ...(virtual_url === undefined ? [{ field: "virtual_url", message: URL_OF_MEETING }] : []),
+      ...(room_id === undefined
+        ? []
+        : [{ field: "room_id", message: mustBeAbsent("the appointment is virtual") }]),
+    ];
+  }
+  // What is neither true nor false was refused as such; which of the two was meant is not ours to guess.
+  if (is_virtual !== undefined && is_virtual !== false) return [];
+  return [
+    ...(room_id === undefined ? [{ field: "room_id", message: ROOM }] : []),
+    ...(virtual_url === undefined
+      ? []
+      : [{ field: "virtual_url", message: mustBeAbsent("the appointment is not virtual") }]),
+  ];
+}

@@ -1,0 +1,107 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import * as v from "valibot";
+import { type BundleSize, bundleSizes, describeSize, isWithinBudget } from "./bundle-sizes.ts";
+import { synthesize } from "./synthesis.ts";
+
+const HELP = `npm run check
+
+Checks, in this order, what can be checked without running the product:
+  format and lint    biome check . (a warning fails)
+  types              tsc, and once more for the client with a browser's types
+  generated files    node infra/checks/generate.ts --check
+  API description    redocly lint, with its recommended rules (a warning fails)
+  bundle sizes       no function's bundle is larger than infra/stack/function-declarations.ts lets it be
+  template findings  synthesizes the stages dev and prod, with and without an issuer of its own and
+                     with every option; a finding of the CDK's own rules or of
+                     AwsSolutions fails unless it is acknowledged, with a reason, where it arises
+
+Exits with 1 where a check fails. "npm run format" and "npm run generate" put the first and third right.
+
+  --help  prints this`;
+
+const PROJECT_ROOT = join(import.meta.dirname, "../..");
+
+const LintReportSchema = v.object({ totals: v.object({ errors: v.number(), warnings: v.number() }) });
+
+const OTHER_ISSUER = { issuer: "https://login.club.example", audience: "booking-app" };
+
+const OPTIONS = {
+  alarmEmail: "ops@club.example",
+  reservedConcurrency: "50",
+  webAclRate: "2000",
+  webhook: "https://hooks.club.example/bookings#booking-webhook",
+  domainName: "booking.club.example",
+  certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
+};
+
+const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  dev: { stage: "dev", ...OTHER_ISSUER },
+  prod: { stage: "prod", ...OTHER_ISSUER },
+  "dev with an issuer of its own": { stage: "dev" },
+  "prod with an issuer of its own": { stage: "prod" },
+  "prod with every option": { stage: "prod", ...OTHER_ISSUER, ...OPTIONS },
+};
+
+const CHECKS: Readonly<Record<string, () => boolean>> = {
+  "format and lint": () => succeeds(installed("biome"), "check", ".", "--error-on-warnings"),
+  types: () =>
+    [[], ["--project", "shared/sdk"]].map((of) => succeeds(installed("tsc"), ...of)).every(Boolean),
+  "generated files": () => succeeds(process.execPath, "infra/checks/generate.ts", "--check"),
+  "API description": isCleanDescription,
+  "bundle sizes": () => bundleSizes().map(isWithinReportedBudget).every(Boolean),
+  "template findings": () => Object.entries(VARIANTS).map(hasNoFindings).every(Boolean),
+};
+
+const { values } = parseArgs({ options: { help: { type: "boolean" } } });
+if (values.help) {
+  console.log(HELP);
+} else {
+  const failed = Object.entries(CHECKS).filter(([name, check]) => {
+    console.log(`\n# ${name}`);
+    return !check();
+  });
+  console.log(
+    failed.length === 0 ? "\nAll checks pass." : `\nFailed: ${failed.map(([name]) => name).join(", ")}.`,
+  );
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
+
+function installed(command: string): string {
+  return join(PROJECT_ROOT, "node_modules", ".bin", command);
+}
+
+function succeeds(command: string, ...args: readonly string[]): boolean {
+  const { status, error } = spawnSync(command, args, { cwd: PROJECT_ROOT, stdio: "inherit" });
+  if (error !== undefined) console.error(`${command} could not be started: ${error.message}`);
+  return status === 0;
+}
+
+// The linter exits with 0 where it only warns, so its count of problems decides.
+function isCleanDescription(): boolean {
+  const environment = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const { status, stdout, stderr } = spawnSync(
+    installed("redocly"),
+    ["lint", "shared/api/openapi.json", "--extends=recommended", "--format=json"],
+    { cwd: PROJECT_ROOT, encoding: "utf8", env: { ...process.env, ...environment } },
+  );
+  const { totals } = v.parse(LintReportSchema, JSON.parse(stdout || "{}"));
+  console.log(`${totals.errors} errors, ${totals.warnings} warnings`);
+  const isClean = status === 0 && totals.errors + totals.warnings === 0;
+  if (!isClean) console.error(stdout, stderr);
+  return isClean;
+}
+
+function isWithinReportedBudget(size: BundleSize): boolean {
+  console.log(describeSize(size));
+  return isWithinBudget(size);
+}
+
+function hasNoFindings([variant, context]: readonly [string, Readonly<Record<string, string>>]): boolean {
+  const { findings, acknowledgements } = synthesize(context);
+  const acknowledged = acknowledgements.reduce((sum, { covers }) => sum + covers.length, 0);
+  for (const { rule, constructPath } of findings) console.error(`${rule} at ${constructPath}`);
+  console.log(`${variant}: ${findings.length} findings, ${acknowledged} acknowledged`);
+  return findings.length === 0;
+}

@@ -1,0 +1,15 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+
+const PROJECT_ROOT = join(import.meta.dirname, "../..");
+
+/** A file's content as the project's formatter leaves it, so that what is generated passes its check. */
+export function formatted(path: string, content: string): string {
+  const biome = join(PROJECT_ROOT, "node_modules/.bin/biome");
+  return execFileSync(biome, ["format", `--stdin-file-path=${path}`], {
+    cwd: PROJECT_ROOT,
+    encoding: "utf8",
+    input: content,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+}

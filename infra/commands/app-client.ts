@@ -1,0 +1,96 @@
+// What `npm run app-client` runs: makes a client of the stack's own issuer for an app.
+import { parseArgs } from "node:util";
+import {
+  CognitoIdentityProviderClient,
+  CreateUserPoolClientCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import * as v from "valibot";
+import { operations } from "../../shared/api/operations.ts";
+import { errorSentences } from "./error-sentences.ts";
+import { stackOutputs } from "./stack-outputs.ts";
+
+const SCOPES = Object.values(operations).map(({ scope }) => scope);
+const TOKEN_MINUTES = 60;
+
+const HELP = `npm run app-client -- add NAME --stack NAME [--scope SCOPE]…
+
+Makes a client for an app in the user pool of a deployed stack that has one, and says how the app gets a token. The
+client can do nothing until npm run access grants it something.
+
+  --stack NAME    the deployed stack, in the account and region of your AWS settings
+  --scope SCOPE   ${SCOPES.join(" or ")}; may be given several times, all where it is not said
+  --help          prints this`;
+
+const OutputsSchema = v.object({ UserPoolId: v.string(), TokenUrl: v.string(), ScopePrefix: v.string() });
+const ClientSchema = v.object({ ClientId: v.string(), ClientSecret: v.string() });
+
+process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(`app-client: ${errorSentences(error)}`);
+  return 1;
+});
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      stack: { type: "string" },
+      scope: { type: "string", multiple: true, default: SCOPES },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const [verb, name, ...others] = positionals;
+  const { stack, scope } = values;
+  if (verb !== "add" || name === undefined || others.length > 0 || stack === undefined) {
+    throw new Error("Say add, the app's name and --stack. --help says more.");
+  }
+  const unknown = scope.filter((each) => !SCOPES.some((known) => known === each));
+  if (unknown.length > 0)
+    throw new Error(`There is no scope ${unknown.join(", ")}: it is ${SCOPES.join(" or ")}.`);
+  console.log(await add(name, stack, scope));
+  return 0;
+}
+
+async function add(name: string, stack: string, scopes: readonly string[]): Promise<string> {
+  const outputs = v.safeParse(OutputsSchema, await stackOutputs(stack));
+  if (!outputs.success) {
+    throw new Error(
+      `The stack ${stack} has no issuer of its own: its apps get their clients from the issuer that it names.`,
+    );
+  }
+  const { UserPoolId, TokenUrl, ScopePrefix } = outputs.output;
+  const allowed = scopes.map((scope) => `${ScopePrefix}${scope}`);
+  const command = new CreateUserPoolClientCommand({
+    UserPoolId,
+    ClientName: name,
+    GenerateSecret: true,
+    AllowedOAuthFlowsUserPoolClient: true,
+    AllowedOAuthFlows: ["client_credentials"],
+    AllowedOAuthScopes: allowed,
+    // No user signs in with it, whatever the pool may hold one day.
+    ExplicitAuthFlows: [],
+    AccessTokenValidity: TOKEN_MINUTES,
+    TokenValidityUnits: { AccessToken: "minutes" },
+    EnableTokenRevocation: true,
+    PreventUserExistenceErrors: "ENABLED",
+  });
+  const { UserPoolClient } = await new CognitoIdentityProviderClient().send(command);
+  const { ClientId, ClientSecret } = v.parse(ClientSchema, UserPoolClient);
+  return `Made the client ${name} of ${stack}. Its secret is shown here and, to whoever may, in the pool:
+
+CLIENT_ID=${ClientId}
+CLIENT_SECRET=${ClientSecret}
+
+Say for whom it may act, such as tenant 11:
+
+npm run access -- grant ${ClientId} --tenant 11 --stack ${stack}
+
+Get a token, which is valid for ${TOKEN_MINUTES} minutes:
+
+curl -sS ${TokenUrl} -u "$CLIENT_ID:$CLIENT_SECRET" \\
+  -d grant_type=client_credentials -d scope="${allowed.join(" ")}"`;
+}

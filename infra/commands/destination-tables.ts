@@ -1,0 +1,58 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { allTables } from "../../shared/tables/all-tables.ts";
+import { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import type { TableNames } from "../../shared/tables/table-name.ts";
+import { readLocalState } from "../local/local-state.ts";
+import { type StackOutputs, stackOutputs } from "./stack-outputs.ts";
+
+// A table on demand throttles until it has grown with the import, which takes minutes.
+const MOST_ATTEMPTS = 10;
+
+/**
+ * The tables of a deployed stack, or without one of the product that runs on this machine.
+ * @throws where there is none
+ */
+export async function destinationTables(stackName: string | undefined): Promise<BulkTables> {
+  return stackName === undefined ? localTables() : await stackTables(stackName);
+}
+
+/**
+ * The tables of the product that runs on this machine.
+ * @throws where none runs
+ */
+export function localTables(): BulkTables {
+  const state = readLocalState();
+  if (state === undefined) {
+    throw new Error(
+      "There is no product running on this machine. Start it with npm start, or name a deployed stack with --stack NAME.",
+    );
+  }
+  const client = new DynamoDBClient({
+    endpoint: state.engineEndpoint,
+    region: "local",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  });
+  return new BulkTables(client, state.tables);
+}
+
+/**
+ * The tables of a deployed stack, in the account and region that the AWS settings of the environment name.
+ * @throws where the stack cannot be looked up or is none of ours
+ */
+export async function stackTables(stackName: string): Promise<BulkTables> {
+  const names = tableNames(await stackOutputs(stackName));
+  if (names.Club === undefined || names.Clients === undefined) {
+    throw new Error(
+      `The stack ${stackName} is not a deployed booking backend: it has no outputs ClubTableName and ClientsTableName.`,
+    );
+  }
+  return new BulkTables(new DynamoDBClient({ maxAttempts: MOST_ATTEMPTS }), names);
+}
+
+function tableNames(outputs: StackOutputs): TableNames {
+  const found = Object.keys(allTables).flatMap((table) => {
+    const name = outputs[`${table}TableName`];
+    return name === undefined ? [] : [[table, name]];
+  });
+  return Object.fromEntries(found);
+}

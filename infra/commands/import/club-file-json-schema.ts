@@ -1,0 +1,20 @@
+import type { JsonSchema } from "@valibot/to-json-schema";
+import { ClubFileSchema } from "./club-file.ts";
+import { blockJsonSchema } from "../../open-api/block-json-schema.ts";
+
+const DESCRIPTION = [
+  "The club file of npm run club:import.",
+  "An optional field may also be null or empty. Text is trimmed before its length counts.",
+  "The import checks more than this schema can say: that ids are unique (a tenant's own for coaches, rooms, types and",
+  "clients), that a tenant's clients differ in e-mail address and mobile number, that whatever a record names is in the",
+  "file, that opening hours begin before they end, that a membership ends after it starts and has not more sessions used",
+  "than there are, that mobile_country_code and mobile_number come together and have at most 15 digits, and that an access",
+  "record with a client_id has no companies and names tenants that have this client.",
+].join(" ");
+
+/** The JSON Schema (draft 2020-12) of the club file, made from the schema that the import uses. */
+export function clubFileJsonSchema(): JsonSchema {
+  const { description: _, ...schema } = blockJsonSchema(ClubFileSchema);
+  const $schema = "https://json-schema.org/draft/2020-12/schema";
+  return { $schema, title: "Club file", description: DESCRIPTION, ...schema };
+}

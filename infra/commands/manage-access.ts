@@ -1,0 +1,68 @@
+import * as v from "valibot";
+import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import { fieldProblem } from "../../shared/values/field-problem.ts";
+import {
+  type AccessRecord,
+  AccessRecordOfFileSchema,
+  AccessRecordSchema,
+  accessRecord,
+} from "../../shared/club/access-record.ts";
+import { companyRecord } from "../../shared/club/company.ts";
+import { tenantRecord } from "../../shared/club/tenant.ts";
+
+/** Whether a grant was written, or every problem that it has, one sentence each. */
+export type GrantOutcome =
+  | { readonly ok: true; readonly replaced: boolean }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Writes a principal's access record, in place of the one that they had. */
+export async function grantAccess(tables: BulkTables, wanted: unknown): Promise<GrantOutcome> {
+  const parsed = v.safeParse(AccessRecordOfFileSchema, wanted);
+  if (!parsed.success) return { ok: false, problems: parsed.issues.map(problemSentence) };
+  const access = parsed.output;
+  if (access.companies.length === 0 && access.tenants.length === 0) {
+    return { ok: false, problems: ["A grant is for at least one company or tenant."] };
+  }
+  const unknown = await unknownHolders(tables, access);
+  if (unknown.length > 0) return { ok: false, problems: unknown };
+  const record = accessRecord(access.principal);
+  const earlier = await tables.get("Club", [{ record }], ["record"]);
+  await tables.put("Club", [{ ...access, record }]);
+  return { ok: true, replaced: earlier.length > 0 };
+}
+
+/**
+ * Takes all access from a principal.
+ * @returns whether they had any
+ */
+export async function revokeAccess(tables: BulkTables, principal: string): Promise<boolean> {
+  return await tables.delete("Club", { record: accessRecord(principal) });
+}
+
+/** Every access record, by principal; reads the whole Club table. */
+export async function listAccess(tables: BulkTables): Promise<AccessRecord[]> {
+  const records: AccessRecord[] = [];
+  for await (const item of tables.scan("Club")) {
+    if (String(item.record).startsWith(accessRecord(""))) records.push(v.parse(AccessRecordSchema, item));
+  }
+  return records.sort((a, b) => a.principal.localeCompare(b.principal));
+}
+
+// A grant for a tenant that is not there is a slip of the keys, and would work the day somebody else gets that number.
+async function unknownHolders(tables: BulkTables, access: AccessRecord): Promise<string[]> {
+  const named = [
+    ...access.companies.map((uuid) => [companyRecord(uuid), `There is no company ${uuid}.`] as const),
+    ...access.tenants.map((id) => [tenantRecord(id), `There is no tenant ${id}.`] as const),
+  ];
+  const problems: string[] = [];
+  for (const [record, problem] of named) {
+    const found = await tables.get("Club", [{ record }], ["record"]);
+    if (found.length === 0) problems.push(problem);
+  }
+  return problems;
+}
+
+function problemSentence(issue: v.BaseIssue<unknown>): string {
+  const { path, expectation } = fieldProblem(issue);
+  return `${path} must be ${expectation.phrase}.`;
+}

@@ -1,0 +1,72 @@
+// What `npm run token` runs: prints an access token of the local product's issuer, and nothing else.
+import { parseArgs } from "node:util";
+import { readLocalState } from "../local/local-state.ts";
+import { requestToken, type TokenWish } from "../local/request-token.ts";
+
+const HELP = `npm run --silent token -- --principal NAME --scope "SCOPES" [--lifetime SECONDS] [--audience NAME]
+
+Prints an access token for the product that npm start serves.
+
+  --principal NAME    who calls: a principal of the club's access records, such as northwind-app
+  --scope "SCOPES"    what for, separated by spaces: tours.write, appointments.write
+  --lifetime SECONDS  how long the token is valid, 3600 where it is not said
+  --audience NAME     for whom the token is, the local product where it is not said
+  --help              prints this`;
+
+/** A sentence for the person who typed the command, who can put it right. */
+class TokenRefused extends Error {
+  override readonly name = "TokenRefused";
+}
+
+const OPTIONS = {
+  principal: { type: "string" },
+  scope: { type: "string" },
+  lifetime: { type: "string" },
+  audience: { type: "string" },
+  help: { type: "boolean" },
+} as const;
+
+try {
+  const { values } = parseArgs({ options: OPTIONS });
+  console.log(values.help ? HELP : await token(readWish(values)));
+} catch (error) {
+  console.error(complaint(error));
+  process.exitCode = 1;
+}
+
+interface Flags {
+  readonly principal?: string | undefined;
+  readonly scope?: string | undefined;
+  readonly lifetime?: string | undefined;
+  readonly audience?: string | undefined;
+}
+
+function readWish({ principal, scope, lifetime, audience }: Flags): TokenWish {
+  if (!principal || scope === undefined) throw new TokenRefused(`Say --principal and --scope.\n\n${HELP}`);
+  if (lifetime !== undefined && !/^[1-9]\d{0,8}$/.test(lifetime)) {
+    throw new TokenRefused(`--lifetime takes a whole number of seconds, 1 or more, not ${lifetime}.`);
+  }
+  return {
+    principal,
+    scope,
+    ...(lifetime === undefined ? {} : { lifetimeS: Number(lifetime) }),
+    ...(audience === undefined ? {} : { audience }),
+  };
+}
+
+async function token(wish: TokenWish): Promise<string> {
+  const product = readLocalState();
+  if (product === undefined) {
+    throw new TokenRefused("There is no product on this machine to call: run npm start first.");
+  }
+  return await requestToken(product.issuer, wish).catch((cause: unknown) => {
+    throw new TokenRefused(`The issuer of npm start at ${product.issuer} does not answer.`, { cause });
+  });
+}
+
+function complaint(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isForPerson =
+    error instanceof TokenRefused || String(Object(error).code).startsWith("ERR_PARSE_ARGS");
+  return isForPerson ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,89 @@
+import {
+  type ConversionConfig,
+  type JsonSchema,
+  type OverrideActionContext,
+  type OverrideSchemaContext,
+  toJsonSchema,
+} from "@valibot/to-json-schema";
+import type * as v from "valibot";
+import { readExpectation } from "../../shared/values/expectation.ts";
+import type { optional } from "../../shared/values/optional.ts";
+
+const CONFIG: ConversionConfig = {
+  target: "draft-2020-12",
+  typeMode: "input",
+  // What is checked by a function cannot be converted; descriptions say it in words.
+  errorMode: "ignore",
+  overrideSchema,
+  overrideAction,
+};
+
+/** The alternatives that mean that an optional field is absent. */
+export const ABSENT: readonly JsonSchema[] = [{ type: "null" }, { type: "string", pattern: "^\\s*$" }];
+
+const TEXT_LENGTH = /^a string of ([\d,]+) to ([\d,]+) characters/;
+const NO_CONTROL_CHARACTERS =
+  "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff]*$";
+const IMAGE =
+  "^(?:[dD][aA][tT][aA]:[iI][mM][aA][gG][eE]/[a-zA-Z0-9.+-]+;[bB][aA][sS][eE]64,)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$";
+
+/** What the types of value blocks mean in JSON Schema where their checks are functions. */
+const BY_TYPE: Readonly<Record<string, JsonSchema>> = {
+  "date-time": { format: "date-time" },
+  date: { format: "date" },
+  uuid: { format: "uuid" },
+  url: { pattern: "^[hH][tT][tT][pP][sS]://[^\\s/]\\S*$" },
+  base64: { contentEncoding: "base64", pattern: IMAGE },
+};
+
+/** The JSON Schema (draft 2020-12, without `$schema`) of what a schema made of value blocks takes. */
+export function blockJsonSchema(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _, ...converted } = toJsonSchema(schema, CONFIG);
+  return converted;
+}
+
+function overrideSchema({ valibotSchema, jsonSchema }: OverrideSchemaContext): JsonSchema | undefined {
+  if (isOptionalBlock(valibotSchema)) return optionalJsonSchema(valibotSchema.wrapped.pipe[2].wrapped);
+  // Every object is a requestObject, whose type is that of valibot's tolerant object.
+  if (valibotSchema.type === "object") return { ...jsonSchema, additionalProperties: false };
+  if (!("message" in valibotSchema) || typeof valibotSchema.message !== "string") return undefined;
+  const { type, phrase } = readExpectation(valibotSchema.message);
+  if (type === "integer" || type === "boolean") return undefined;
+  return { ...jsonSchema, ...constraints(type, phrase), description: asSentence(phrase) };
+}
+
+/** What a value block checks by a function although JSON Schema has a word for it. */
+function constraints(type: string, phrase: string): JsonSchema {
+  const [, min, max] = TEXT_LENGTH.exec(phrase) ?? [];
+  if (min !== undefined && max !== undefined) {
+    return { minLength: count(min), maxLength: count(max), pattern: NO_CONTROL_CHARACTERS };
+  }
+  if (type === "array" && / different /.test(phrase)) return { uniqueItems: true };
+  return BY_TYPE[type] ?? {};
+}
+
+// JSON Schema's patterns have no flags: "any case" has to be written out. Its "email" takes more than valibot's.
+function overrideAction({ valibotAction, jsonSchema }: OverrideActionContext): JsonSchema | undefined {
+  if (!("requirement" in valibotAction) || !(valibotAction.requirement instanceof RegExp)) return undefined;
+  const { source, flags } = valibotAction.requirement;
+  if (valibotAction.type === "email") return { ...jsonSchema, pattern: source };
+  if (valibotAction.type !== "regex" || !flags.includes("i")) return undefined;
+  return { ...jsonSchema, pattern: source.replaceAll("a-f", "a-fA-F") };
+}
+
+function isOptionalBlock(schema: v.GenericSchema): schema is ReturnType<typeof optional<v.GenericSchema>> {
+  return schema.type === "optional";
+}
+
+function optionalJsonSchema(present: v.GenericSchema): JsonSchema {
+  const { description, ...schema } = blockJsonSchema(present);
+  return { ...(description === undefined ? {} : { description }), anyOf: [schema, ...ABSENT] };
+}
+
+function count(written: string): number {
+  return Number(written.replaceAll(",", ""));
+}
+
+function asSentence(phrase: string): string {
+  return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
+}

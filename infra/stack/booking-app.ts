@@ -1,0 +1,25 @@
+import { App, Validations } from "aws-cdk-lib";
+import { AwsSolutionsChecks } from "cdk-nag";
+import cdkJson from "../../cdk.json" with { type: "json" };
+import { readConfig } from "./config.ts";
+import { BookingStack } from "./booking-stack.ts";
+
+/**
+ * The CDK app with the product's one stack; a finding of the library's or AwsSolutions' rules fails its synthesis.
+ * @param context values that take precedence over the command line's, which take precedence over those of cdk.json
+ * @param outdir where the cloud assembly is written; where there is none, the CLI's choice or a new temporary folder
+ * @throws {ConfigError} where a context value is missing or wrong
+ */
+export function bookingApp(context: Readonly<Record<string, unknown>>, outdir?: string): App {
+  const app = new App({
+    // The CLI hands on cdk.json's context by itself; an in-process synthesis must not differ from it.
+    context: cdkJson.context,
+    postCliContext: { ...context },
+    analyticsReporting: cdkJson.versionReporting,
+    ...(outdir === undefined ? {} : { outdir }),
+  });
+  const config = readConfig((key) => app.node.tryGetContext(key));
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  new BookingStack(app, "Booking", config);
+  return app;
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { AssetHashType, DockerImage } from "aws-cdk-lib";
+import { type AssetCode, Code } from "aws-cdk-lib/aws-lambda";
+import { buildSync, type OutputFile } from "esbuild";
+
+const PROJECT_ROOT = join(import.meta.dirname, "../..");
+const OUTPUT = "index.mjs";
+
+// What of the SDK no function ever uses, yet its modules import; of its checksums SHA-256 alone is used, which Node has.
+// The dynamic import of event streams would also keep esbuild from joining the SDK's modules into one scope and dropping
+// what is not used of them.
+const UNUSED_OF_SDK = {
+  "@aws-sdk/credential-provider-node": "./infra/stack/stand-ins/environment-credentials.ts",
+  "@aws-sdk/middleware-endpoint-discovery": "./infra/stack/stand-ins/no-endpoint-discovery.ts",
+  "@smithy/core/checksum": "./infra/stack/stand-ins/native-checksum.ts",
+  "@smithy/core/event-streams": "./infra/stack/stand-ins/no-event-streams.ts",
+};
+
+// An import of one of Node's own modules reads every property of it at once, and with it loads what lies behind the
+// properties that are getters: all of undici behind http's, Web Crypto behind crypto's. That is a third of a cold start.
+const NODE_MODULES = Object.fromEntries(
+  ["crypto", "fs", "fs/promises", "http", "https", "os", "process"].flatMap((name) => {
+    const file = `./infra/stack/stand-ins/node/${name.replace("/", "-")}.cjs`;
+    return [
+      [name, file],
+      [`node:${name}`, file],
+    ];
+  }),
+);
+
+/**
+ * One function's code as one minified ESM file, `index.mjs`, with its source map beside it and the SDK inside, so that
+ * what was tested is what runs.
+ * @param entry the module that exports `handler`, from the project's root
+ */
+export function bundle(entry: string): AssetCode {
+  return Code.fromAsset(join(PROJECT_ROOT, dirname(entry)), {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      // Never used: esbuild is a dependency of the project, so the local bundling cannot be missing.
+      image: DockerImage.fromRegistry("none"),
+      local: {
+        tryBundle: (outputFolder) => {
+          writeBundle(entry, outputFolder);
+          return true;
+        },
+      },
+    },
+  });
+}
+
+/** A bundle that was built, and what it is made of. */
+export interface BuiltBundle {
+  readonly files: readonly OutputFile[];
+  /** Bytes of the minified module. */
+  readonly bytes: number;
+  /** Bytes of it by the source file that they come from. */
+  readonly sources: Readonly<Record<string, number>>;
+}
+
+/**
+ * Builds a function's code. It is built as if into the project's root: paths in the source map are then the same
+ * wherever the assembly is written, and so is the asset's hash.
+ * @param entry the module that exports `handler`, from the project's root
+ */
+export function buildBundle(entry: string): BuiltBundle {
+  const { outputFiles, metafile } = buildSync({
+    absWorkingDir: PROJECT_ROOT,
+    entryPoints: [entry],
+    outfile: OUTPUT,
+    write: false,
+    metafile: true,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node24",
+    mainFields: ["module", "main"],
+    alias: { ...UNUSED_OF_SDK, ...NODE_MODULES },
+    minify: true,
+    sourcemap: true,
+    sourcesContent: false,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  const { bytes = 0, inputs = {} } = metafile.outputs[OUTPUT] ?? {};
+  const sources = Object.entries(inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput]);
+  return { files: outputFiles, bytes, sources: Object.fromEntries(sources) };
+}
+
+function writeBundle(entry: string, outputFolder: string): void {
+  mkdirSync(outputFolder, { recursive: true });
+  for (const { path, contents } of buildBundle(entry).files) {
+    writeFileSync(join(outputFolder, basename(path)), contents);
+  }
+}

@@ -1,0 +1,72 @@
+import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
+import type { TableName } from "../../../shared/tables/table-name.ts";
+import type { TourItem } from "../../../shared/tables/tours-table.ts";
+
+/** How a new item of a table becomes an event. */
+export interface BookingEvent<Item> {
+  /** The event's `detail-type`. */
+  readonly detailType: string;
+  /** The event's `detail`: each field from an attribute of the item. Ids, the tenant and times; nothing of the person. */
+  readonly detail: Readonly<Record<string, keyof Item & string>>;
+  /** Those of the attributes that are numbers; in the event all are texts, which no reader rounds. */
+  readonly numbers: readonly (keyof Item)[];
+}
+
+/** The `source` of every event. */
+export const EVENT_SOURCE = "fitness-booking";
+
+const tourBooked: BookingEvent<TourItem> = {
+  detailType: "tour.booked",
+  detail: {
+    tour_id: "tour_id",
+    tenant_id: "tenant_id",
+    client_id: "client_id",
+    starts_at: "scheduled_datetime",
+    ends_at: "end_datetime",
+    booked_at: "created_at",
+  },
+  numbers: ["tour_id", "tenant_id", "client_id"],
+};
+
+const appointmentCreated: BookingEvent<AppointmentItem> = {
+  detailType: "appointment.created",
+  detail: {
+    appointment_id: "appointment_id",
+    tenant_id: "tenant_id",
+    client_id: "client_id",
+    coach_id: "coach_id",
+    appointment_type_id: "appointment_type_id",
+    starts_at: "start_date_time",
+    ends_at: "end_date_time",
+    booked_at: "created_at",
+  },
+  numbers: ["appointment_id", "tenant_id", "client_id", "coach_id", "appointment_type_id"],
+};
+
+/** The events of the tables that have any. */
+export const bookingEvents = {
+  Tours: inPlaceholders(tourBooked),
+  Appointments: inPlaceholders(appointmentCreated),
+} as const satisfies { readonly [Table in TableName]?: EventMapping };
+
+/** A {@link BookingEvent} as EventBridge Pipes takes it. */
+export interface EventMapping {
+  readonly detailType: string;
+  /** Which records of the table's stream become events. */
+  readonly pattern: Readonly<Record<string, unknown>>;
+  /** The event's `detail`, with JSON paths into the record in angle brackets ("Amazon EventBridge Pipes input transformation"). */
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+function inPlaceholders<Item>({ detailType, detail, numbers }: BookingEvent<Item>): EventMapping {
+  const paths = Object.entries(detail).map(([field, attribute]) => {
+    const type = numbers.includes(attribute) ? "N" : "S";
+    return [field, `<$.dynamodb.NewImage.${attribute}.${type}>`];
+  });
+  return {
+    detailType,
+    // What is put anew, as a booking; a later change of the item, or its end, is none.
+    pattern: { eventName: ["INSERT"], dynamodb: { NewImage: { status: { S: ["booked"] } } } },
+    detail: Object.fromEntries(paths),
+  };
+}

@@ -1,0 +1,47 @@
+import type { RemovalPolicy } from "aws-cdk-lib";
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { TableName } from "../../shared/tables/table-name.ts";
+import { BookingFunction } from "./booking-function.ts";
+import type { Config, TokenIssuer } from "./config.ts";
+import { type FunctionName, functionDeclarations } from "./function-declarations.ts";
+
+/** What the functions are made from. */
+export interface BookingFunctionsProps {
+  readonly config: Config;
+  /** Whose tokens are accepted. */
+  readonly issuer: TokenIssuer;
+  readonly tables: Readonly<Record<TableName, Table>>;
+  /** What becomes of the logs when the stack is deleted. */
+  readonly logRemovalPolicy: RemovalPolicy;
+}
+
+/** The functions of infra/stack/function-declarations.ts, each with a log group and a role of its own. */
+export class BookingFunctions extends Construct {
+  readonly byName: Readonly<Record<FunctionName, LambdaFunction>>;
+
+  constructor(scope: Construct, id: string, props: BookingFunctionsProps) {
+    super(scope, id);
+    const names = Object.keys(functionDeclarations) as FunctionName[];
+    this.byName = Object.fromEntries(names.map((name) => [name, this.#function(name, props)])) as Record<
+      FunctionName,
+      LambdaFunction
+    >;
+  }
+
+  #function(name: FunctionName, { logRemovalPolicy, ...props }: BookingFunctionsProps): LambdaFunction {
+    const logGroup = new LogGroup(this, `${name}Log`, {
+      retention: props.config.logRetentionDays,
+      removalPolicy: logRemovalPolicy,
+    });
+    const declaration = functionDeclarations[name];
+    return new BookingFunction(this, name, {
+      ...props,
+      serviceName: name.toLowerCase(),
+      declaration,
+      logGroup,
+    }).lambda;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Duration } from "aws-cdk-lib";
+import { type MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import type { TableName } from "../../../shared/tables/table-name.ts";
+import { sum } from "./sum.ts";
+
+/** The stack's tables. */
+export type Tables = Readonly<Record<TableName, Table>>;
+
+type TableMetricName =
+  | "ReadThrottleEvents"
+  | "WriteThrottleEvents"
+  | "ConsumedReadCapacityUnits"
+  | "ConsumedWriteCapacityUnits";
+
+/** A number of one table, its indexes apart ("DynamoDB Metrics and dimensions" of the Developer Guide). */
+export function tableMetric(table: Table, metricName: TableMetricName): Metric {
+  return new Metric({
+    namespace: "AWS/DynamoDB",
+    metricName,
+    dimensionsMap: { TableName: table.tableName },
+    statistic: Stats.SUM,
+    label: table.node.id,
+  });
+}
+
+/** The milliseconds that most of a table's successful calls of an action take. */
+export function tableLatency(
+  table: Table,
+  action: "BatchGetItem" | "TransactWriteItems",
+  statistic: string,
+): Metric {
+  return new Metric({
+    namespace: "AWS/DynamoDB",
+    metricName: "SuccessfulRequestLatency",
+    dimensionsMap: { TableName: table.tableName, Operation: action },
+    statistic,
+    label: `${table.node.id} ${statistic}`,
+  });
+}
+
+/** The same number of all tables. */
+export function ofAllTables(
+  tables: Tables,
+  metricName: TableMetricName,
+  label: string,
+  period?: Duration,
+): MathExpression {
+  const metrics = Object.entries(tables).map(([name, table]) => [
+    name.toLowerCase(),
+    tableMetric(table, metricName),
+  ]);
+  return sum(Object.fromEntries(metrics), label, period);
+}

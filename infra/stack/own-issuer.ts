@@ -1,0 +1,87 @@
+import { CfnOutput, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import {
+  type CfnUserPool,
+  ResourceServerScope,
+  UserPool,
+  type UserPoolResourceServer,
+} from "aws-cdk-lib/aws-cognito";
+import { Construct } from "constructs";
+import { operations } from "../../shared/api/operations.ts";
+import type { Config, TokenIssuer } from "./config.ts";
+
+/** What the issuer is made from. */
+export interface OwnIssuerProps {
+  readonly config: Config;
+  /** Whether the pool, and with it every app's client, outlives the stack. */
+  readonly isKept: boolean;
+}
+
+const RESOURCE_SERVER = "booking";
+
+/**
+ * An issuer of the stack's own: an Amazon Cognito user pool without users, whose apps get tokens with their client
+ * credentials. `npm run app-client` makes the clients.
+ */
+export class OwnIssuer extends Construct {
+  readonly tokenIssuer: TokenIssuer;
+
+  constructor(scope: Construct, id: string, { config, isKept }: OwnIssuerProps) {
+    super(scope, id);
+    const pool = this.#pool(isKept);
+    addResourceServer(pool);
+    const { account, region } = Stack.of(this);
+    // A prefix is taken once in a region, whoever has it.
+    const domain = pool.addDomain("Domain", {
+      cognitoDomain: { domainPrefix: `fitness-booking-${account}-${config.stage}` },
+    });
+    const url = `https://cognito-idp.${region}.${Stack.of(this).urlSuffix}/${pool.userPoolId}`;
+    this.tokenIssuer = {
+      url,
+      jwksUri: `${url}/.well-known/jwks.json`,
+      audience: "any client",
+      scopePrefix: `${RESOURCE_SERVER}/`,
+    };
+    output(this, "UserPoolId", pool.userPoolId, "Where npm run app-client makes clients");
+    output(this, "TokenUrl", `${domain.baseUrl()}/oauth2/token`, "Where apps get tokens");
+    output(this, "ScopePrefix", this.tokenIssuer.scopePrefix, "What tokens have before each scope");
+  }
+
+  #pool(isKept: boolean): UserPool {
+    const pool = new UserPool(this, "UserPool", {
+      selfSignUpEnabled: false,
+      passwordPolicy: {
+        minLength: 12,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: true,
+      },
+      deletionProtection: isKept,
+      removalPolicy: isKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    // Another logical id would be another pool, and every app would lose its client.
+    (pool.node.defaultChild as CfnUserPool).overrideLogicalId("UserPool");
+    acknowledgeFindings(pool);
+    return pool;
+  }
+}
+
+function addResourceServer(pool: UserPool): UserPoolResourceServer {
+  return pool.addResourceServer("ResourceServer", {
+    identifier: RESOURCE_SERVER,
+    scopes: Object.entries(operations).map(
+      ([name, { scope }]) => new ResourceServerScope({ scopeName: scope, scopeDescription: `Call ${name}` }),
+    ),
+  });
+}
+
+// Under a plain name, whatever construct says it.
+function output(scope: Construct, name: string, value: string, description: string): void {
+  new CfnOutput(scope, name, { value, description }).overrideLogicalId(name);
+}
+
+function acknowledgeFindings(pool: UserPool): void {
+  const reason =
+    "The pool has no users and nobody can sign up: apps alone get tokens, by their client credentials.";
+  Validations.of(pool).acknowledge({ id: "AwsSolutions-COG2", reason }, { id: "AwsSolutions-COG8", reason });
+}

@@ -1,0 +1,58 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { type Attribute, AttributeType, BillingMode, type CfnTable, Table } from "aws-cdk-lib/aws-dynamodb";
+import { Construct } from "constructs";
+import { allTables } from "../../shared/tables/all-tables.ts";
+import type { KeyAttribute, TableDefinition } from "../../shared/tables/table-definition.ts";
+import type { TableName } from "../../shared/tables/table-name.ts";
+import { bookingEvents } from "./events/booking-events.ts";
+import { STREAM_VIEW } from "./events/event-bus.ts";
+
+/** How the tables live. */
+export interface BookingTablesProps {
+  /** Whether the tables outlive the stack and refuse to be deleted. */
+  readonly isKept: boolean;
+}
+
+/** The product's tables as shared/tables declares them, apart from all that can be replaced. */
+export class BookingTables extends Construct {
+  /** The tables by their name in shared/tables, which is also their logical id. */
+  readonly byName: Readonly<Record<TableName, Table>>;
+
+  constructor(scope: Construct, id: string, props: BookingTablesProps) {
+    super(scope, id);
+    const entries = Object.entries(allTables).map(([name, definition]) => [
+      name,
+      this.#table(name, definition, props),
+    ]);
+    this.byName = Object.fromEntries(entries) as Record<TableName, Table>;
+  }
+
+  #table(name: string, definition: TableDefinition, { isKept }: BookingTablesProps): Table {
+    const table = new Table(this, name, {
+      ...keySchema(definition),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: isKept,
+      removalPolicy: isKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      ...(name in bookingEvents ? { stream: STREAM_VIEW } : {}),
+      ...(definition.timeToLive === undefined ? {} : { timeToLiveAttribute: definition.timeToLive }),
+    });
+    for (const index of definition.indexes) {
+      table.addGlobalSecondaryIndex({ indexName: index.name, ...keySchema(index) });
+    }
+    // A logical id that follows the construct tree would replace the table, and its data, when the tree changes.
+    (table.node.defaultChild as CfnTable).overrideLogicalId(name);
+    return table;
+  }
+}
+
+function keySchema({ partitionKey, sortKey }: Pick<TableDefinition, "partitionKey" | "sortKey">) {
+  return {
+    partitionKey: attribute(partitionKey),
+    ...(sortKey === undefined ? {} : { sortKey: attribute(sortKey) }),
+  };
+}
+
+function attribute({ name, type }: KeyAttribute): Attribute {
+  return { name, type: type === "N" ? AttributeType.NUMBER : AttributeType.STRING };
+}

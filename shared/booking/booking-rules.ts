@@ -1,0 +1,45 @@
+import { type InfoEntry, infoEntry } from "../api/envelope.ts";
+import { isOpenDuring } from "../calendar/opening-hours.ts";
+import { type Span, spanOf } from "../values/span.ts";
+import type { Tenant } from "../club/tenant.ts";
+
+// How far a caller's clock may be ahead of ours.
+const CLOCK_SKEW_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** When somebody wants to book, and which fields said so. */
+export interface WantedTime {
+  readonly start: string;
+  /** Undefined where what would say so is not known. */
+  readonly durationMinutes: number | undefined;
+  readonly startField: string;
+  readonly tenantParameter: string;
+}
+
+/** Everything that a tenant's own rules have against a time; empty where it may be booked if nobody is taken. */
+export function tenantProblems(tenant: Tenant, wanted: WantedTime, now: Date): InfoEntry[] {
+  const { start, durationMinutes, startField } = wanted;
+  const inactive = tenant.is_active
+    ? []
+    : [infoEntry("TENANT_INACTIVE", { identifier: wanted.tenantParameter })];
+  if (Date.parse(start) < now.getTime() - CLOCK_SKEW_MS) {
+    return [...inactive, infoEntry("START_IN_PAST", { identifier: startField })];
+  }
+  if (Date.parse(start) > latestStartMs(tenant, now)) {
+    const jsonObject = { max_advance_days: tenant.max_advance_days };
+    return [...inactive, infoEntry("START_TOO_FAR", { identifier: startField, jsonObject })];
+  }
+  if (durationMinutes === undefined || isOpenDuring(tenant, spanOf(start, durationMinutes))) return inactive;
+  const jsonObject = { time_zone: tenant.time_zone, duration_minutes: durationMinutes };
+  return [...inactive, infoEntry("OUTSIDE_OPENING_HOURS", { identifier: startField, jsonObject })];
+}
+
+/** The last start that a tenant takes, in milliseconds since 1970. */
+export function latestStartMs(tenant: Pick<Tenant, "max_advance_days">, now: Date): number {
+  return now.getTime() + tenant.max_advance_days * DAY_MS;
+}
+
+/** Whether a tenant is open during a whole span that begins no later than it takes bookings. */
+export function tenantTakes(tenant: Tenant, span: Span, now: Date): boolean {
+  return Date.parse(span.start) <= latestStartMs(tenant, now) && isOpenDuring(tenant, span);
+}

@@ -1,0 +1,98 @@
+import { type Refusal, refuseAll } from "../api/answer.ts";
+import { type InfoEntry, infoEntry } from "../api/envelope.ts";
+import { latestStartMs, tenantTakes } from "./booking-rules.ts";
+import type { Tenant } from "../club/tenant.ts";
+import { calendarDayKey, type HeldCells } from "../tables/calendar-table.ts";
+import type { Database } from "../tables/database.ts";
+import { type Span, spanOf } from "../values/span.ts";
+import { type HeldOn, isFree } from "../calendar/availability.ts";
+import { cellsOf, utcDays } from "../calendar/cells.ts";
+import { nextStarts } from "./next-starts.ts";
+import type { Party } from "./party.ts";
+
+const MINUTE_MS = 60_000;
+const SEARCH_DAYS = 14;
+
+/** What is held of holders' days, by `<holder> <day>`; a day that is missing was not read, or nothing of it is held. */
+export type HeldDays = Readonly<Record<string, HeldCells | undefined>>;
+
+/** Whom a booking holds and when. */
+export interface WantedHolds {
+  readonly parties: readonly Party[];
+  readonly start: string;
+  readonly durationMinutes: number;
+}
+
+/** A booking that found somebody taken. */
+export interface TakenBooking extends WantedHolds {
+  /** Those of the parties who are taken. */
+  readonly taken: readonly Party[];
+  /** The days that show it, as they are. */
+  readonly seen: HeldDays;
+  readonly tenant: Tenant;
+  readonly now: Date;
+}
+
+/**
+ * Reads what is held of everyone whom a booking wants, on its days and as it is now, in one round trip. To be called
+ * before the answer's record is read: else the hold of a request that is repeated could be seen without its answer.
+ */
+export function readWantedDays(
+  database: Database,
+  { parties, start, durationMinutes }: WantedHolds,
+): Promise<HeldDays> {
+  const days = cellsOf(spanOf(start, durationMinutes)).map(({ day }) => day);
+  return readHeld(database, parties, days, true);
+}
+
+/** Those whom a booking wants and who are taken on these days. */
+export function takenParties(seen: HeldDays, { parties, start, durationMinutes }: WantedHolds): Party[] {
+  const wanted = spanOf(start, durationMinutes);
+  return parties.filter(({ holder }) => !isFree(heldOn(seen), holder, wanted));
+}
+
+/** Refuses a booking for everyone who is taken; undefined where nobody is. */
+export async function refuseTaken(database: Database, booking: TakenBooking): Promise<Refusal | undefined> {
+  return booking.taken.length === 0 ? undefined : refuseAll(await takenProblems(database, booking));
+}
+
+/**
+ * One entry for everyone who is taken, each with the next starts at which the whole booking would fit: within the
+ * tenant's limits and 14 days, read in one round trip. It never says by whom anybody is taken.
+ */
+async function takenProblems(database: Database, booking: TakenBooking): Promise<InfoEntry[]> {
+  const { parties, taken, seen, start, durationMinutes, tenant, now } = booking;
+  const startMs = Date.parse(start);
+  const untilMs = Math.min(startMs + SEARCH_DAYS * 24 * 60 * MINUTE_MS, latestStartMs(tenant, now));
+  const lastMs = Math.max(startMs, untilMs) + durationMinutes * MINUTE_MS;
+  const read = await readHeld(database, parties, utcDays(startMs, lastMs), false);
+  // What was read may be older than the booking that was faster, and must not offer what that has just taken.
+  const held = heldOn({ ...read, ...seen });
+  const everyoneFree = (span: Span) => parties.every(({ holder }) => isFree(held, holder, span));
+  const next_starts = nextStarts({
+    afterMs: Math.max(startMs, now.getTime()),
+    untilMs,
+    durationMinutes,
+    fits: (span) => everyoneFree(span) && tenantTakes(tenant, span, now),
+  });
+  const wanted = spanOf(start, durationMinutes);
+  return parties
+    .filter((party) => taken.includes(party) || !isFree(held, party.holder, wanted))
+    .map(({ code, identifier }) => infoEntry(code, { identifier, jsonObject: { next_starts } }));
+}
+
+function heldOn(days: HeldDays): HeldOn {
+  return (holder, day) => days[`${holder.key} ${day}`];
+}
+
+function readHeld(
+  database: Database,
+  parties: readonly Party[],
+  days: readonly string[],
+  consistent: boolean,
+): Promise<HeldDays> {
+  const keys = parties.flatMap(({ holder }) =>
+    days.map((day) => [`${holder.key} ${day}`, calendarDayKey(holder.key, day, consistent)] as const),
+  );
+  return database.read(Object.fromEntries(keys));
+}

@@ -1,0 +1,39 @@
+import { type BookTourRequest, createBookingClient, type TourAnswer } from "../booking-client.ts";
+import { BookingForm } from "./booking-form.ts";
+import { inWords } from "./club-time.ts";
+import { showDone } from "./confirmation.ts";
+import { byId, enteredIn } from "./elements.ts";
+import type { SiteConfig } from "./site-config.ts";
+import { siteToken } from "./site-token.ts";
+
+/** Lets a visitor book a tour. */
+export function startTourForm({ baseUrl, club }: SiteConfig): void {
+  const form = byId("tour-form", HTMLFormElement);
+  const client = createBookingClient({ baseUrl, token: siteToken("tours") });
+  const { company_uuid, tenant_uuid, time_zone } = club;
+  new BookingForm<TourAnswer>({
+    form,
+    startField: "book_tour.scheduled_datetime",
+    timeZone: time_zone,
+    book: (start, options) => client.bookTour({ company_uuid, tenant_uuid }, requestIn(form, start), options),
+    onBooked: ({ id }, start) =>
+      showDone("Your tour is booked", "#tour", {
+        When: inWords(start, time_zone),
+        Where: club.name,
+        "Booking number": String(id),
+      }),
+  });
+}
+
+function requestIn(form: HTMLFormElement, start: string): BookTourRequest {
+  const digits = enteredIn(form, "prospect.mobile_number")?.replace(/\D/g, "");
+  return {
+    prospect: {
+      full_name: enteredIn(form, "prospect.full_name") ?? "",
+      email_id: enteredIn(form, "prospect.email_id") ?? null,
+      mobile_country_code: enteredIn(form, "prospect.mobile_country_code") ?? null,
+      mobile_number: digits ? Number(digits) : null,
+    },
+    book_tour: { scheduled_datetime: start, notes: enteredIn(form, "book_tour.notes") ?? null },
+  };
+}

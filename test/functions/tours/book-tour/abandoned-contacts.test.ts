@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
+import { checkTables } from "../../../consistency/checker/check-tables.ts";
+import { readState } from "../../../consistency/checker/stored-state.ts";
+import { tourBody } from "../../../support/bodies.ts";
+import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { interceptCalls } from "../../../support/fault-injection.ts";
+import { functionsUnderTest } from "../../../support/function-under-test.ts";
+import { replaceItems } from "../../../support/replace-items.ts";
+import { loadSampleClub } from "../../../support/sample-club.ts";
+import { storedItems } from "../../../support/stored-items.ts";
+
+const EMAIL = { email_id: "priya.raman@example.com" };
+const MOBILE = { mobile_country_code: "44", mobile_number: 7_700_900_101 };
+
+let tables: TestTables;
+let commits: number;
+
+beforeEach(async () => {
+  tables = await createTestTables();
+  await loadSampleClub(tables);
+  commits = 0;
+});
+
+/** Removes client items and leaves their contacts, as no operation of ours does. */
+async function removeClientItems(...clientIds: readonly number[]): Promise<void> {
+  const removed = clientIds.map((id) => `client#${id}`);
+  const clients = await storedItems(tables, "Clients");
+  await replaceItems(
+    tables,
+    "Clients",
+    clients.filter(({ record }) => !removed.includes(String(record))),
+  );
+}
+
+function bookTour(prospect: object) {
+  return functionsUnderTest(tables.database).bookTour(tourBody({ ...prospect }));
+}
+
+function countCommits(): void {
+  interceptCalls(tables.client, ({ command }, next) => {
+    if (command === "TransactWriteItemsCommand") commits += 1;
+    return next();
+  });
+}
+
+async function ownerOf(record: string) {
+  return (await storedItems(tables, "Clients")).find((item) => item.record === record)?.client_id;
+}
+
+describe("a contact whose client is gone", () => {
+  it.each([
+    ["an e-mail address", { ...EMAIL }],
+    ["a mobile number", { email_id: undefined, ...MOBILE }],
+    ["both of one client", { ...EMAIL, ...MOBILE }],
+  ])("goes to the new prospect at the second attempt: %s", async (_name, prospect) => {
+    await removeClientItems(9001);
+    countCommits();
+    const { status, body } = await bookTour(prospect);
+    expect([status, commits]).toEqual([200, 2]);
+    const clientId = body.info[0].jsonObject.client_id;
+    expect(body.info[0].errorCode).toBe("PROSPECT_CREATED");
+    if ("mobile_number" in prospect) expect(await ownerOf("mobile#447700900101")).toBe(clientId);
+    if (prospect.email_id !== undefined)
+      expect(await ownerOf("email#priya.raman@example.com")).toBe(clientId);
+    const again = await bookTour(prospect);
+    expect(again.body.info[0].errorCode).toBe("PROSPECT_ALREADY_BOOKED");
+  });
+
+  it("goes to the new prospect where the two are of two clients who are gone", async () => {
+    await removeClientItems(9001, 9002);
+    countCommits();
+    const { status, body } = await bookTour({
+      ...EMAIL,
+      mobile_country_code: "44",
+      mobile_number: 7_700_900_102,
+    });
+    expect([status, commits]).toEqual([200, 3]);
+    const clientId = body.info[0].jsonObject.client_id;
+    expect(await ownerOf("email#priya.raman@example.com")).toBe(clientId);
+    expect(await ownerOf("mobile#447700900102")).toBe(clientId);
+  });
+
+  it("stays as it is where the e-mail address says who the prospect is", async () => {
+    await removeClientItems(9001);
+    countCommits();
+    const { status, body } = await bookTour({ email_id: "tomas.herrera@example.com", ...MOBILE });
+    expect([status, commits]).toEqual([200, 1]);
+    expect(body.info[1].errorCode).toBe("PROSPECT_AMBIGUOUS");
+    expect(await ownerOf("mobile#447700900101")).toBe(9001);
+  });
+
+  it("is not taken from a client who comes back at that moment", async () => {
+    const before = await readState(tables);
+    const [priya] = (await storedItems(tables, "Clients")).filter((item) => item.record === "client#9001");
+    if (priya === undefined) throw new Error("The sample club has no client 9001.");
+    await removeClientItems(9001);
+    const functions = functionsUnderTest(tables.database);
+    interceptCalls(tables.client, async ({ command, index }, next) => {
+      // The second commit takes the contact.
+      if (command === "TransactWriteItemsCommand" && index === 1) {
+        await new BulkTables(tables.client, tables.names).put("Clients", [priya]);
+      }
+      return next();
+    });
+    const { status, body } = await functions.bookTour(tourBody(EMAIL));
+    expect(status).toBe(200);
+    expect(body.info[0]).toMatchObject({ errorCode: "PROSPECT_MATCHED", jsonObject: { client_id: 9001 } });
+    expect(await checkTables(tables, before)).toEqual([]);
+  });
+});

@@ -1,0 +1,250 @@
+import * as v from "valibot";
+import { beforeEach, describe, expect, it } from "vitest";
+import { matchPerson } from "../../../../functions/tours/book-tour/match-person.ts";
+import { storesPassword } from "../../../../functions/tours/book-tour/person-writes.ts";
+import { bookTourRequestSchema } from "../../../../functions/tours/book-tour/schema.ts";
+import { type InfoEntry, infoEntry } from "../../../../shared/api/envelope.ts";
+import { pngBase64, tourBody } from "../../../support/bodies.ts";
+import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { refusalProblems } from "../../../support/envelope-shape.ts";
+import { type FunctionsUnderTest, functionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
+import { loadSampleClub } from "../../../support/sample-club.ts";
+import { storedItems } from "../../../support/stored-items.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const EMAIL = "ada.byron@example.com";
+const TOMAS_MOBILE = { mobile_country_code: "44", mobile_number: 7_700_900_102 };
+const MOBILE = { mobile_country_code: "44", mobile_number: 7_700_900_555 };
+
+let tables: TestTables;
+let api: FunctionsUnderTest;
+let nowMs: number;
+
+beforeEach(async () => {
+  tables = await createTestTables();
+  await loadSampleClub(tables);
+  nowMs = TEST_NOW.getTime();
+  api = functionsUnderTest(tables.database, { now: () => new Date(nowMs) });
+});
+
+/** Books a tour, each two days after the one before, once that one is over; gives the entries and the person. */
+async function nextTour(prospect: Record<string, unknown>) {
+  nowMs += 2 * DAY_MS;
+  const start = new Date(Math.floor(nowMs / DAY_MS) * DAY_MS + DAY_MS + 10 * 3_600_000).toISOString();
+  const { status, body } = await api.bookTour(tourBody(prospect, { scheduled_datetime: start }));
+  expect(body).toMatchObject({ id: expect.any(Number) });
+  expect(status).toBe(200);
+  return {
+    info: body.info as readonly InfoEntry[],
+    codes: body.info.map(({ errorCode }: { errorCode: string }) => errorCode),
+    clientId: body.info[0].jsonObject.client_id as number,
+  };
+}
+
+async function record(name: string) {
+  return (await storedItems(tables, "Clients")).find((item) => item.record === name);
+}
+
+describe("a prospect", () => {
+  it("is known by the e-mail address, in any case", async () => {
+    const first = await nextTour({ email_id: EMAIL });
+    const second = await nextTour({ email_id: EMAIL.toUpperCase() });
+    expect(first.codes).toEqual(["PROSPECT_CREATED"]);
+    expect(second).toMatchObject({ codes: ["PROSPECT_MATCHED"], clientId: first.clientId });
+  });
+
+  it("is known by the mobile number, with or without the plus", async () => {
+    const first = await nextTour({ email_id: undefined, ...MOBILE });
+    const second = await nextTour({ email_id: undefined, ...MOBILE, mobile_country_code: "+44" });
+    expect(second).toMatchObject({ codes: ["PROSPECT_MATCHED"], clientId: first.clientId });
+  });
+
+  it("is known to be a client whom the club imported", async () => {
+    expect(await nextTour({ email_id: "Priya.Raman@example.com" })).toMatchObject({
+      codes: ["PROSPECT_MATCHED"],
+      clientId: 9001,
+    });
+    const byMobile = { email_id: undefined, mobile_country_code: "44", mobile_number: 7_700_900_102 };
+    expect((await nextTour(byMobile)).clientId).toBe(9002);
+  });
+
+  it("is known on a fresh instance that has not read the tenant yet", async () => {
+    const first = await nextTour({});
+    api = functionsUnderTest(tables.database, { now: () => new Date(nowMs) });
+    expect(await nextTour({})).toMatchObject({ codes: ["PROSPECT_MATCHED"], clientId: first.clientId });
+  });
+
+  it("is somebody else at another tenant", async () => {
+    const first = await nextTour({ email_id: "jordan.blake@example.com" });
+    expect(first.codes).toEqual(["PROSPECT_CREATED"]);
+    expect(first.clientId).not.toBe(9101);
+  });
+});
+
+describe("the fields of a known person", () => {
+  it("are filled where they are empty and kept where they are not", async () => {
+    const { clientId } = await nextTour({ gender: "Female", note: "first" });
+    await nextTour({ full_name: "Somebody Else", gender: "Other", note: "second", location: "London" });
+    expect(await record(`client#${clientId}`)).toMatchObject({
+      full_name: "Ada Byron",
+      gender: "Female",
+      note: "first",
+      location: "London",
+      version: 2,
+    });
+  });
+
+  it("of an imported client are empty where the file says nothing", async () => {
+    await nextTour({ email_id: "tomas.herrera@example.com", gender: "Male" });
+    expect(await record("client#9002")).toMatchObject({ full_name: "Tomás Herrera", gender: "Male" });
+  });
+
+  it("get a second way to be reached, by which the person is known from then on", async () => {
+    const { clientId } = await nextTour({ email_id: EMAIL });
+    await nextTour({ email_id: EMAIL, ...MOBILE });
+    expect(await record(`client#${clientId}`)).toMatchObject({ email_id: EMAIL, ...MOBILE });
+    expect((await nextTour({ email_id: undefined, ...MOBILE })).clientId).toBe(clientId);
+  });
+
+  it("get an e-mail address in the same way", async () => {
+    const { clientId } = await nextTour({ email_id: undefined, ...MOBILE });
+    await nextTour({ email_id: EMAIL, ...MOBILE });
+    expect((await nextTour({ email_id: EMAIL })).clientId).toBe(clientId);
+  });
+
+  it("keep the first mobile number, and the second stays nobody's", async () => {
+    const { clientId } = await nextTour({ email_id: EMAIL, ...MOBILE });
+    const other = { mobile_country_code: "44", mobile_number: 7_700_900_666 };
+    expect((await nextTour({ email_id: EMAIL, ...other })).clientId).toBe(clientId);
+    expect(await record(`client#${clientId}`)).toMatchObject(MOBILE);
+    expect((await nextTour({ email_id: undefined, ...other })).codes).toEqual(["PROSPECT_CREATED"]);
+  });
+
+  it("keep the first image", async () => {
+    const { clientId } = await nextTour({ image_base64: pngBase64(30) });
+    const first = await record(`client#${clientId}#image`);
+    await nextTour({ image_base64: pngBase64(60) });
+    expect(await record(`client#${clientId}#image`)).toEqual(first);
+  });
+});
+
+describe("what is taken of a new person only", () => {
+  const planted = {
+    password: "correct horse battery",
+    medical_alert: "Has no allergies",
+    client_waiver: { waiver_payload: [{ type: "CheckBox", key: "agreed", value: true }] },
+  };
+  const about = (client_id: number) => ({ identifier: "client_id", jsonObject: { client_id } });
+  const warnings = ["password", "medical_alert", "client_waiver"].map((field) =>
+    infoEntry("FIELD_IGNORED", { identifier: `prospect.${field}` }),
+  );
+
+  async function everythingOf(clientId: number) {
+    const items = await storedItems(tables, "Clients");
+    return items.filter((item) => String(item.record).startsWith(`client#${clientId}`));
+  }
+
+  it.each([
+    ["a client", { email_id: "tomas.herrera@example.com" }, 9002],
+    ["a client by mobile number", { email_id: undefined, ...TOMAS_MOBILE }, 9002],
+    ["a client who has an alert", { email_id: "priya.raman@example.com" }, 9001],
+  ])("is not written of %s, and each field has a warning", async (_, contact, clientId) => {
+    const before = await everythingOf(clientId);
+    const { info } = await nextTour({ ...contact, ...planted });
+    expect(info).toEqual([infoEntry("PROSPECT_MATCHED", about(clientId)), ...warnings]);
+    const [client = {}, ...parts] = await everythingOf(clientId);
+    expect(parts).toEqual([]);
+    expect(client).not.toHaveProperty("password_hash");
+    expect(client.medical_alert).toEqual(before[0]?.medical_alert);
+  });
+
+  it("is not written of a prospect whom another request has made", async () => {
+    const { clientId } = await nextTour({});
+    const { info } = await nextTour(planted);
+    expect(info).toEqual([infoEntry("PROSPECT_MATCHED", about(clientId)), ...warnings]);
+    expect(await everythingOf(clientId)).toEqual([
+      expect.not.objectContaining({ medical_alert: expect.anything(), password_hash: expect.anything() }),
+    ]);
+  });
+
+  it("is written of a person whom the request makes, without a warning", async () => {
+    const { clientId, info } = await nextTour(planted);
+    expect(info).toEqual([infoEntry("PROSPECT_CREATED", about(clientId))]);
+    expect(await everythingOf(clientId)).toEqual([
+      expect.objectContaining({ medical_alert: "Has no allergies", password_hash: expect.any(String) }),
+      expect.objectContaining({ record: `client#${clientId}#waiver` }),
+    ]);
+  });
+
+  it("has no warning where it was not sent", async () => {
+    await nextTour({});
+    expect((await nextTour({ medical_alert: "", password: null })).codes).toEqual(["PROSPECT_MATCHED"]);
+    expect((await nextTour({ medical_alert: "Bad knee" })).info.slice(1)).toEqual([warnings[1]]);
+  });
+
+  it("is a password that is worth hashing of a new person alone", () => {
+    const schema = bookTourRequestSchema(() => "2026-11-20");
+    const request = (prospect: object) => v.parse(schema, tourBody({ ...prospect }));
+    const contact = { tenant_id: 11, record: "email#ada.byron@example.com", client_id: 9001 };
+    const found = { email: contact, mobile: undefined };
+    const nobody = { email: undefined, mobile: undefined };
+    expect(storesPassword(request(planted), matchPerson(nobody))).toBe(true);
+    expect(storesPassword(request(planted), matchPerson(found))).toBe(false);
+    expect(storesPassword(request(planted), matchPerson({ email: undefined, mobile: contact }))).toBe(false);
+    expect(storesPassword(request({}), matchPerson(nobody))).toBe(false);
+  });
+});
+
+describe("an e-mail address and a mobile number of two people", () => {
+  it("are the e-mail's person, with a warning, and nobody's contact changes", async () => {
+    const byEmail = await nextTour({ email_id: EMAIL });
+    const byMobile = await nextTour({ email_id: undefined, ...MOBILE });
+    const both = await nextTour({ email_id: EMAIL, ...MOBILE });
+    expect(both).toMatchObject({
+      codes: ["PROSPECT_MATCHED", "PROSPECT_AMBIGUOUS"],
+      clientId: byEmail.clientId,
+    });
+    expect(await record(`client#${byEmail.clientId}`)).not.toHaveProperty("mobile_number");
+    expect((await nextTour({ email_id: undefined, ...MOBILE })).clientId).toBe(byMobile.clientId);
+  });
+});
+
+describe("a person's open tour", () => {
+  it("is the only one, and is named to whoever asks for another", async () => {
+    const first = await api.bookTour(tourBody());
+    const second = await api.bookTour(tourBody({}, { scheduled_datetime: "2026-12-02T10:00:00Z" }));
+    expect(second.status).toBe(400);
+    expect(refusalProblems(second.body)).toEqual(["PROSPECT_ALREADY_BOOKED prospect"]);
+    expect(second.body.info[0].jsonObject).toEqual({
+      id: first.body.id,
+      scheduled_datetime: "2026-12-01T10:00:00.000Z",
+    });
+    expect(await storedItems(tables, "Tours")).toHaveLength(1);
+  });
+
+  it("is said alone, even where its own time is asked for again", async () => {
+    await api.bookTour(tourBody());
+    expect(refusalProblems((await api.bookTour(tourBody())).body)).toEqual([
+      "PROSPECT_ALREADY_BOOKED prospect",
+    ]);
+  });
+
+  it("is open until it ends", async () => {
+    await api.bookTour(tourBody());
+    const another = () => api.bookTour(tourBody({}, { scheduled_datetime: "2026-12-02T10:00:00Z" }));
+    nowMs = Date.parse("2026-12-01T10:29:59.999Z");
+    expect((await another()).status).toBe(400);
+    nowMs = Date.parse("2026-12-01T10:30:00.000Z");
+    expect((await another()).status).toBe(200);
+  });
+
+  it("is one for two requests at the same instant", async () => {
+    const bodies = ["2026-12-01T10:00:00Z", "2026-12-02T10:00:00Z", "2026-12-03T10:00:00Z"].map((start) =>
+      tourBody({}, { scheduled_datetime: start }),
+    );
+    const answers = await Promise.all(bodies.map((body) => api.bookTour(body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const people = (await storedItems(tables, "Clients")).filter(({ status }) => status === "prospect");
+    expect(people).toHaveLength(1);
+  });
+});

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type CommandOutcome, runCommand } from "../../support/command.ts";
+import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { startFakeAws } from "../../support/fake-aws.ts";
+import { NORTHWIND } from "../../support/function-under-test.ts";
+import { localDirectoryOf, stateWithTables } from "../../support/local-directory.ts";
+import { loadSampleClub } from "../../support/sample-club.ts";
+import { storedItems } from "../../support/stored-items.ts";
+
+let tables: TestTables;
+
+beforeEach(async () => {
+  tables = await createTestTables();
+  await loadSampleClub(tables);
+});
+
+function access(...args: readonly string[]): Promise<CommandOutcome> {
+  return runCommand("infra/commands/access.ts", args, { LOCAL_DIRECTORY: localDirectoryOf(stateWithTables(tables)) });
+}
+
+async function storedAccess(principal: string) {
+  const items = await storedItems(tables, "Club");
+  return items.find(({ record }) => record === `access#${principal}`);
+}
+
+describe("npm run access -- grant", () => {
+  it("writes the record that the authorizer reads, and says by when it counts", async () => {
+    const { exitCode, stdout } = await access(
+      "grant",
+      "kiosk",
+      "--tenant",
+      "11",
+      "--company",
+      NORTHWIND.toUpperCase(),
+    );
+    expect([exitCode, stdout]).toEqual([0, "Granted to kiosk. It takes effect within 5 minutes.\n"]);
+    expect(await storedAccess("kiosk")).toEqual({
+      record: "access#kiosk",
+      principal: "kiosk",
+      companies: [NORTHWIND],
+      tenants: [11],
+    });
+  });
+
+  it("replaces what was granted before, and says so", async () => {
+    await access("grant", "kiosk", "--tenant", "11");
+    const { stdout } = await access("grant", "kiosk", "--tenant", "12");
+    expect(stdout).toContain("Granted to kiosk, in place of what they had.");
+    expect(await storedAccess("kiosk")).toMatchObject({ tenants: [12] });
+  });
+
+  it("limits a member's token to one client", async () => {
+    await access("grant", "member", "--tenant", "11", "--client", "9001");
+    expect(await storedAccess("member")).toMatchObject({ tenants: [11], client_id: 9001 });
+  });
+
+  it.each([
+    ["nothing", [], "A grant is for at least one company or tenant."],
+    ["a tenant that is not there", ["--tenant", "77"], "There is no tenant 77."],
+    [
+      "a company that is not there",
+      ["--company", "0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2eff"],
+      "There is no company",
+    ],
+    ["a tenant that is no number", ["--tenant", "x"], "tenants[0] must be"],
+    [
+      "a member of a whole company",
+      ["--company", NORTHWIND, "--client", "1"],
+      "companies must be an empty array",
+    ],
+  ])("refuses a grant for %s, and writes nothing", async (_, flags, problem) => {
+    const { exitCode, stderr } = await access("grant", "kiosk", ...flags);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`Nothing was granted:\n  `);
+    expect(stderr).toContain(problem);
+    expect(await storedAccess("kiosk")).toBeUndefined();
+  });
+});
+
+describe("npm run access -- revoke", () => {
+  it("takes the record away, once", async () => {
+    expect((await access("revoke", "london-kiosk")).exitCode).toBe(0);
+    expect(await storedAccess("london-kiosk")).toBeUndefined();
+    const again = await access("revoke", "london-kiosk");
+    expect([again.exitCode, again.stdout]).toEqual([1, "london-kiosk has no access.\n"]);
+  });
+});
+
+describe("npm run access -- list", () => {
+  it("has a line for each principal", async () => {
+    const { stdout } = await access("list");
+    expect(stdout.split("\n").map((line) => line.split(" ")[0])).toEqual([
+      "harbour-app",
+      "london-kiosk",
+      "member-9001",
+      "northwind-app",
+      "",
+    ]);
+    expect(stdout).toContain("member-9001  tenant 11  client 9001 alone\n");
+    expect(stdout).toContain(`northwind-app  company ${NORTHWIND}\n`);
+  });
+});
+
+describe("npm run access -- --stack", () => {
+  it("works on the tables that the stack's outputs name", async () => {
+    const outputs = Object.entries(tables.names).map(([table, name]) => [`${table}TableName`, name]);
+    const { environment } = await startFakeAws(Object.fromEntries(outputs));
+    const args = ["grant", "kiosk", "--tenant", "11", "--stack", "Club"];
+    const { exitCode, stderr } = await runCommand("infra/commands/access.ts", args, environment);
+    expect([exitCode, stderr]).toEqual([0, ""]);
+    expect(await storedAccess("kiosk")).toBeDefined();
+  });
+});
+
+describe("npm run access", () => {
+  it.each([[[]], [["grant"]], [["revoke"]], [["give", "a"]], [["grant", "a", "b"]], [["list", "--all"]]])(
+    "fails in a sentence where it is called with %j",
+    async (args) => {
+      const { exitCode, stderr } = await access(...args);
+      expect(exitCode).toBe(1);
+      expect(stderr).toMatch(/^access: .+\n$/);
+    },
+  );
+});

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { canonicalJson } from "../../../shared/api/canonical-json.ts";
+import { allTables } from "../../../shared/tables/all-tables.ts";
+import type { TableName } from "../../../shared/tables/table-name.ts";
+import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";
+import { runCommand } from "../../support/command.ts";
+import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { startFakeAws } from "../../support/fake-aws.ts";
+import { functionsUnderTest } from "../../support/function-under-test.ts";
+import { localDirectoryOf, stateWithTables } from "../../support/local-directory.ts";
+import { loadSampleClub } from "../../support/sample-club.ts";
+import { storedItems } from "../../support/stored-items.ts";
+
+const CANARY = "canary7391";
+const tableNames = Object.keys(allTables) as TableName[];
+let tables: TestTables;
+
+beforeEach(async () => {
+  tables = await createTestTables();
+  await loadSampleClub(tables);
+});
+
+function client(...args: readonly string[]) {
+  const environment = { LOCAL_DIRECTORY: localDirectoryOf(stateWithTables(tables)) };
+  return runCommand("infra/commands/erase-client.ts", args, environment);
+}
+
+async function everything(): Promise<string[]> {
+  const items = await Promise.all(tableNames.map((name) => storedItems(tables, name)));
+  return items.flat().map((item) => canonicalJson(item));
+}
+
+/** A prospect of tenant 11 with all that a booking can leave of them, and an appointment. */
+async function bookedProspect(): Promise<number> {
+  const api = functionsUnderTest(tables.database);
+  const tour = tourBody(
+    {
+      full_name: CANARY,
+      email_id: `${CANARY}@example.com`,
+      mobile_country_code: "44",
+      mobile_number: 7_391_739_173,
+      image_base64: pngBase64(30),
+      client_waiver: { waiver_payload: [{ type: CANARY, key: CANARY, value: CANARY }] },
+      medical_alert: CANARY,
+    },
+    { notes: CANARY },
+  );
+  const headers = { "Idempotency-Key": "tour" };
+  const { body } = await api.bookTour(tour, { headers });
+  const { client_id } = body.info[0].jsonObject;
+  const appointment = appointmentBody({
+    client_id,
+    comments: CANARY,
+    start_date_time: "2026-12-02T10:00:00Z",
+  });
+  expect((await api.createAppointment(appointment, { headers })).status).toBe(201);
+  return client_id;
+}
+
+describe("npm run client -- erase", () => {
+  it("leaves nothing of a prospect in any table, and everything of others", async () => {
+    const before = await everything();
+    const clientId = await bookedProspect();
+    const others = (await everything()).filter((item) => /"holder":"(?!client)/.test(item));
+    const { exitCode, stdout } = await client(
+      "erase",
+      "--tenant",
+      "11",
+      "--client",
+      String(clientId),
+      "--yes",
+    );
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringContaining(`Erased client ${clientId} of tenant 11: `),
+    ]);
+    for (const name of ["Clients", "Tours", "Appointments", "Calendar", "Idempotency"]) {
+      expect(stdout).toContain(` in ${name}`);
+    }
+    const left = await everything();
+    for (const trace of [CANARY, "7391739173", String(clientId)]) {
+      expect(left.filter((item) => item.includes(trace))).toEqual([]);
+    }
+    // What names nobody: the coach, the room and the tours stay held.
+    expect(left.sort()).toEqual([...before, ...others].sort());
+  });
+
+  it("takes a member's own access with them, and nobody else's", async () => {
+    await client("erase", "--tenant", "11", "--client", "9001", "--yes");
+    const left = await everything();
+    expect(
+      left.filter((item) => item.includes('"client_id":9001') && item.includes('"tenant_id":11')),
+    ).toEqual([]);
+    expect(left.filter((item) => item.includes("access#member-9001"))).toEqual([]);
+    expect(left.filter((item) => item.includes("access#northwind-app"))).toHaveLength(1);
+  });
+
+  it("counts and changes nothing without --yes", async () => {
+    const before = await everything();
+    const { stdout } = await client("erase", "--tenant", "11", "--client", "9001");
+    expect(stdout).toMatch(/^Would erase client 9001 of tenant 11: .*\d in Clients.*Add --yes to do it\.\n$/);
+    expect(await everything()).toEqual(before);
+  });
+
+  it("has nothing left to do the second time", async () => {
+    await client("erase", "--tenant", "11", "--client", "9001", "--yes");
+    const { exitCode, stdout } = await client("erase", "--tenant", "11", "--client", "9001", "--yes");
+    expect([exitCode, stdout]).toEqual([1, "There is nothing of client 9001 of tenant 11.\n"]);
+  });
+
+  it("works on a deployed stack's tables", async () => {
+    const outputs = Object.entries(tables.names).map(([table, name]) => [`${table}TableName`, name]);
+    const { environment } = await startFakeAws(Object.fromEntries(outputs));
+    const args = ["erase", "--tenant", "11", "--client", "9001", "--yes", "--stack", "Club"];
+    expect((await runCommand("infra/commands/erase-client.ts", args, environment)).exitCode).toBe(0);
+    expect((await everything()).filter((item) => item.includes("client#9001"))).toEqual([]);
+  });
+
+  it.each([
+    [[]],
+    [["forget"]],
+    [["erase"]],
+    [["erase", "--tenant", "11"]],
+    [["erase", "--tenant", "x", "--client", "1"]],
+  ])("fails in a sentence where it is called with %j", async (args) => {
+    const { exitCode, stderr } = await client(...args);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^client: .+\n$/);
+  });
+});

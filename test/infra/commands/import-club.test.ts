@@ -1,0 +1,305 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LocalState } from "../../../infra/local/local-state.ts";
+import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
+import { tourBody } from "../../support/bodies.ts";
+import { createTestTables, engineEndpoint, type TestTables } from "../../support/engine.ts";
+import { functionsUnderTest, LONDON_BRIDGE } from "../../support/function-under-test.ts";
+import { storedItems } from "../../support/stored-items.ts";
+import { writeLargeClubFile } from "./large-club-file.ts";
+
+const COMMAND = resolve("infra/commands/import-club.ts");
+const SAMPLE = resolve("shared/club/sample-club.json");
+const ALL_OF_IT =
+  "2 companies, 3 tenants, 5 coaches, 5 rooms, 9 appointment types, 5 clients and 4 access records";
+
+interface Result {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let folder: string;
+let tables: TestTables;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "club-import-"));
+  mkdirSync(join(folder, "nothing runs"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+beforeEach(async () => {
+  tables = await createTestTables();
+  writeFileSync(join(folder, "state.json"), JSON.stringify(runningProduct()));
+});
+
+describe("club:import FILE", () => {
+  it("writes to the running product and says what it wrote", async () => {
+    const { code, stdout } = await clubImport([SAMPLE]);
+    expect(stdout).toBe(`Wrote ${ALL_OF_IT}.\n`);
+    expect(code).toBe(0);
+    expect(await storedItems(tables, "Clients")).toHaveLength(15);
+  });
+
+  it("finds the file from where npm was called", async () => {
+    const env = { INIT_CWD: resolve("shared/club") };
+    expect((await clubImport(["sample-club.json"], { env })).code).toBe(0);
+  });
+
+  it("leaves clients who are there already, and says so", async () => {
+    await clubImport([SAMPLE]);
+    const again = await clubImport([SAMPLE]);
+    expect(again.stdout).toContain(
+      "0 clients and 4 access records. 5 clients were there already and left unchanged",
+    );
+    const anew = await clubImport([SAMPLE, "--replace-clients"]);
+    expect(anew.stdout).toBe(`Wrote ${ALL_OF_IT}.\n`);
+  });
+
+  it("imports all but a client whose contact a prospect has, says so and fails", async () => {
+    await clubImport([SAMPLE]);
+    const { id, file } = await prospectInFile();
+    const { code, stdout, stderr } = await clubImport([file]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("4 access records. 4 clients were there already");
+    expect(stderr).toContain(
+      `1 record was not written. All others were.\n  clients[4] (client 9009 of tenant 11): its email_id belongs to prospect ${id}; nothing of this client was written. Import with --join-people to give what the file says to that person.\n`,
+    );
+    expect(stderr).not.toContain("ada.byron");
+  });
+
+  it("says under which client_id a joined client is there", async () => {
+    await clubImport([SAMPLE]);
+    const { id, file } = await prospectInFile();
+    const line = `1 client is there as a person who was there before, with that person's client_id:\n  clients[4]: client 9009 of tenant 11 has the client_id ${id}.\n`;
+    for (let time = 0; time < 2; time += 1) {
+      const { code, stdout } = await clubImport([file, "--join-people"]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining(line)]);
+    }
+    expect((await clubImport([file])).stdout).toContain(
+      "1 client is there as a person who was there before, with that person's client_id; --join-people lists it.",
+    );
+  });
+
+  it("says which UUID stops answering", async () => {
+    await clubImport([SAMPLE]);
+    const file = join(folder, "another uuid.json");
+    const changed = "11111111-2222-4333-8444-555555555555";
+    writeFileSync(file, readFileSync(SAMPLE, "utf8").replace(LONDON_BRIDGE, changed));
+    const { code, stdout } = await clubImport([file]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining(
+        `tenants[0] (tenant 11): its tenant_uuid has changed; paths with ${LONDON_BRIDGE} stop answering for it within 60 seconds.`,
+      ),
+    ]);
+  });
+
+  it("shows its progress without a terminal as a line per 10 %", async () => {
+    const file = join(folder, "some.json");
+    await writeLargeClubFile(file, 2_000);
+    const { stderr } = await clubImport([file]);
+    const steps = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((percent) => `Writing: ${percent} %`);
+    const lines = stderr.trimEnd().split("\n");
+    expect(lines.filter((line) => line.startsWith("Writing"))).toEqual(steps);
+    expect(lines.filter((line) => line.startsWith("Checking")).at(-1)).toBe("Checking: 100 %");
+  });
+
+  it("refuses a file with every problem in a line, and writes nothing", async () => {
+    const file = join(folder, "bad.json");
+    writeFileSync(file, JSON.stringify({ companies: [{ company_uuid: 1 }], tenants: 7 }));
+    const { code, stdout, stderr } = await clubImport([file]);
+    expect(code).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr.split("\n").filter((line) => !line.startsWith("Checking"))).toEqual([
+      `${file} was refused and nothing was written: 8 problems.`,
+      "  companies[0].company_uuid must be a UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.",
+      "  companies[0].name is missing: it must be a string of 1 to 200 characters without control characters.",
+      "  tenants must be an array, empty where the club has none.",
+      ...["coaches", "rooms", "appointment_types", "clients", "access"].map(
+        (name) => `  ${name} is missing: it must be an array.`,
+      ),
+      "",
+    ]);
+    expect(await storedItems(tables, "Club")).toEqual([]);
+  });
+
+  it("counts the problems that it does not list", async () => {
+    const file = join(folder, "very bad.json");
+    writeFileSync(file, JSON.stringify({ rooms: Array(200).fill(0) }));
+    const { stderr } = await clubImport([file]);
+    expect(stderr).toContain("206 problems.");
+    expect(stderr.trimEnd().split("\n").at(-1)).toBe("  … and 106 more.");
+  });
+
+  it("says that there is no such file", async () => {
+    const { code, stderr } = await clubImport(["/nowhere/club.json"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("/nowhere/club.json cannot be read: there is no such file.");
+  });
+
+  it("says what to do where no product runs", async () => {
+    const env = { LOCAL_DIRECTORY: join(folder, "nothing runs") };
+    expect(await clubImport([SAMPLE], { env })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr:
+        "club:import: There is no product running on this machine. Start it with npm start, or name a deployed stack with --stack NAME.\n",
+    });
+  });
+
+  it("says that the database does not answer, without a stack trace", async () => {
+    const state = { ...runningProduct(), engineEndpoint: "http://127.0.0.1:1" };
+    writeFileSync(join(folder, "state.json"), JSON.stringify(state));
+    const { code, stderr } = await clubImport([SAMPLE]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/club:import: The database is unavailable.*ECONNREFUSED/);
+    expect(stderr).not.toContain("    at ");
+  });
+
+  it.each([[[]], [["a.json", "b.json"]], [["--unknown", "a.json"]], [["a.json", "--stack"]]])(
+    "fails in a sentence where it is called with %j",
+    async (args) => {
+      const { code, stderr } = await clubImport(args);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^club:import: .+\n$/);
+    },
+  );
+
+  it("says what it does when asked", async () => {
+    const { code, stdout } = await clubImport(["--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/--stack NAME.*--replace-clients.*--join-people/s);
+  });
+
+  it("imports 5,000 clients on a heap of 64 MB", async () => {
+    const file = join(folder, "large.json");
+    await writeLargeClubFile(file, 5_000);
+    const { code, stdout, stderr } = await clubImport([file], { heapMb: 64 });
+    expect(stderr).toContain("Writing: 100 %");
+    expect(stdout).toContain("5005 clients");
+    expect(code).toBe(0);
+  }, 60_000);
+});
+
+describe("club:import FILE --stack NAME", () => {
+  it("writes to the tables that the stack's outputs name", async () => {
+    const outputs = Object.entries(tables.names).map(([table, name]) => [`${table}TableName`, name] as const);
+    const { code, stdout } = await importToStack(describeStacks([["BaseUrl", "https://x"], ...outputs]));
+    expect(stdout).toBe(`Wrote ${ALL_OF_IT}.\n`);
+    expect(code).toBe(0);
+    expect(await storedItems(tables, "Clients")).toHaveLength(15);
+  });
+
+  it("says that a stack is none of ours", async () => {
+    const { code, stderr } = await importToStack(describeStacks([["BucketName", "x"]]));
+    expect(code).toBe(1);
+    expect(stderr).toContain("club:import: The stack Club is not a deployed booking backend");
+  });
+
+  it("says that there is no such stack", async () => {
+    const { code, stderr } = await importToStack(NO_SUCH_STACK);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      "club:import: The stack Club cannot be looked up with your AWS settings. Stack with id Club does not exist\n",
+    );
+  });
+});
+
+/** A prospect with a tour, and the sample club with a client 9009 instead of 9201 who has the prospect's e-mail address. */
+async function prospectInFile(): Promise<{ id: number; file: string }> {
+  const { body } = await functionsUnderTest(tables.database).bookTour(tourBody());
+  const club = structuredClone(sampleClub);
+  const [first] = club.clients;
+  if (first === undefined) throw new Error("The sample club has no client.");
+  club.clients[4] = {
+    ...first,
+    ...{ client_id: 9009, email_id: "ada.byron@example.com", mobile_number: 7_700_900_555 },
+  };
+  const file = join(folder, "with a prospect.json");
+  writeFileSync(file, JSON.stringify(club));
+  return { id: body.info[0].jsonObject.client_id, file };
+}
+
+/** What `npm start` would have written, with the tables of this test. */
+function runningProduct(): LocalState {
+  return {
+    pid: process.pid,
+    baseUrl: "http://127.0.0.1:1",
+    siteUrl: "http://127.0.0.1:2",
+    engineEndpoint: engineEndpoint(),
+    issuer: "http://127.0.0.1:1",
+    audience: "club",
+    tables: { ...tables.names },
+  };
+}
+
+interface Circumstances {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly heapMb?: number;
+}
+
+async function clubImport(
+  args: readonly string[],
+  { env = {}, heapMb }: Circumstances = {},
+): Promise<Result> {
+  const flags = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
+  const child = spawn(process.execPath, [...flags, COMMAND, ...args], {
+    env: { PATH: process.env.PATH, LOCAL_DIRECTORY: folder, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return outcome(child);
+}
+
+async function outcome(child: ChildProcess): Promise<Result> {
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error("The command has no output.");
+  const closed = once(child, "close");
+  const [said, complained] = await Promise.all([text(stdout), text(stderr)]);
+  await closed;
+  return { code: child.exitCode, stdout: said, stderr: complained };
+}
+
+/** Imports the sample to the stack `Club` of a CloudFormation that gives this answer. */
+async function importToStack(answer: { status: number; body: string }): Promise<Result> {
+  const server = createServer((_, response) => response.writeHead(answer.status).end(answer.body));
+  const endpoint = await listening(server);
+  const env = {
+    AWS_ENDPOINT_URL_CLOUDFORMATION: endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: engineEndpoint(),
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+    AWS_REGION: "local",
+  };
+  const result = await clubImport([SAMPLE, "--stack", "Club"], { env });
+  server.close();
+  return result;
+}
+
+async function listening(server: Server): Promise<string> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port was given.");
+  return `http://127.0.0.1:${address.port}`;
+}
+
+function describeStacks(outputs: readonly (readonly [string, string])[]) {
+  const members = outputs.map(
+    ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+  );
+  const stack = `<member><StackName>Club</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${members.join("")}</Outputs></member>`;
+  const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`;
+  return { status: 200, body: `<DescribeStacksResponse>${result}</DescribeStacksResponse>` };
+}
+
+const NO_SUCH_STACK = {
+  status: 400,
+  body: "<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code><Message>Stack with id Club does not exist</Message></Error></ErrorResponse>",
+};

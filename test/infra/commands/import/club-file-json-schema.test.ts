@@ -1,0 +1,135 @@
+import type { JsonSchema } from "@valibot/to-json-schema";
+import { describe, expect, it } from "vitest";
+import { clubFileJsonSchema } from "../../../../infra/commands/import/club-file-json-schema.ts";
+import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
+import { editedClub, set } from "./club-files.ts";
+
+const schema = clubFileJsonSchema();
+
+describe("the JSON Schema of the club file", () => {
+  it("is of draft 2020-12", () => {
+    expect(schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
+  });
+
+  it("takes the sample club", () => {
+    expect(refusals(schema, sampleClub)).toEqual([]);
+  });
+
+  it.each([
+    ["clients[0].email_id", null],
+    ["clients[0].mobile_number", ""],
+    ["clients[0].mobile_country_code", "+44"],
+    ["clients[0].medical_alert", ""],
+    ["companies[0].company_uuid", "0B2F6F0E-7C1D-4C55-9A63-3F5C8A1D2E01"],
+    ["access[0].client_id", undefined],
+    ["tenants[0].opening_hours.sunday", []],
+  ])("takes what the import takes: %s = %j", (path, value) => {
+    expect(
+      refusals(
+        schema,
+        editedClub((club) => set(club, path, value)),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ["clients", undefined],
+    ["extra", []],
+    ["clients[0].nickname", "P"],
+    ["clients[0].memberships[0].nickname", "P"],
+    ["tenants[0].opening_hours.someday", []],
+    ["tenants[0].opening_hours.sunday", undefined],
+    ["tenants[0].opening_hours.monday[0][1]", "25:00"],
+    ["tenants[0].opening_hours.monday[0][2]", "23:00"],
+    ["tenants[0].tour.capacity", 0],
+    ["tenants[0].max_advance_days", 3_651],
+    ["rooms[0].name", ""],
+    ["rooms[0].name", "a".repeat(201)],
+    ["rooms[0].capacity", 1.5],
+    ["rooms[0].is_active", "yes"],
+    ["coaches[0].appointment_type_ids", Array(1_001).fill(101)],
+    ["coaches[0].appointment_type_ids[0]", 0],
+    ["clients[0].status", "member"],
+    ["clients[0].client_id", "9001"],
+    ["clients[0].mobile_country_code", "1234"],
+    ["clients[0].memberships[0].start_date", "2026-01-01"],
+    ["companies[0].company_uuid", "not a UUID"],
+    ["access[3].client_id", "9001"],
+  ])("refuses what the import refuses: %s = %j", (path, value) => {
+    expect(
+      refusals(
+        schema,
+        editedClub((club) => set(club, path, value)),
+      ),
+    ).not.toEqual([]);
+  });
+
+  it("says in words what every text must be, and bounds each", () => {
+    for (const text of subschemas(schema).filter(({ type }) => type === "string")) {
+      const isBounded = ["maxLength", "pattern", "format", "enum"].some((keyword) => keyword in text);
+      const isInWords = typeof text.description === "string";
+      // A time zone is bounded by the list of zones, which JSON Schema cannot say.
+      expect(isBounded || /time zone/.test(String(text.description)), JSON.stringify(text)).toBe(true);
+      expect(isInWords || "pattern" in text || "format" in text, JSON.stringify(text)).toBe(true);
+    }
+  });
+});
+
+/** Every schema within a schema, itself too. */
+function subschemas(at: JsonSchema): JsonSchema[] {
+  const { properties = {}, items, prefixItems = [], anyOf = [] } = at;
+  const inside = [...Object.values(properties), items, ...prefixItems, ...anyOf];
+  return [at, ...inside.flatMap((within) => (isSchema(within) ? subschemas(within) : []))];
+}
+
+/** Where a value is refused: as much of JSON Schema as the club file's schema uses. */
+function refusals(at: JsonSchema, value: unknown, path = "$"): string[] {
+  if (at.anyOf?.every((option) => isSchema(option) && refusals(option, value, path).length > 0))
+    return [path];
+  if (!hasType(at.type, value)) return [path];
+  if (Array.isArray(value)) return arrayRefusals(at, value, path);
+  if (typeof value === "object" && value !== null) return objectRefusals(at, value, path);
+  return isWithinBounds(at, value) ? [] : [path];
+}
+
+function arrayRefusals(at: JsonSchema, value: readonly unknown[], path: string): string[] {
+  const { prefixItems = [], items, maxItems = Infinity, minItems = 0 } = at;
+  if (value.length > maxItems || value.length < minItems) return [path];
+  return value.flatMap((item, index) => {
+    const itemSchema = prefixItems[index] ?? items;
+    return isSchema(itemSchema) ? refusals(itemSchema, item, `${path}[${index}]`) : [`${path}[${index}]`];
+  });
+}
+
+function objectRefusals(at: JsonSchema, value: object, path: string): string[] {
+  const { properties = {}, required = [] } = at;
+  const missing = required.filter((name) => !Object.hasOwn(value, name));
+  const wrong = Object.entries(value).flatMap(([name, field]) => {
+    const fieldSchema = properties[name];
+    if (isSchema(fieldSchema)) return refusals(fieldSchema, field, `${path}.${name}`);
+    return at.additionalProperties === false ? [`${path}.${name}`] : [];
+  });
+  return [...missing.map((name) => `${path}.${name}`), ...wrong];
+}
+
+function isWithinBounds(at: JsonSchema, value: unknown): boolean {
+  if (at.enum !== undefined && !at.enum.some((option) => option === value)) return false;
+  if (typeof value === "number")
+    return value >= (at.minimum ?? -Infinity) && value <= (at.maximum ?? Infinity);
+  if (typeof value !== "string") return true;
+  const { length } = [...value];
+  if (length < (at.minLength ?? 0) || length > (at.maxLength ?? Infinity)) return false;
+  return at.pattern === undefined || new RegExp(at.pattern, "u").test(value);
+}
+
+function hasType(type: JsonSchema["type"], value: unknown): boolean {
+  if (type === undefined) return true;
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (type === "integer") return Number.isInteger(value);
+  return type === "null" ? value === null : typeof value === type;
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,319 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { eraseClient } from "../../../../infra/commands/erasure.ts";
+import { type ImportOptions, importClub } from "../../../../infra/commands/import/import-club.ts";
+import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
+import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
+import { readState } from "../../../consistency/checker/stored-state.ts";
+import { appointmentBody, tourBody } from "../../../support/bodies.ts";
+import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
+import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { refusalCodes } from "../../../support/envelope-shape.ts";
+import { type FunctionsUnderTest, functionsUnderTest } from "../../../support/function-under-test.ts";
+import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
+import { storedItems } from "../../../support/stored-items.ts";
+import { clubFile, type EditableClub, editedClub, recordOf, set } from "./club-files.ts";
+
+const EMAIL = "ada.byron@example.com";
+const MOBILE = { mobile_country_code: "44", mobile_number: 7_700_900_555 };
+
+let tables: TestTables;
+let bulk: BulkTables;
+let api: FunctionsUnderTest;
+
+beforeEach(async () => {
+  tables = await createTestTables();
+  bulk = bulkTablesThrough(tables);
+  api = functionsUnderTest(tables.database);
+  await importClub(SAMPLE_CLUB, bulk);
+});
+
+/** Books a tour; gives the prospect's `client_id`. */
+async function prospect(contacts: object, day = "2026-12-01"): Promise<number> {
+  const tour = { scheduled_datetime: `${day}T10:00:00Z` };
+  const { status, body } = await api.bookTour(tourBody({ email_id: undefined, ...contacts }, tour));
+  expect(status).toBe(200);
+  return body.info[0].jsonObject.client_id;
+}
+
+/** Imports the sample club with a further client 9009, who has these contacts. */
+function importWith(
+  contacts: object,
+  options: ImportOptions = {},
+  edit: (club: EditableClub) => void = () => {},
+) {
+  const none = { email_id: null, mobile_country_code: null, mobile_number: null };
+  const club = editedClub((edited) => {
+    const first = recordOf(edited, "clients", 0);
+    edited.clients.push({ ...first, client_id: 9009, full_name: "Ada King", ...none, ...contacts });
+    edit(edited);
+  });
+  return importClub(clubFile(club), bulk, options);
+}
+
+async function record(name: string, tenant = 11) {
+  const items = await storedItems(tables, "Clients");
+  return items.find((item) => item.record === name && item.tenant_id === tenant);
+}
+
+const contactsAreRight = async () => checkContacts(await readState(tables));
+
+describe("a client of the file whose contact somebody has", () => {
+  it("is not written, and takes nothing from that person", async () => {
+    const id = await prospect({ email_id: EMAIL });
+    const before = await storedItems(tables, "Clients");
+    const outcome = await importWith({ email_id: EMAIL.toUpperCase(), ...MOBILE });
+    expect(outcome).toMatchObject({
+      ok: true,
+      written: { clients: 0, coaches: 5 },
+      clientsLeft: 5,
+      conflicts: {
+        listed: [
+          `clients[5] (client 9009 of tenant 11): its email_id belongs to prospect ${id}; nothing of this client was written. Import with --join-people to give what the file says to that person.`,
+        ],
+        count: 1,
+      },
+    });
+    expect(await storedItems(tables, "Clients")).toEqual(before);
+  });
+
+  it("leaves the prospect with one open tour, and an erasure that finds all of them", async () => {
+    const id = await prospect({ email_id: EMAIL });
+    await importWith({ email_id: EMAIL });
+    const again = await api.bookTour(tourBody({}, { scheduled_datetime: "2026-12-02T10:00:00Z" }));
+    expect(refusalCodes(again.body)).toEqual(["PROSPECT_ALREADY_BOOKED"]);
+    await eraseClient(bulk, { tenant_id: 11, client_id: id });
+    const left = JSON.stringify(await storedItems(tables, "Clients"));
+    expect(left).not.toContain(EMAIL);
+  });
+
+  it("does not keep the clients out who share its transaction", async () => {
+    await prospect({ email_id: EMAIL });
+    const others = Array.from({ length: 120 }, (_, index) => ({ client_id: 20_000 + index }));
+    const outcome = await importWith({ email_id: EMAIL }, {}, (club) => {
+      const blank = { ...recordOf(club, "clients", 5), email_id: null };
+      club.clients.push(...others.map((other) => ({ ...blank, ...other })));
+    });
+    expect(outcome).toMatchObject({ written: { clients: 120 }, conflicts: { count: 1 } });
+  });
+
+  it("is written at another tenant, where the contact is nobody's", async () => {
+    await prospect({ email_id: EMAIL });
+    const outcome = await importWith({ email_id: EMAIL, tenant_id: 12 });
+    expect(outcome).toMatchObject({ written: { clients: 1 }, conflicts: { count: 0 } });
+  });
+
+  it("takes a contact that names somebody who is not there", async () => {
+    await bulk.put("Clients", [{ tenant_id: 11, record: `email#${EMAIL}`, client_id: 5 }]);
+    expect(await importWith({ email_id: EMAIL })).toMatchObject({ conflicts: { count: 0 } });
+    expect(await record(`email#${EMAIL}`)).toMatchObject({ client_id: 9009 });
+  });
+
+  it("is decided anew where a tour takes the contact at the last moment", async () => {
+    let id: number | undefined;
+    bulk = bulkTablesThrough(tables, async ({ command, input }, next) => {
+      if (command === "TransactWriteItemsCommand" && JSON.stringify(input).includes(EMAIL))
+        id ??= await prospect({ email_id: EMAIL });
+      return next();
+    });
+    expect(await importWith({ email_id: EMAIL })).toMatchObject({ conflicts: { count: 1 } });
+    expect(id).toBeDefined();
+    expect(await contactsAreRight()).toEqual([]);
+  });
+
+  it("lists the first hundred and counts the others", async () => {
+    const taken = Array.from({ length: 101 }, (_, index) => `person.${index}@example.com`);
+    await bulk.put(
+      "Clients",
+      taken.flatMap((email, index) => [
+        {
+          ...{ tenant_id: 11, record: `client#${index + 1}`, client_id: index + 1, status: "prospect" },
+          ...{ version: 1, memberships: [], email_id: email },
+        },
+        { tenant_id: 11, record: `email#${email}`, client_id: index + 1 },
+      ]),
+    );
+    const outcome = await importWith({}, {}, (club) => {
+      const blank = recordOf(club, "clients", 5);
+      club.clients.push(
+        ...taken.map((email_id, index) => ({ ...blank, client_id: 30_000 + index, email_id })),
+      );
+    });
+    expect(outcome).toMatchObject({ written: { clients: 1 }, conflicts: { count: 101 } });
+    if (outcome.ok) expect(outcome.conflicts.listed).toHaveLength(100);
+  });
+});
+
+describe("a client who is joined to the person whose contact they have", () => {
+  const JOIN = { joinPeople: true };
+
+  it("is that person: the file's fields, their own id, tour and other contact", async () => {
+    const id = await prospect({ ...MOBILE, gender: "Female", medical_alert: "Nuts" });
+    const before = await record(`client#${id}`);
+    const outcome = await importWith({ ...MOBILE, email_id: EMAIL, medical_alert: "" }, JOIN);
+    expect(outcome).toMatchObject({
+      written: { clients: 1 },
+      joined: [{ index: 5, tenantId: 11, clientIdOfFile: 9009, clientId: id }],
+      conflicts: { count: 0 },
+    });
+    expect(await record(`client#${id}`)).toEqual({
+      ...before,
+      ...{ status: "client", full_name: "Ada King", email_id: EMAIL, classes_attended: 4 },
+      memberships: editedClub().clients[0]?.memberships,
+      imported_client_id: 9009,
+      version: Number(before?.version) + 1,
+    });
+    expect(await record("client#9009")).toBeUndefined();
+    expect(await contactsAreRight()).toEqual([]);
+    const booked = await api.createAppointment(
+      appointmentBody({ client_id: id, start_date_time: "2026-12-01T12:00:00Z" }),
+    );
+    expect(booked.body.update_response.id).toBe(30_002);
+  });
+
+  it("keeps the contact that they gave where the file has another", async () => {
+    const id = await prospect({ ...MOBILE, email_id: EMAIL });
+    await importWith({ ...MOBILE, email_id: "ada.king@example.com" }, JOIN);
+    expect(await record(`client#${id}`)).toMatchObject({ email_id: EMAIL });
+    expect(await record("email#ada.king@example.com")).toBeUndefined();
+    expect(await contactsAreRight()).toEqual([]);
+  });
+
+  it.each<[ImportOptions]>([[{}], [JOIN]])(
+    "is known by the next import of the file with %j, which changes nothing",
+    async (options) => {
+      const id = await prospect({ email_id: EMAIL });
+      await importWith({ email_id: EMAIL }, JOIN);
+      const before = await storedItems(tables, "Clients");
+      const again = await importWith({ email_id: EMAIL }, options);
+      expect(again).toMatchObject({
+        written: { clients: 0 },
+        clientsLeft: 6,
+        clientsJoined: 1,
+        joined: options.joinPeople ? [{ clientId: id }] : [],
+        conflicts: { count: 0 },
+      });
+      expect(await storedItems(tables, "Clients")).toEqual(before);
+    },
+  );
+
+  it("is known whatever contacts a later file has", async () => {
+    await prospect({ email_id: EMAIL });
+    await importWith({ email_id: EMAIL }, JOIN);
+    const later = await importWith({ email_id: "ada.king@example.com" });
+    expect(later).toMatchObject({ written: { clients: 0 }, clientsJoined: 1 });
+    expect(await record("client#9009")).toBeUndefined();
+  });
+
+  it("keeps what is theirs where clients are replaced", async () => {
+    const id = await prospect({ email_id: EMAIL, gender: "Female" });
+    await importWith({ email_id: EMAIL }, JOIN);
+    const before = await record(`client#${id}`);
+    await importWith({ email_id: EMAIL, ...MOBILE, full_name: "Ada Lovelace" }, { replaceClients: true });
+    expect(await record(`client#${id}`)).toEqual({
+      ...{ ...before, ...MOBILE, full_name: "Ada Lovelace" },
+      version: Number(before?.version) + 1,
+    });
+    expect(await contactsAreRight()).toEqual([]);
+  });
+
+  it("gets a contact that a client of the file gives up, where clients are replaced", async () => {
+    const id = await prospect({ email_id: EMAIL });
+    const tomas = { mobile_country_code: "44", mobile_number: 7_700_900_102 };
+    const options = { joinPeople: true, replaceClients: true };
+    const outcome = await importWith({ email_id: EMAIL, ...tomas }, options, (club) =>
+      set(club, "clients[1].mobile_number", 7_700_900_555),
+    );
+    expect(outcome).toMatchObject({ written: { clients: 6 }, conflicts: { count: 0 } });
+    expect(await record("mobile#447700900102")).toMatchObject({ client_id: id });
+    expect(await contactsAreRight()).toEqual([]);
+  });
+
+  it("is whom the file's access records mean", async () => {
+    const id = await prospect({ email_id: EMAIL });
+    const access = { principal: "member-9009", companies: [], tenants: [11], client_id: 9009 };
+    const outcome = await importWith({ email_id: EMAIL }, JOIN, (club) => club.access.push(access));
+    expect(outcome).toMatchObject({ written: { access: 5 }, conflicts: { count: 0 } });
+    const stored = (await storedItems(tables, "Club")).find((item) => item.principal === "member-9009");
+    expect(stored).toMatchObject({ tenants: [11], client_id: id });
+  });
+
+  it("goes with the person, so that the next import makes a new client", async () => {
+    const id = await prospect({ email_id: EMAIL });
+    await importWith({ email_id: EMAIL }, JOIN);
+    await eraseClient(bulk, { tenant_id: 11, client_id: id });
+    expect(JSON.stringify(await storedItems(tables, "Clients"))).not.toContain(String(id));
+    expect(await importWith({ email_id: EMAIL }, JOIN)).toMatchObject({
+      written: { clients: 1 },
+      joined: [],
+    });
+    expect(await record("client#9009")).toBeDefined();
+  });
+
+  it("is written anew where the person is gone and left what remembers them", async () => {
+    await bulk.put("Clients", [{ tenant_id: 11, record: "imported#9009", client_id: 5 }]);
+    expect(await importWith({ email_id: EMAIL })).toMatchObject({
+      written: { clients: 1 },
+      clientsJoined: 0,
+    });
+    expect(await record("imported#9009")).toBeUndefined();
+  });
+});
+
+describe("a client who is not joined", () => {
+  const conflictOf = async (contacts: object, edit?: (club: EditableClub) => void) => {
+    const before = await storedItems(tables, "Clients");
+    const outcome = await importWith(contacts, { joinPeople: true }, edit);
+    if (!outcome.ok) throw new Error("The file was refused.");
+    const after = await storedItems(tables, "Clients");
+    expect(after).toEqual(before);
+    expect(outcome.conflicts.count).toBe(1);
+    return outcome.conflicts.listed[0]?.replace("clients[5] (client 9009 of tenant 11): ", "");
+  };
+
+  it("has the contacts of two people", async () => {
+    const [first, second] = [await prospect({ email_id: EMAIL }), await prospect(MOBILE)];
+    expect(await conflictOf({ email_id: EMAIL, ...MOBILE })).toBe(
+      `its email_id belongs to prospect ${first} and its mobile_number to prospect ${second}; nothing of this client was written. These are two people: a client of the file cannot be joined to both.`,
+    );
+  });
+
+  it("has the contact of a client with memberships", async () => {
+    const email_id = "priya.raman@example.com";
+    const sentence = await conflictOf({ email_id }, (club) => {
+      club.clients.splice(0, 1);
+      club.access.splice(3, 1);
+    });
+    expect(sentence).toContain(
+      "its email_id belongs to client 9001; nothing of this client was written. That person has memberships of their own",
+    );
+  });
+
+  it("has the contact of another client of the file", async () => {
+    const email_id = "tomas.herrera@example.com";
+    const sentence = await conflictOf({ email_id }, (club) =>
+      set(club, "clients[1].email_id", "tomas@example.com"),
+    );
+    expect(sentence).toContain("its email_id belongs to client 9002");
+    expect(sentence).toContain("That person is in the file, too");
+  });
+
+  it("has the contact of somebody to whom another client was joined", async () => {
+    await prospect({ email_id: EMAIL, ...MOBILE });
+    await importWith({ email_id: EMAIL, client_id: 9008 }, { joinPeople: true });
+    const sentence = await conflictOf(MOBILE, (club) => set(club, "clients[5].client_id", 9009));
+    expect(sentence).toContain("That person is client 9008 of the file already.");
+  });
+
+  it("leaves an access record without a client, which is not written", async () => {
+    await prospect({ email_id: EMAIL });
+    const access = { principal: "member-9009", companies: [], tenants: [11], client_id: 9009 };
+    const outcome = await importWith({ email_id: EMAIL }, {}, (club) => club.access.push(access));
+    expect(outcome).toMatchObject({ written: { access: 4 }, conflicts: { count: 2 } });
+    if (outcome.ok)
+      expect(outcome.conflicts.listed[0]).toBe(
+        "access[4]: the client that it names was not written; nothing of this access record was written.",
+      );
+    const principals = (await storedItems(tables, "Club")).map(({ principal }) => principal);
+    expect(principals).not.toContain("member-9009");
+  });
+});

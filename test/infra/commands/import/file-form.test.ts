@@ -1,0 +1,187 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openClubFile } from "../../../../infra/commands/import/read-club-file.ts";
+import { editedClub, problemsIn, set } from "./club-files.ts";
+
+const sample = JSON.stringify(editedClub());
+
+describe("the sections", () => {
+  const sections = Object.keys(editedClub());
+
+  it.each(sections)("include %s, and once only", async (name) => {
+    const without = editedClub((club) => set(club, name, undefined));
+    expect((await problemsIn(without)).listed).toEqual([`${name} is missing: it must be an array.`]);
+    const twice = `${sample.slice(0, -1)},"${name}":[]}`;
+    expect((await problemsIn(twice)).listed).toEqual([`${name} must be there once only.`]);
+  });
+
+  it.each(sections)("are arrays: %s", async (name) => {
+    for (const value of [null, 0, "", false, {}, { "0": [] }]) {
+      const problems = await problemsIn(editedClub((club) => set(club, name, value)));
+      expect(problems.listed).toEqual([`${name} must be an array, empty where the club has none.`]);
+    }
+  });
+
+  it("may all be empty", async () => {
+    expect((await problemsIn(Object.fromEntries(sections.map((name) => [name, []])))).count).toBe(0);
+  });
+
+  it("do not include any other, whatever it holds", async () => {
+    for (const value of [1, [], { clients: [{}] }, [[["deep"]]]]) {
+      const problems = await problemsIn({ extra: value, ...editedClub() });
+      expect(problems.listed).toEqual(['"extra" is not a section of the club file.']);
+    }
+  });
+
+  it("do not include a name that every JavaScript object has", async () => {
+    const problems = await problemsIn(`${sample.slice(0, -1)},"toString":[],"__proto__":[]}`);
+    expect(problems.listed).toEqual([
+      '"toString" is not a section of the club file.',
+      '"__proto__" is not a section of the club file.',
+    ]);
+  });
+});
+
+describe("the file", () => {
+  it.each(["[]", "null", "7", '"club"', "[{}]", "true"])("is refused where it is %s", async (content) => {
+    expect((await problemsIn(content)).listed).toEqual([
+      "The file must hold one JSON object with the club's sections.",
+    ]);
+  });
+
+  it.each(["", " \n\t "])("is refused where it is empty: %j", async (content) => {
+    expect((await problemsIn(content)).listed).toEqual(["The file is empty."]);
+  });
+
+  it("is refused where it ends too early", async () => {
+    expect((await problemsIn(sample.slice(0, -1))).listed).toEqual([
+      "The file is not JSON: it ends too early.",
+    ]);
+  });
+
+  it("is refused with the place where it is no JSON", async () => {
+    const content = `{\n  "companies": [],\n  "tenants": [,]\n}`;
+    expect((await problemsIn(content)).listed).toEqual([
+      "The file is not JSON: line 3, position 15 does not continue what stands before.",
+    ]);
+  });
+
+  it("may begin with a byte order mark", async () => {
+    expect((await problemsIn(`\ufeff${sample}`)).count).toBe(0);
+  });
+
+  it.each(["latin1", "utf16le"] as const)("is refused where it is %s", async (encoding) => {
+    const content = Buffer.from(`\ufeff${sample}`, encoding);
+    expect((await problemsIn(content)).listed).toEqual(["The file must be UTF-8 text."]);
+  });
+
+  it("is refused where it ends inside a character", async () => {
+    const content = Buffer.concat([Buffer.from(sample), Buffer.from("é").subarray(0, 1)]);
+    expect((await problemsIn(content)).listed).toEqual(["The file must be UTF-8 text."]);
+  });
+
+  it("is refused where it cannot be read", async () => {
+    const nowhere = join(tmpdir(), "no such club file.json");
+    const reasons = await Promise.all(
+      [nowhere, tmpdir(), "/dev/null"].map(async (path) => {
+        const opened = await openClubFile(path);
+        return opened.ok ? "read" : opened.problem;
+      }),
+    );
+    expect(reasons).toEqual([
+      `${nowhere} cannot be read: there is no such file.`,
+      `${tmpdir()} cannot be read: it is a directory.`,
+      "/dev/null cannot be read: it must be a regular file, since it is read twice.",
+    ]);
+  });
+
+  it("is refused where a record is too large to be held", async () => {
+    const deep = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
+    const content = sample.replace('"rooms":[', `"rooms":[{"name":${deep}},{"name":{"a":[${deep}]}},`);
+    const { listed } = await problemsIn(content);
+    expect(listed.slice(0, 2)).toEqual(["rooms[0] is too large.", "rooms[1] is too large."]);
+  });
+
+  it("is refused however deep what is no section of it is", async () => {
+    const { count } = await problemsIn(`{"x":${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}}`);
+    expect(count).toBe(8);
+  });
+});
+
+describe("any JSON value as the file", () => {
+  it("is refused without a crash", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json({ maxDepth: 5 }), async (json) => {
+        expect((await problemsIn(json)).count).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it("is refused as a section or a record, unless it is an empty section", async () => {
+    const places = [
+      "companies",
+      "tenants[0]",
+      "coaches[1]",
+      "rooms",
+      "appointment_types[8]",
+      "clients",
+      "access[0]",
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...places), fc.jsonValue({ maxDepth: 4 }), async (place, value) => {
+        const { count } = await problemsIn(editedClub((club) => set(club, place, value)));
+        const mayBeEmpty = place === "rooms" && Array.isArray(value) && value.length === 0;
+        expect(count > 0).toBe(!mayBeEmpty);
+      }),
+    );
+  });
+});
+
+describe("any text as the file", () => {
+  const pieces = [
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    '"',
+    "\\",
+    "\\u00",
+    "1",
+    "-",
+    "0",
+    ".",
+    "e",
+    "tru",
+    "true",
+    "null",
+    " ",
+    "\n",
+    '"a"',
+    "\u0001",
+  ];
+
+  it("is JSON exactly where JSON.parse takes it", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...pieces), { maxLength: 8 }), async (chosen) => {
+        const text = chosen.join("");
+        const { listed } = await problemsIn(text);
+        const isRefusedAsJson = listed.some((problem) => /not JSON|empty\.$/.test(problem));
+        expect(isRefusedAsJson).toBe(!isJson(text));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,276 @@
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { beforeEach, describe, expect, it } from "vitest";
+import { accessRecordKey } from "../../../../shared/club/access-record.ts";
+import { appointmentTypeKey } from "../../../../shared/club/appointment-type.ts";
+import { coachKey } from "../../../../shared/club/coach.ts";
+import { importClub } from "../../../../infra/commands/import/import-club.ts";
+import { roomKey } from "../../../../shared/club/room.ts";
+import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
+import { tenantKey, tenantUuidKey } from "../../../../shared/club/tenant.ts";
+import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
+import { clientKey, countAppointment } from "../../../../shared/tables/clients-table.ts";
+import type { Database } from "../../../../shared/tables/database.ts";
+import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { storedItems } from "../../../support/stored-items.ts";
+import { clubFile, editedClub, recordOf, set } from "./club-files.ts";
+
+const SAMPLE = fileURLToPath(new URL("../../../../shared/club/sample-club.json", import.meta.url));
+
+let tables: TestTables;
+let bulk: BulkTables;
+
+beforeEach(async () => {
+  tables = await createTestTables();
+  bulk = new BulkTables(tables.client, tables.names);
+});
+
+describe("the sample club", () => {
+  it("is imported whole and counted", async () => {
+    expect(await importClub(SAMPLE, bulk)).toEqual({
+      ok: true,
+      written: {
+        companies: 2,
+        tenants: 3,
+        coaches: 5,
+        rooms: 5,
+        appointment_types: 9,
+        clients: 5,
+        access: 4,
+      },
+      clientsLeft: 0,
+      clientsJoined: 0,
+      joined: [],
+      changes: { listed: [], count: 0 },
+      conflicts: { listed: [], count: 0 },
+    });
+    expect(await storedItems(tables, "Club")).toHaveLength(2 + 2 * 3 + 5 + 5 + 9 + 4);
+    expect(await storedItems(tables, "Clients")).toHaveLength(3 * 5);
+  });
+
+  it("is there as the operations read it, each record by its key", async () => {
+    await importClub(SAMPLE, bulk);
+    const [tenant, coach, room, type, access] = [
+      sampleClub.tenants[0],
+      sampleClub.coaches[0],
+      sampleClub.rooms[0],
+      sampleClub.appointment_types[0],
+      sampleClub.access[3],
+    ];
+    expect(
+      await tables.database.read({
+        tenant: tenantKey(11),
+        sameTenant: tenantUuidKey("7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101"),
+        coach: coachKey(11, 501),
+        room: roomKey(11, 71),
+        type: appointmentTypeKey(11, 101),
+        access: accessRecordKey("member-9001"),
+      }),
+    ).toEqual({ tenant, sameTenant: tenant, coach, room, type, access });
+    expect(await storedItems(tables, "Club")).toContainEqual({
+      ...sampleClub.companies[0],
+      record: "company#0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01",
+    });
+  });
+
+  it("has its clients as ones who have booked nothing, and their contacts beside them", async () => {
+    await importClub(SAMPLE, bulk);
+    const items = await storedItems(tables, "Clients");
+    expect(items).toContainEqual({
+      ...sampleClub.clients[0],
+      record: "client#9001",
+      version: 1,
+      appointments_booked: 0,
+    });
+    const [email, mobile] = ["email#priya.raman@example.com", "mobile#447700900101"];
+    const contact = { tenant_id: 11, client_id: 9001 };
+    expect(items).toContainEqual({ ...contact, record: email, other_record: mobile });
+    expect(items).toContainEqual({ ...contact, record: mobile, other_record: email });
+  });
+
+  it("is unchanged by a second import", async () => {
+    await importClub(SAMPLE, bulk);
+    const before = await everything(tables);
+    expect(await importClub(SAMPLE, bulk)).toMatchObject({
+      ok: true,
+      clientsLeft: 5,
+      written: { clients: 0 },
+    });
+    expect(await everything(tables)).toEqual(before);
+  });
+});
+
+describe("what is written", () => {
+  it("is in the form that the product compares by", async () => {
+    const club = editedClub((edited) => {
+      set(edited, "tenants[0].tenant_uuid", "7A1E4C90-2F6B-4D38-B5A1-9C0D3E5F7101");
+      set(edited, "clients[0].full_name", "  Zoe\u0308 ");
+      set(edited, "clients[0].email_id", "Priya.Raman@Example.com");
+      set(edited, "clients[0].mobile_country_code", "+44");
+      set(edited, "clients[0].memberships[0].start_date", "2026-01-01T00:00:00Z");
+      set(edited, "clients[1].email_id", null);
+    });
+    await importClub(clubFile(club), bulk);
+    const clients = await storedItems(tables, "Clients");
+    expect(clients.find(({ record }) => record === "client#9001")).toMatchObject({
+      full_name: "Zoë",
+      email_id: "Priya.Raman@Example.com",
+      mobile_country_code: "44",
+      memberships: [{ start_date: "2026-01-01T00:00:00.000Z" }, {}, {}],
+    });
+    const records = clients.map(({ record }) => record);
+    expect(records).toContain("email#priya.raman@example.com");
+    expect(records).toContain("mobile#447700900101");
+    expect(clients.find(({ record }) => record === "client#9002")).not.toHaveProperty("email_id");
+    const club_records = (await storedItems(tables, "Club")).map(({ record }) => record);
+    expect(club_records).toContain("tenant-uuid#7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101");
+  });
+
+  it("does not depend on the order of the sections", async () => {
+    await importClub(clubFile(Object.fromEntries(Object.entries(editedClub()).reverse())), bulk);
+    const reversed = await everything(tables);
+    tables = await createTestTables();
+    await importClub(SAMPLE, new BulkTables(tables.client, tables.names));
+    expect(reversed).toEqual(await everything(tables));
+  });
+
+  it("replaces records that are not clients, and leaves those that the file does not have", async () => {
+    await importClub(SAMPLE, bulk);
+    const club = editedClub((edited) => {
+      set(edited, "rooms[0].capacity", 3);
+      edited.rooms.splice(1, 1);
+    });
+    await importClub(clubFile(club), bulk);
+    const { changed, absent } = await tables.database.read({
+      changed: roomKey(11, 71),
+      absent: roomKey(11, 72),
+    });
+    expect(changed?.capacity).toBe(3);
+    expect(absent?.capacity).toBe(6);
+  });
+});
+
+describe("a refused file", () => {
+  it("leaves no trace, however late in it the problem is", async () => {
+    const club = editedClub((edited) => set(edited, "access[3].client_id", 9999));
+    expect(await importClub(clubFile(club), bulk)).toEqual({
+      ok: false,
+      problems: { listed: ["access[3].client_id must name one of the clients of tenant 11."], count: 1 },
+    });
+    expect(await everything(tables)).toEqual({});
+  });
+
+  it("leaves no trace where it is not there", async () => {
+    expect(await importClub("/nowhere/club.json", bulk)).toMatchObject({ ok: false, problems: { count: 1 } });
+  });
+});
+
+describe("a client who is there already", () => {
+  const renamed = () =>
+    clubFile(
+      editedClub((club) => {
+        set(club, "clients[0].full_name", "Priya Raman-Cole");
+        set(club, "clients[0].email_id", "priya.cole@example.com");
+        set(club, "clients[0].memberships[1].used_sessions", 0);
+      }),
+    );
+
+  it("keeps what bookings have changed, and all else", async () => {
+    await importClub(SAMPLE, bulk);
+    await bookFor9001(tables.database);
+    const before = await everything(tables);
+    expect(await importClub(renamed(), bulk)).toMatchObject({ clientsLeft: 5, written: { clients: 0 } });
+    expect(await everything(tables)).toEqual(before);
+    const { client } = await tables.database.read({ client: clientKey(11, 9001) });
+    expect(client?.memberships[1]?.used_sessions).toBe(5);
+  });
+
+  it("is written anew where that is asked for, with the contacts of the file and no others", async () => {
+    await importClub(SAMPLE, bulk);
+    await bookFor9001(tables.database);
+    const outcome = await importClub(renamed(), bulk, { replaceClients: true });
+    expect(outcome).toMatchObject({ clientsLeft: 0, written: { clients: 5 } });
+    const clients = await storedItems(tables, "Clients");
+    expect(clients.find(({ record }) => record === "client#9001")).toMatchObject({
+      full_name: "Priya Raman-Cole",
+      appointments_booked: 0,
+      memberships: [{}, { used_sessions: 0 }, {}],
+    });
+    const records = clients.map(({ record }) => record);
+    expect(records).toContain("email#priya.cole@example.com");
+    expect(records).not.toContain("email#priya.raman@example.com");
+  });
+
+  it("does not take away a contact that the file gives to another", async () => {
+    await importClub(SAMPLE, bulk);
+    const swapped = editedClub((club) => {
+      set(club, "clients[0].email_id", "tomas.herrera@example.com");
+      set(club, "clients[1].email_id", "priya.raman@example.com");
+    });
+    await importClub(clubFile(swapped), bulk, { replaceClients: true });
+    const clients = await storedItems(tables, "Clients");
+    const owner = (email: string) => clients.find(({ record }) => record === `email#${email}`)?.client_id;
+    expect(owner("tomas.herrera@example.com")).toBe(9001);
+    expect(owner("priya.raman@example.com")).toBe(9002);
+  });
+
+  it("does not take away a contact that has become somebody else's", async () => {
+    await importClub(SAMPLE, bulk);
+    const somebody = { tenant_id: 11, record: "email#priya.raman@example.com", client_id: 5 };
+    await bulk.put("Clients", [somebody]);
+    await importClub(renamed(), bulk, { replaceClients: true });
+    expect(await storedItems(tables, "Clients")).toContainEqual(somebody);
+  });
+
+  it("does not keep new clients of the same file out", async () => {
+    await importClub(SAMPLE, bulk);
+    const club = editedClub((edited) => {
+      const someoneNew = { client_id: 9004, email_id: null, mobile_number: null, mobile_country_code: null };
+      edited.clients.push({ ...recordOf(edited, "clients", 0), ...someoneNew });
+    });
+    expect(await importClub(clubFile(club), bulk)).toMatchObject({ clientsLeft: 5, written: { clients: 1 } });
+    const { client } = await tables.database.read({ client: clientKey(11, 9004) });
+    expect(client).toBeDefined();
+  });
+});
+
+describe("a file that changes between the passes", () => {
+  it.each(["{}", "", `{"clients":[{"tenant_id":11}]}`])(
+    "is told apart from a refused one: %j",
+    async (content) => {
+      const path = clubFile(editedClub());
+      const onProgress = () => writeFileSync(path, content);
+      await expect(importClub(path, bulk, { onProgress })).rejects.toThrow(
+        "The file changed while it was imported.",
+      );
+    },
+  );
+});
+
+describe("progress", () => {
+  it("tells of the check by bytes, then of the writing by records, each up to its end", async () => {
+    const seen: string[] = [];
+    await importClub(SAMPLE, bulk, {
+      onProgress: ({ phase, done, total }) => seen.push(`${phase} ${done === total ? "done" : "under way"}`),
+    });
+    expect(seen[0]).toBe("check done");
+    expect(seen.slice(1, -1).every((said) => said === "write under way")).toBe(true);
+    expect(seen.at(-1)).toBe("write done");
+  });
+});
+
+/** Books for the sample club's client 9001 with the second membership. */
+async function bookFor9001(database: Database): Promise<void> {
+  const { client } = await database.read({ client: clientKey(11, 9001) });
+  if (client === undefined) throw new Error("There is no client 9001.");
+  expect(await database.commit({ count: countAppointment(client, 1) })).toEqual({ committed: true });
+}
+
+/** All items of both tables by table, tenant and key. */
+async function everything(from: TestTables): Promise<object> {
+  const club = (await storedItems(from, "Club")).map((item) => [`Club ${item.record}`, item] as const);
+  const clients = (await storedItems(from, "Clients")).map(
+    (item) => [`Clients ${item.tenant_id} ${item.record}`, item] as const,
+  );
+  return Object.fromEntries([...club, ...clients]);
+}

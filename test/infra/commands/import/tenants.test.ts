@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { importClub } from "../../../../infra/commands/import/import-club.ts";
+import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
+import { tourBody } from "../../../support/bodies.ts";
+import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
+import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import {
+  functionsUnderTest,
+  HARBOUR,
+  LONDON_BRIDGE,
+  NORTHWIND,
+} from "../../../support/function-under-test.ts";
+import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
+import { storedItems } from "../../../support/stored-items.ts";
+import { clubFile, type EditableClub, editedClub, set } from "./club-files.ts";
+
+const BROOKLYN = "c3f8d2b4-6a57-49e1-8d0c-1b2a4e6f7202";
+const NEW_UUID = "11111111-2222-4333-8444-555555555555";
+const OTHER_UUID = "11111111-2222-4333-8444-666666666666";
+
+let tables: TestTables;
+let bulk: BulkTables;
+
+beforeEach(async () => {
+  tables = await createTestTables();
+  bulk = bulkTablesThrough(tables);
+  await importClub(SAMPLE_CLUB, bulk);
+});
+
+async function importEdited(edit: (club: EditableClub) => void) {
+  const outcome = await importClub(clubFile(editedClub(edit)), bulk);
+  if (!outcome.ok) throw new Error(`The file was refused: ${outcome.problems.listed[0]}`);
+  return outcome;
+}
+
+/** The status of a tour that an instance books which has read no tenant yet. */
+async function tourStatus(company_uuid: string, tenant_uuid: string): Promise<number> {
+  const pathParameters = { company_uuid, tenant_uuid };
+  const grants = { companies: [company_uuid], tenants: [] };
+  return (await functionsUnderTest(tables.database).bookTour(tourBody(), { pathParameters, grants })).status;
+}
+
+/** The tenant to which each UUID leads. */
+async function tenantsByUuid(): Promise<Record<string, unknown>> {
+  const items = (await storedItems(tables, "Club")).filter(({ record }) =>
+    String(record).startsWith("tenant-uuid#"),
+  );
+  return Object.fromEntries(items.map(({ tenant_uuid, tenant_id }) => [tenant_uuid, tenant_id]));
+}
+
+describe("a tenant whose UUID the file changes", () => {
+  it("answers under the new one alone, and the import says so", async () => {
+    const outcome = await importEdited((club) => set(club, "tenants[0].tenant_uuid", NEW_UUID));
+    expect(outcome.changes).toEqual({
+      listed: [
+        `tenants[0] (tenant 11): its tenant_uuid has changed; paths with ${LONDON_BRIDGE} stop answering for it within 60 seconds.`,
+      ],
+      count: 1,
+    });
+    expect(await tourStatus(NORTHWIND, LONDON_BRIDGE)).toBe(404);
+    expect(await tourStatus(NORTHWIND, NEW_UUID)).toBe(200);
+  });
+
+  it("says nothing of one that stays", async () => {
+    const outcome = await importEdited((club) => set(club, "tenants[0].name", "London"));
+    expect(outcome).toMatchObject({ written: { tenants: 3 }, changes: { count: 0 } });
+  });
+
+  it("moves to another company with all that leads to it", async () => {
+    const outcome = await importEdited((club) => set(club, "tenants[0].company_uuid", HARBOUR));
+    expect(outcome.changes.listed).toEqual([
+      `tenants[0] (tenant 11): its company_uuid has changed; paths with ${NORTHWIND} stop answering for it within 60 seconds.`,
+    ]);
+    expect(await tourStatus(NORTHWIND, LONDON_BRIDGE)).toBe(404);
+    expect(await tourStatus(HARBOUR, LONDON_BRIDGE)).toBe(200);
+  });
+
+  it("takes a UUID that another tenant of the file gives up, also where two swap theirs", async () => {
+    await importEdited((club) => {
+      set(club, "tenants[0].tenant_uuid", BROOKLYN);
+      set(club, "tenants[1].tenant_uuid", LONDON_BRIDGE);
+    });
+    expect(await tenantsByUuid()).toMatchObject({ [BROOKLYN]: 11, [LONDON_BRIDGE]: 12 });
+    await importEdited((club) => {
+      set(club, "tenants[0].tenant_uuid", NEW_UUID);
+      set(club, "tenants[1].tenant_uuid", BROOKLYN);
+    });
+    const leads = await tenantsByUuid();
+    expect(leads).toMatchObject({ [NEW_UUID]: 11, [BROOKLYN]: 12 });
+    expect(leads).not.toHaveProperty(LONDON_BRIDGE);
+  });
+
+  it("is not written where the UUID is that of a tenant who is not in the file, and neither is who waits for it", async () => {
+    const withoutSydney = (club: EditableClub) => {
+      for (const section of ["tenants", "coaches", "rooms", "appointment_types", "clients"] as const)
+        club[section] = club[section].filter(({ tenant_id }) => tenant_id !== 21);
+    };
+    const before = await tenantsByUuid();
+    const [sydney = ""] = Object.entries(before).flatMap(([uuid, id]) => (id === 21 ? [uuid] : []));
+    const outcome = await importEdited((club) => {
+      withoutSydney(club);
+      set(club, "tenants[0].tenant_uuid", BROOKLYN);
+      set(club, "tenants[1].tenant_uuid", sydney);
+      set(club, "rooms[0].capacity", 3);
+    });
+    expect(outcome).toMatchObject({ written: { tenants: 0 }, changes: { count: 0 } });
+    expect(outcome.conflicts.listed).toEqual([
+      "tenants[0] (tenant 11): its tenant_uuid belongs to tenant 12, which keeps it; nothing of this tenant was written.",
+      "tenants[1] (tenant 12): its tenant_uuid belongs to tenant 21, which keeps it; nothing of this tenant was written.",
+    ]);
+    expect(await tenantsByUuid()).toEqual(before);
+  });
+
+  it("takes a UUID that leads to a tenant which has another by now", async () => {
+    await bulk.put("Club", [
+      {
+        ...{ record: `tenant-uuid#${OTHER_UUID}`, tenant_uuid: OTHER_UUID },
+        ...{ tenant_id: 12, company_uuid: NORTHWIND },
+      },
+    ]);
+    await importEdited((club) => set(club, "tenants[0].tenant_uuid", OTHER_UUID));
+    expect(await tenantsByUuid()).toMatchObject({ [OTHER_UUID]: 11, [BROOKLYN]: 12 });
+  });
+});

@@ -1,0 +1,148 @@
+import type { Template } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import { operations } from "../../../shared/api/operations.ts";
+import { templateOf } from "./synthesized.ts";
+
+const template = templateOf();
+
+interface Method {
+  readonly HttpMethod: string;
+  readonly ResourceId: { readonly Ref: string };
+  readonly AuthorizationType: string;
+  readonly AuthorizerId?: { readonly Ref: string };
+  readonly Integration: Readonly<Record<string, unknown>>;
+}
+
+function methods(of: Template = template): Method[] {
+  return Object.values(of.findResources("AWS::ApiGateway::Method")).map(({ Properties }) => Properties);
+}
+
+// The path of a resource, from its own part up to the root.
+function path(resourceId: string): string {
+  const resource = template.findResources("AWS::ApiGateway::Resource")[resourceId];
+  if (resource === undefined) return "";
+  return `${path(resource.Properties.ParentId.Ref)}/${resource.Properties.PathPart}`;
+}
+
+function only(type: string): Record<string, unknown> {
+  const [resource, ...others] = Object.values(template.findResources(type));
+  if (resource === undefined || others.length > 0) throw new Error(`There is not exactly one ${type}.`);
+  return resource.Properties;
+}
+
+describe("the API", () => {
+  it("routes the operations and their preflights and nothing else", () => {
+    const routes = methods().map(({ HttpMethod, ResourceId }) => `${HttpMethod} ${path(ResourceId.Ref)}`);
+    const wanted = Object.values(operations).flatMap((operation) => [
+      `${operation.method} ${operation.path}`,
+      `OPTIONS ${operation.path}`,
+    ]);
+    expect(routes.sort()).toEqual(wanted.sort());
+  });
+
+  it("hands each operation as it is to its function's live version, behind the authorizer", () => {
+    const [authorizer] = Object.keys(template.findResources("AWS::ApiGateway::Authorizer"));
+    const operationMethods = methods().filter(({ HttpMethod }) => HttpMethod !== "OPTIONS");
+    for (const method of operationMethods) {
+      expect(method).toMatchObject({
+        AuthorizationType: "CUSTOM",
+        AuthorizerId: { Ref: authorizer },
+        Integration: { Type: "AWS_PROXY", IntegrationHttpMethod: "POST" },
+      });
+    }
+    const targets = operationMethods.map(
+      ({ Integration }) => /"Live(\w+?)[0-9A-F]{8}"/.exec(JSON.stringify(Integration.Uri))?.[1],
+    );
+    expect(targets).toEqual(["Tours", "Appointments"]);
+  });
+
+  it("asks the authorizer for a bearer token, once in five minutes", () => {
+    expect(only("AWS::ApiGateway::Authorizer")).toMatchObject({
+      Type: "TOKEN",
+      IdentitySource: "method.request.header.Authorization",
+      AuthorizerResultTtlInSeconds: 300,
+    });
+  });
+
+  it.each([
+    ["Bearer aaa.bbb.ccc", true],
+    ["bearer a-_9.b.c", true],
+    ["BEARER  a.b.c", true],
+    ["", false],
+    ["Bearer", false],
+    ["Bearer ", false],
+    ["aaa.bbb.ccc", false],
+    ["Basic aaa.bbb.ccc", false],
+    ["Bearer aaa.bbb", false],
+    ["Bearer aaa.bbb.", false],
+    ["Bearer a.b.c.d.e", false],
+    ["Bearer aaa.bbb.c=", false],
+    ["Bearer aaa.bbb.ccc x", false],
+    [" Bearer aaa.bbb.ccc", false],
+  ])("sees that %j is a bearer JWT or not: %s", (value, isBearerJwt) => {
+    const pattern = String(only("AWS::ApiGateway::Authorizer").IdentityValidationExpression);
+    expect(new RegExp(pattern).test(value)).toBe(isBearerJwt);
+  });
+
+  it("is regional, throttled, traced and logged without content", () => {
+    expect(only("AWS::ApiGateway::RestApi")).toMatchObject({
+      EndpointConfiguration: { Types: ["REGIONAL"] },
+    });
+    expect(only("AWS::ApiGateway::Stage")).toMatchObject({
+      StageName: "dev",
+      TracingEnabled: true,
+      MethodSettings: [
+        {
+          HttpMethod: "*",
+          ResourcePath: "/*",
+          ThrottlingRateLimit: 50,
+          ThrottlingBurstLimit: 100,
+          LoggingLevel: "ERROR",
+          DataTraceEnabled: false,
+        },
+      ],
+    });
+  });
+
+  it("takes its limits from the context", () => {
+    templateOf({
+      allowedOrigins: ["https://a.example", "https://b.example"],
+      throttlingRate: "5",
+    }).hasResourceProperties("AWS::ApiGateway::Stage", {
+      MethodSettings: [{ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 100 }],
+    });
+  });
+
+  it("logs each request as one JSON line without body, token or address", () => {
+    const { Format } = only("AWS::ApiGateway::Stage").AccessLogSetting as { readonly Format: string };
+    expect(Object.values(JSON.parse(Format))).toEqual([
+      "$context.requestId",
+      "$context.requestTime",
+      "$context.httpMethod",
+      "$context.resourcePath",
+      "$context.status",
+      "$context.error.responseType",
+      "$context.authorizer.principalId",
+      "$context.responseLatency",
+      "$context.integration.latency",
+      "$context.authorizer.latency",
+      "$context.responseLength",
+      "$context.xrayTraceId",
+    ]);
+  });
+
+  it("forgets every log, its own execution log too", () => {
+    const logGroups = Object.values(template.findResources("AWS::Logs::LogGroup"));
+    expect(logGroups.map(({ Properties }) => Properties.RetentionInDays)).toEqual([30, 30, 30, 30, 30]);
+    const names = logGroups.flatMap(({ Properties }) => Properties.LogGroupName ?? []);
+    expect(JSON.stringify(names)).toMatch(/API-Gateway-Execution-Logs_.*RestApi.*\/dev/);
+  });
+
+  it("leaves the account its logging role when the stack goes", () => {
+    for (const type of ["AWS::ApiGateway::Account", "AWS::IAM::Role"]) {
+      const resources = Object.entries(template.findResources(type));
+      const [, resource] = resources.find(([logicalId]) => /Account|CloudWatchRole/.test(logicalId)) ?? [];
+      expect(resource).toMatchObject({ DeletionPolicy: "Retain" });
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CfnResource } from "aws-cdk-lib";
+import { Bucket } from "aws-cdk-lib/aws-s3";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import cdkJson from "../../../cdk.json" with { type: "json" };
+import { bookingApp } from "../../../infra/stack/booking-app.ts";
+import { ConfigError } from "../../../infra/stack/config.ts";
+import { synthesize } from "../../../infra/checks/synthesis.ts";
+import { OWN_ISSUER, synthesized, TEST_CONTEXT, templateOf } from "./synthesized.ts";
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "booking-app-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+describe("bookingApp", () => {
+  it.each(["dev", "prod", "local"])("has no finding at the stage %s", (stage) => {
+    expect(synthesized({ stage }).findings).toEqual([]);
+  });
+
+  it.each(["dev", "prod"])("has no finding with an issuer of its own at the stage %s", (stage) => {
+    expect(synthesized({ stage, ...OWN_ISSUER }).findings).toEqual([]);
+  });
+
+  it("acknowledges only what is found, each time with a reason", () => {
+    const { acknowledgements } = synthesized({ stage: "dev", ...OWN_ISSUER });
+    const rules = acknowledgements.map(({ rule }) => rule.replace(/\[.*/, ""));
+    expect(new Set(rules)).toEqual(
+      new Set([
+        "AwsSolutions-APIG2",
+        "AwsSolutions-APIG3",
+        "AwsSolutions-COG2",
+        "AwsSolutions-COG4",
+        "AwsSolutions-COG8",
+        "AwsSolutions-IAM4",
+        "AwsSolutions-IAM5",
+        "AwsSolutions-SQS3",
+      ]),
+    );
+    for (const { covers, reason } of acknowledgements) {
+      expect(covers).not.toEqual([]);
+      expect(reason).toMatch(/^[A-Z].{40,}\.$/);
+    }
+  });
+
+  it("fails its synthesis where a template has a finding that nobody acknowledged", () => {
+    const app = bookingApp(TEST_CONTEXT, temporaryFolder());
+    new Bucket(app.node.findChild("Booking"), "Unwatched");
+    expect(() => app.synth()).toThrow(/AwsSolutions-S1/);
+  });
+
+  it("fails its synthesis where the library's own rules find a mistake", () => {
+    const app = bookingApp(TEST_CONTEXT, temporaryFolder());
+    new CfnResource(app.node.findChild("Booking"), "Mistake", {
+      type: "AWS::DynamoDB::Table",
+      properties: {},
+    });
+    expect(() => app.synth()).toThrow(/CloudFormation Validate/);
+  });
+
+  it("takes what it is given before the defaults of cdk.json, flags of the library included", () => {
+    const app = bookingApp({ ...TEST_CONTEXT, logLevel: "WARN" }, temporaryFolder());
+    expect(app.node.tryGetContext("logLevel")).toBe("WARN");
+    expect(app.node.tryGetContext("throttlingRate")).toBe(cdkJson.context.throttlingRate);
+    expect(app.node.tryGetContext("@aws-cdk/core:validateAgainstDefaultRules")).toBe(true);
+  });
+
+  it("is not built from a wrong value", () => {
+    expect(() => bookingApp({ ...TEST_CONTEXT, issuer: "" }, temporaryFolder())).toThrow(ConfigError);
+  });
+
+  it("needs no network and leaves nothing behind", () => {
+    const connect = vi.spyOn(Socket.prototype, "connect");
+    onTestFinished(() => connect.mockRestore());
+    const folder = temporaryFolder();
+    vi.stubEnv("TMPDIR", folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    synthesize(TEST_CONTEXT);
+    expect(connect).not.toHaveBeenCalled();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe("the stack", () => {
+  it("is named after its stage", () => {
+    expect(
+      bookingApp({ ...TEST_CONTEXT, stage: "prod" }, temporaryFolder()).node.findChild("Booking"),
+    ).toMatchObject({
+      stackName: "FitnessBooking-prod",
+    });
+  });
+
+  it("tells the base URL without a slash at the end, and what each table is called", () => {
+    const outputs = templateOf({ stage: "prod" }).findOutputs("*");
+    const names = ["Tours", "Appointments", "Clients", "Club", "Calendar", "Idempotency"];
+    expect(Object.keys(outputs)).toEqual([
+      "EventBusName",
+      "BaseUrl",
+      ...names.map((name) => `${name}TableName`),
+    ]);
+    for (const name of names) expect(outputs[`${name}TableName`]?.Value).toEqual({ Ref: name });
+    expect(outputs.BaseUrl?.Value["Fn::Join"][1].at(-1)).toBe("/prod");
+  });
+});

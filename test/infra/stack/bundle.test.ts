@@ -1,0 +1,163 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import { Sha256 } from "@smithy/core/checksum";
+import { HttpRequest } from "@smithy/core/protocols";
+import { SignatureV4 } from "@smithy/signature-v4";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bookingApp } from "../../../infra/stack/booking-app.ts";
+import { functionDeclarations } from "../../../infra/stack/function-declarations.ts";
+import { LambdaFunction } from "../../../infra/local/lambda/lambda-function.ts";
+import { allTables } from "../../../shared/tables/all-tables.ts";
+import { benchEvent } from "../../bench/bench-events.ts";
+import { TEST_CONTEXT } from "./synthesized.ts";
+
+const MOST_BYTES = 255_000;
+
+let folder = "";
+let bundles: string[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "bundle-test-"));
+  bookingApp(TEST_CONTEXT, folder);
+  bundles = readdirSync(folder)
+    .filter((name) => name.startsWith("asset."))
+    .map((name) => join(folder, name));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("the bundles", () => {
+  it("are one for each function: one small module with its source map beside it", () => {
+    expect(bundles).toHaveLength(Object.keys(functionDeclarations).length);
+    for (const bundle of bundles) {
+      expect(readdirSync(bundle).sort()).toEqual(["index.mjs", "index.mjs.map"]);
+      expect(statSync(join(bundle, "index.mjs")).size).toBeLessThan(MOST_BYTES);
+    }
+  });
+
+  it("have all that they import inside, but Node's own modules", () => {
+    for (const bundle of bundles) {
+      const code = readFileSync(join(bundle, "index.mjs"), "utf8");
+      const imports = [...code.matchAll(/(?:\bfrom|\bimport\(?)"([^"]+)"/g)].map(([, name]) => name);
+      expect(imports.filter((name) => !/^(node:)?[a-z_]+(\/promises)?$/.test(name ?? ""))).toEqual([]);
+      expect(code).not.toContain("Dynamic require of");
+    }
+  });
+
+  it("name in their source maps no folder of the machine that made them", () => {
+    for (const bundle of bundles) {
+      const { sources } = JSON.parse(readFileSync(join(bundle, "index.mjs.map"), "utf8"));
+      expect(sources).toContainEqual(expect.stringMatching(/^functions\/\w+\/handler\.ts$/));
+      expect(sources.filter((source: string) => /^(\/|\.\.)/.test(source))).toEqual([]);
+    }
+  });
+
+  it("do not start without the environment that the stack gives them", async () => {
+    for (const bundle of bundles) {
+      await expect(import(pathToFileURL(join(bundle, "index.mjs")).href)).rejects.toThrow(/[A-Z]+_?[A-Z]+/);
+    }
+  });
+
+  it("load nothing of Node's that lies behind a property which they do not read", () => {
+    for (const bundle of bundles) {
+      const script = `
+        await import(${JSON.stringify(pathToFileURL(join(bundle, "index.mjs")).href)}).catch(() => undefined);
+        console.log(process.moduleLoadList.filter((name) => /undici|webstreams|fs.promises/.test(name)).join());`;
+      const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+        encoding: "utf8",
+      });
+      expect(stdout.trim()).toBe("");
+    }
+  });
+});
+
+describe("a bundle", () => {
+  const environment = {
+    ...Object.fromEntries(
+      Object.values(allTables).map(({ environmentVariable }) => [environmentVariable, "t"]),
+    ),
+    ALLOWED_ORIGINS: "*",
+    AWS_REGION: "eu-west-1",
+  };
+
+  async function requestsOf(credentials: Readonly<Record<string, string>>) {
+    const requests: SentRequest[] = [];
+    const server = createServer(async (request, response) => {
+      requests.push({ headers: request.headers, body: await text(request) });
+      response.writeHead(400, { "Content-Type": "application/x-amz-json-1.0" }).end("{}");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const file = bundles.map((bundle) => join(bundle, "index.mjs")).find(isAppointments) ?? "";
+    const endpoint = { AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}` };
+    const settings = { name: "f", file, exportName: "handler", timeoutMs: 10_000, memoryMb: 512 };
+    const lambda = new LambdaFunction(
+      { ...settings, environment: { ...environment, ...endpoint, ...credentials } },
+      () => undefined,
+    );
+    await lambda.invoke(benchEvent("appointment", 0, ""));
+    await lambda.stop();
+    server.close();
+    return requests;
+  }
+
+  it("signs its requests with the credentials that Lambda puts into the environment", async () => {
+    const [{ headers, body } = NOTHING_SENT] = await requestsOf({
+      AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
+      AWS_SECRET_ACCESS_KEY: "secret",
+      AWS_SESSION_TOKEN: "the-session",
+    });
+    expect(headers.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-west-1\/dynamodb\/aws4_request, SignedHeaders=\S*x-amz-security-token/,
+    );
+    expect(headers["x-amz-security-token"]).toBe("the-session");
+    expect(headers.authorization).toBe(await authorizationBySdk({ headers, body }));
+  });
+
+  it("sends nothing where the environment holds no credentials", async () => {
+    expect(await requestsOf({})).toEqual([]);
+  });
+});
+
+function isAppointments(file: string): boolean {
+  return readFileSync(`${file}.map`, "utf8").includes("functions/appointments/handler.ts");
+}
+
+interface SentRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const NOTHING_SENT: SentRequest = { headers: {}, body: "" };
+
+/** What the SDK's own signer, with its own checksums, would have signed that request with. */
+async function authorizationBySdk({ headers, body }: SentRequest): Promise<string | undefined> {
+  const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? "")?.[1]?.split(";") ?? [];
+  const signer = new SignatureV4({
+    service: "dynamodb",
+    region: "eu-west-1",
+    credentials: {
+      accessKeyId: "AKIDEXAMPLE",
+      secretAccessKey: "secret",
+      sessionToken: "the-session",
+    },
+    sha256: Sha256,
+  });
+  const request = new HttpRequest({
+    method: "POST",
+    path: "/",
+    headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
+    body,
+  });
+  const date = String(headers["x-amz-date"]);
+  const signingDate = new Date(
+    date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"),
+  );
+  return (await signer.sign(request, { signingDate })).headers.authorization;
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import cdkJson from "../../../cdk.json" with { type: "json" };
+import { ConfigError, readConfig } from "../../../infra/stack/config.ts";
+
+const ISSUER = "https://login.club.example";
+
+function read(context: Readonly<Record<string, unknown>> = {}) {
+  const values: Record<string, unknown> = {
+    ...cdkJson.context,
+    issuer: ISSUER,
+    audience: "booking-app",
+    ...context,
+  };
+  return readConfig((key) => values[key]);
+}
+
+function refusal(context: Readonly<Record<string, unknown>>): string {
+  try {
+    read(context);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
+  ["stage", undefined],
+  ["stage", ""],
+  ["stage", "Prod"],
+  ["stage", "-prod"],
+  ["stage", "prod-"],
+  ["stage", "1prod"],
+  ["stage", "pro_d"],
+  ["stage", "a".repeat(21)],
+  ["issuer", ""],
+  ["issuer", " "],
+  ["issuer", "login.club.example"],
+  ["issuer", "ftp://login.club.example"],
+  ["issuer", "https://"],
+  ["issuer", `${ISSUER} `],
+  ["issuer", `${ISSUER}/?realm=1`],
+  ["issuer", `${ISSUER}/#a`],
+  ["issuer", "https://user:secret@login.club.example"],
+  ["issuer", ["https://login.club.example"]],
+  ["issuer", "http://login.club.example"],
+  ["issuer", "http://127.0.0.1:4000"],
+  ["jwksUri", ""],
+  ["jwksUri", "keys"],
+  ["jwksUri", "http://login.club.example/keys"],
+  ["audience", undefined],
+  ["audience", ""],
+  ["audience", []],
+  ["audience", "a,,b"],
+  ["audience", "two words"],
+  ["audience", ["a,b"]],
+  ["audience", [1]],
+  ["scopePrefix", "a b"],
+  ["scopePrefix", 'a"b'],
+  ["allowedOrigins", undefined],
+  ["allowedOrigins", ""],
+  ["allowedOrigins", []],
+  ["allowedOrigins", "*,https://app.club.example"],
+  ["allowedOrigins", "https://app.club.example/"],
+  ["allowedOrigins", "https://App.club.example"],
+  ["allowedOrigins", "https://app.club.example:443"],
+  ["allowedOrigins", "https://*.club.example"],
+  ["allowedOrigins", "https://app'.club.example"],
+  ["allowedOrigins", "https://app$origin.club.example"],
+  ["allowedOrigins", "app.club.example"],
+  ["allowedOrigins", "null"],
+  ["throttlingRate", undefined],
+  ["throttlingRate", ""],
+  ["throttlingRate", "0"],
+  ["throttlingRate", 0],
+  ["throttlingRate", 10_001],
+  ["throttlingRate", 1.5],
+  ["throttlingRate", "many"],
+  ["throttlingBurst", undefined],
+  ["throttlingBurst", 0],
+  ["throttlingBurst", 5_001],
+  ["logRetentionDays", undefined],
+  ["logRetentionDays", 2],
+  ["logRetentionDays", 9_999],
+  ["logLevel", undefined],
+  ["logLevel", "info"],
+  ["logLevel", "TRACE"],
+  ["alarmEmail", ""],
+  ["alarmEmail", "ops"],
+  ["reservedConcurrency", 0],
+  ["reservedConcurrency", "many"],
+  ["webhook", "https://hooks.club.example/bookings"],
+  ["webhook", "http://hooks.club.example/bookings#secret"],
+  ["webhook", "https://hooks.club.example/bookings#"],
+  ["webhook", "https://hooks.club.example/bookings#a b"],
+  ["webAclRate", 9],
+  ["webAclRate", ""],
+  ["domainName", "Booking.club.example"],
+  ["domainName", "https://booking.club.example"],
+  ["domainName", "booking"],
+  ["certificateArn", "arn:aws:iam::123456789012:server-certificate/x"],
+];
+
+describe("readConfig", () => {
+  it.each(wrongValues)("refuses %s %j with the one sentence that says what to set", (key, value) => {
+    expect(refusal({ [key]: value })).toMatch(
+      new RegExp(`^Set the context value ${key} to [^\\n]+: -c ${key}=\\S+, or in cdk\\.json\\.$`),
+    );
+  });
+
+  it("tells all wrong values at once", () => {
+    const sentences = refusal({ issuer: "", audience: "", logLevel: "" }).split("\n");
+    expect(sentences.map((sentence) => sentence.split(" ")[4])).toEqual(["issuer", "audience", "logLevel"]);
+  });
+
+  it("keeps the issuer as it is written and finds its keys beside it", () => {
+    expect(read({ issuer: `${ISSUER}/realm/` }).issuer).toMatchObject({
+      url: `${ISSUER}/realm/`,
+      jwksUri: `${ISSUER}/realm/.well-known/jwks.json`,
+    });
+    expect(read().issuer).toMatchObject({ url: ISSUER, jwksUri: `${ISSUER}/.well-known/jwks.json` });
+  });
+
+  it("takes another place for the keys", () => {
+    expect(read({ jwksUri: `${ISSUER}/keys?p=1` }).issuer?.jwksUri).toBe(`${ISSUER}/keys?p=1`);
+  });
+
+  it.each(["http://127.0.0.1:4000", "http://localhost:4000", "http://[::1]:4000/"])(
+    "takes %s as issuer at the stage local",
+    (issuer) => {
+      expect(read({ stage: "local", issuer }).issuer?.url).toBe(issuer);
+    },
+  );
+
+  it("refuses http beyond loopback at the stage local too", () => {
+    expect(refusal({ stage: "local", issuer: "http://127.0.0.1.club.example" })).toMatch(/issuer/);
+  });
+
+  it("reads the command line's text as it reads the JSON of cdk.json", () => {
+    const fromCommandLine = read({
+      audience: "one, two",
+      allowedOrigins: "https://a.example,http://localhost:5173,http://[::1]:8080",
+      throttlingRate: "7",
+      throttlingBurst: "9",
+      logRetentionDays: "14",
+    });
+    const fromJson = read({
+      audience: ["one", "two"],
+      allowedOrigins: ["https://a.example", "http://localhost:5173", "http://[::1]:8080"],
+      throttlingRate: 7,
+      throttlingBurst: 9,
+      logRetentionDays: 14,
+    });
+    expect(fromCommandLine).toEqual(fromJson);
+    expect(fromJson).toMatchObject({
+      issuer: { audience: ["one", "two"] },
+      throttlingRate: 7,
+      logRetentionDays: 14,
+    });
+  });
+
+  it.each([
+    ["stage", "a"],
+    ["stage", "a".repeat(20)],
+    ["throttlingRate", 10_000],
+    ["throttlingBurst", 5_000],
+    ["alarmEmail", "ops@club.example"],
+    ["reservedConcurrency", 1],
+    ["webAclRate", 10],
+  ])("takes %s %j", (key, value) => {
+    expect(read({ [key]: value })).toMatchObject({ [key]: value });
+  });
+});
+
+describe("an issuer", () => {
+  const none = { issuer: undefined, audience: undefined };
+
+  it("is not needed: the stack brings its own", () => {
+    expect(read(none)).not.toHaveProperty("issuer");
+  });
+
+  it.each(["jwksUri", "audience", "scopePrefix"])("is asked for where %s is set without it", (key) => {
+    const value = key === "jwksUri" ? `${ISSUER}/keys` : "booking";
+    expect(refusal({ ...none, [key]: value })).toMatch(
+      new RegExp(`^Set the context value issuer to the issuer that ${key} is about: `),
+    );
+  });
+
+  it("has no prefix before its scopes unless one is set", () => {
+    expect(read().issuer?.scopePrefix).toBe("");
+    expect(read({ scopePrefix: "booking/" }).issuer?.scopePrefix).toBe("booking/");
+  });
+});
+
+describe("a domain", () => {
+  const domainName = "booking.club.example";
+  const certificateArn = "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b";
+
+  it("is a name with its certificate, and neither without the other", () => {
+    expect(read({ domainName, certificateArn }).customDomain).toEqual({ name: domainName, certificateArn });
+    expect(refusal({ domainName })).toMatch(/^Set the context value certificateArn to [^\n]+$/);
+    expect(refusal({ certificateArn })).toMatch(/^Set the context value domainName to [^\n]+$/);
+    expect(read()).not.toHaveProperty("customDomain");
+  });
+});
+
+describe("the defaults of cdk.json", () => {
+  it("are complete, and name no issuer", () => {
+    const defaults: Readonly<Record<string, unknown>> = cdkJson.context;
+    const config = readConfig((key) => defaults[key]);
+    expect(config).toMatchObject({ stage: "dev", allowedOrigins: ["*"] });
+    expect(config.issuer).toBeUndefined();
+  });
+});

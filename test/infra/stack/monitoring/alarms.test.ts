@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { alarmTexts } from "../../../../infra/stack/monitoring/alarm-declarations.ts";
+import { authorizerFaults, throttledRequests } from "../../../../infra/stack/monitoring/log-metrics.ts";
+import { testAuthorizer } from "../../../functions/authorizer/test-authorizer.ts";
+import { rsaKey } from "../../../functions/authorizer/test-issuer.ts";
+import { goodToken } from "../../../functions/authorizer/test-token.ts";
+import { createTestTables } from "../../../support/engine.ts";
+import { matchesPattern } from "../../../support/filter-pattern.ts";
+import { templateOf } from "../synthesized.ts";
+
+const template = templateOf();
+const alarms = Object.values(template.findResources("AWS::CloudWatch::Alarm")).map(
+  ({ Properties }) => Properties,
+);
+const [topic] = Object.keys(template.findResources("AWS::SNS::Topic"));
+
+describe("every alarm", () => {
+  it("is declared, and every declared one is there", () => {
+    const names = alarms.map(({ AlarmName }) => AlarmName.replace("FitnessBooking-dev-", ""));
+    expect(names.sort()).toEqual(Object.keys(alarmTexts).sort());
+  });
+
+  it("says what it means for the club and what to do", () => {
+    const descriptions = alarms.map(({ AlarmDescription }) => AlarmDescription);
+    for (const { meaning, remedy } of Object.values(alarmTexts)) {
+      expect(meaning).toMatch(/^[A-Z].{50,}\.$/);
+      expect(remedy).toMatch(/^[A-Z].{40,}\.$/);
+      expect(descriptions).toContain(`${meaning} ${remedy}`);
+    }
+  });
+
+  it("tells the topic when it goes off and when it is over", () => {
+    for (const { AlarmActions, OKActions } of alarms) {
+      expect([AlarmActions, OKActions]).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
+    }
+  });
+
+  it("takes silence for no trouble, but for the one that waits for bookings", () => {
+    const missing = alarms.map(({ TreatMissingData }) => TreatMissingData);
+    expect(missing.filter((each) => each !== "notBreaching")).toEqual(["ignore"]);
+  });
+});
+
+describe("the topic", () => {
+  it("lets the account's alarms publish and refuses plain http", () => {
+    const [policy] = Object.values(template.findResources("AWS::SNS::TopicPolicy"));
+    const statements: readonly object[] = policy?.Properties.PolicyDocument.Statement;
+    expect(statements).toEqual([
+      expect.objectContaining({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+      {
+        Sid: expect.any(String),
+        Effect: "Allow",
+        Action: "sns:Publish",
+        Principal: { Service: "cloudwatch.amazonaws.com" },
+        Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } },
+        Resource: { Ref: topic },
+      },
+    ]);
+  });
+
+  it("has the subscriber whom the context names, and none without", () => {
+    template.resourceCountIs("AWS::SNS::Subscription", 0);
+    templateOf({ alarmEmail: "ops@club.example" }).hasResourceProperties("AWS::SNS::Subscription", {
+      Protocol: "email",
+      Endpoint: "ops@club.example",
+      TopicArn: { Ref: topic },
+    });
+  });
+});
+
+describe("the lines that are counted", () => {
+  it("are the authorizer's faults and not its refusals of a token", async () => {
+    const { database } = await createTestTables();
+    const { authorize, log } = testAuthorizer("http://127.0.0.1:1/jwks", database);
+    await expect(authorize(`Bearer ${goodToken(rsaKey("k"))}`)).rejects.toThrow("could not be checked");
+    await expect(authorize("Bearer a.b.c")).rejects.toThrow("Unauthorized");
+    const found = log.map(({ message, fields }) =>
+      matchesPattern(authorizerFaults.pattern, { ...fields, message }),
+    );
+    expect(found).toEqual([true, false]);
+  });
+
+  it.each([
+    ["timeout", true],
+    ["failure", true],
+    ["success", false],
+    // A handler that threw: also what an invalid token looks like.
+    ["error", false],
+  ])("are Lambda's own reports of an authorizer that ended with %s: %s", (status, isFound) => {
+    expect(matchesPattern(authorizerFaults.pattern, { type: "platform.report", record: { status } })).toBe(
+      isFound,
+    );
+  });
+
+  it.each([
+    ["429", true],
+    ["400", false],
+  ])("are requests that the gateway answered with %s: %s", (status, isFound) => {
+    const [stage] = Object.values(template.findResources("AWS::ApiGateway::Stage"));
+    const format = String(stage?.Properties.AccessLogSetting.Format);
+    const line = JSON.parse(format.replaceAll("$context.status", status));
+    expect(matchesPattern(throttledRequests.pattern, line)).toBe(isFound);
+  });
+});

@@ -1,0 +1,151 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { beforeAll, describe, expect, it } from "vitest";
+import { appointmentBody, tourBody } from "../../../support/bodies.ts";
+import { emittedMetrics, metricKey } from "../../../support/embedded-metrics.ts";
+import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { interceptCalls } from "../../../support/fault-injection.ts";
+import { functionsUnderTest, METRICS_NAMESPACE } from "../../../support/function-under-test.ts";
+import { loadSampleClub } from "../../../support/sample-club.ts";
+import { synthesized, templateOf } from "../synthesized.ts";
+import { alarmMetrics, dashboardMetrics, type LookedAt } from "./template-metrics.ts";
+
+const { template } = synthesized();
+const lookedAt = [...alarmMetrics(template), ...dashboardMetrics(template)];
+
+// What the services of the stack emit by themselves: metrics by their dimensions. API Gateway Developer Guide, "Amazon API
+// Gateway dimensions and metrics"; AWS Lambda Developer Guide, "Types of metrics for Lambda functions"; Amazon DynamoDB
+// Developer Guide, "DynamoDB Metrics and dimensions"; Amazon SQS Developer Guide, "Available CloudWatch metrics".
+const serviceMetrics: Readonly<Record<string, readonly string[]>> = {
+  "AWS/ApiGateway ApiName Stage": ["Count", "4XXError", "5XXError", "Latency", "IntegrationLatency"],
+  "AWS/Lambda FunctionName": ["Invocations", "Errors", "Throttles", "Duration", "ConcurrentExecutions"],
+  "AWS/DynamoDB TableName": [
+    "ConsumedReadCapacityUnits",
+    "ConsumedWriteCapacityUnits",
+    "ReadThrottleEvents",
+    "WriteThrottleEvents",
+  ],
+  "AWS/DynamoDB Operation TableName": ["SuccessfulRequestLatency", "ThrottledRequests"],
+  "AWS/SQS QueueName": ["ApproximateNumberOfMessagesVisible"],
+};
+
+const resourceDimensions: Readonly<Record<string, string>> = {
+  FunctionName: "AWS::Lambda::Function",
+  TableName: "AWS::DynamoDB::Table",
+};
+
+let emitted: ReadonlySet<string>;
+let emittedFamilies: ReadonlySet<string>;
+
+beforeAll(async () => {
+  const tables = await createTestTables();
+  await loadSampleClub(tables);
+  const lines = await linesOfEveryKind(tables);
+  const metrics = lines.flatMap(emittedMetrics);
+  expect(new Set(metrics.map(({ namespace }) => namespace))).toEqual(new Set([METRICS_NAMESPACE]));
+  emitted = new Set(metrics.map(({ name, dimensions }) => metricKey(name, dimensions)));
+  emittedFamilies = new Set(
+    metrics.map(({ name, dimensions }) =>
+      metricKey(
+        name,
+        mapValues(dimensions, () => "*"),
+      ),
+    ),
+  );
+});
+
+/** Runs both operations into a booking, a refusal and an unavailable database, and gives what they log. */
+async function linesOfEveryKind(tables: TestTables): Promise<Readonly<Record<string, unknown>>[]> {
+  const api = functionsUnderTest(tables.database);
+  await api.bookTour(tourBody());
+  await api.createAppointment(appointmentBody());
+  await api.createAppointment({});
+  interceptCalls(tables.client, ({ command }, next) =>
+    command === "TransactWriteItemsCommand" ? Promise.reject(conflict()) : next(),
+  );
+  const remainingMs = () => 400;
+  await api.bookTour(tourBody({ email_id: "other@example.com" }), { remainingMs });
+  await api.createAppointment(appointmentBody({ client_id: 9002, coach_id: 502 }), { remainingMs });
+  return api.log.filter(({ message }) => message === "request").map(({ fields }) => fields);
+}
+
+function conflict(): TransactionCanceledException {
+  return new TransactionCanceledException({
+    $metadata: {},
+    message: "Transaction cancelled",
+    CancellationReasons: [{ Code: "TransactionConflict" }],
+  });
+}
+
+function mapValues<Value>(
+  record: Readonly<Record<string, unknown>>,
+  map: (value: unknown) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
+
+function idsOf(type: string): string[] {
+  return Object.keys(templateOf().findResources(type));
+}
+
+function filteredMetrics(): string[] {
+  return Object.values(templateOf().findResources("AWS::Logs::MetricFilter")).flatMap(({ Properties }) =>
+    Properties.MetricTransformations.map(
+      ({ MetricNamespace, MetricName }: { MetricNamespace: string; MetricName: string }) =>
+        `${MetricNamespace} ${MetricName}`,
+    ),
+  );
+}
+
+function isEmittedByService({ namespace, name, dimensions }: LookedAt): boolean {
+  const family = [namespace, ...Object.keys(dimensions).sort()].join(" ");
+  if (!serviceMetrics[family]?.includes(name)) return false;
+  return Object.entries(dimensions).every(([dimension, value]) => {
+    const type = resourceDimensions[dimension];
+    return type === undefined || idsOf(type).includes(value);
+  });
+}
+
+function isEmittedByFunction({ name, dimensions }: LookedAt): boolean {
+  const key = metricKey(name, dimensions);
+  return (
+    emitted.has(key) || emittedFamilies.has(key) || filteredMetrics().includes(`FitnessBooking-dev ${key}`)
+  );
+}
+
+describe("every metric that is looked at", () => {
+  it("by an alarm or the dashboard is emitted, with these very dimensions, by a function or a service of the stack", () => {
+    expect(new Set(lookedAt.map(({ by }) => by)).size).toBeGreaterThan(10);
+    const unknown = lookedAt.filter((metric) =>
+      metric.namespace === "FitnessBooking-dev" ? !isEmittedByFunction(metric) : !isEmittedByService(metric),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it("of the API names the API and its stage as they are deployed", () => {
+    const api = lookedAt.filter(({ namespace }) => namespace === "AWS/ApiGateway");
+    expect(api).not.toEqual([]);
+    for (const { dimensions } of api) {
+      templateOf().hasResourceProperties("AWS::ApiGateway::RestApi", { Name: dimensions.ApiName });
+      templateOf().hasResourceProperties("AWS::ApiGateway::Stage", { StageName: dimensions.Stage });
+    }
+  });
+
+  it("of ours is in the namespace that the functions are told", () => {
+    const told = Object.values(templateOf().findResources("AWS::Lambda::Function")).flatMap(
+      ({ Properties }) => Properties.Environment.Variables.METRICS_NAMESPACE ?? [],
+    );
+    expect(new Set(told)).toEqual(new Set(["FitnessBooking-dev"]));
+  });
+
+  it("of ours is looked at by something", () => {
+    const families = new Set(
+      lookedAt.map(({ name, dimensions }) =>
+        metricKey(
+          name,
+          mapValues(dimensions, () => "*"),
+        ),
+      ),
+    );
+    expect([...emittedFamilies].filter((family) => !families.has(family))).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { type Synthesis, synthesize } from "../../../infra/checks/synthesis.ts";
+
+/** A context with which everything can be synthesized. */
+export const TEST_CONTEXT = { stage: "dev", issuer: "https://login.club.example", audience: "booking-app" };
+
+/** Over {@link TEST_CONTEXT}: the stack brings its own issuer. */
+export const OWN_ISSUER = { issuer: undefined, audience: undefined };
+
+const syntheses = new Map<string, Synthesis>();
+
+/** The app synthesized with these values over {@link TEST_CONTEXT}, once per test file. */
+export function synthesized(context: Readonly<Record<string, unknown>> = {}): Synthesis {
+  const key = JSON.stringify(Object.entries(context).map(([name, value]) => [name, value ?? null]));
+  const synthesis = syntheses.get(key) ?? synthesize({ ...TEST_CONTEXT, ...context });
+  syntheses.set(key, synthesis);
+  return synthesis;
+}
+
+/** The template of {@link synthesized}. */
+export function templateOf(context: Readonly<Record<string, unknown>> = {}): Template {
+  return Template.fromJSON(synthesized(context).template);
+}

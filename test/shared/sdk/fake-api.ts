@@ -1,0 +1,54 @@
+import type { BookingClientOptions } from "../../../shared/sdk/booking-client.ts";
+import { createBookingClient } from "../../../shared/sdk/booking-client.ts";
+
+/** What the API does with one attempt: answers it, or breaks the connection. */
+export type Reply = Response | Error;
+
+/** An answer of the API. */
+export function reply(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const types = { "Content-Type": "application/json", "x-amzn-RequestId": "request-1" };
+  return new Response(JSON.stringify(body), { status, headers: { ...types, ...headers } });
+}
+
+/** A refusal of the API with one entry per code. */
+export function refusal(status: number, ...entries: readonly object[]): Response {
+  const filled = entries.map((entry) => ({ severity: "Error", identifier: "", jsonObject: null, ...entry }));
+  return reply(status, { id: null, info: filled });
+}
+
+/** A client whose API gives these replies, one after the other, on a clock of its own. */
+export function clientOf(replies: readonly Reply[], options: Partial<BookingClientOptions> = {}) {
+  const requests: Request[] = [];
+  const pausesMs: number[] = [];
+  const clock = { nowMs: 0 };
+  let tokens = 0;
+  const client = createBookingClient({
+    baseUrl: "https://api.example/prod",
+    token: async () => {
+      tokens += 1;
+      return { accessToken: `token-${tokens}`, expiresAtMs: clock.nowMs + 3_600_000 };
+    },
+    fetch: async (request) => {
+      const next = replies[requests.length];
+      requests.push(request);
+      if (next === undefined) throw new Error("One attempt too many.");
+      if (next instanceof Error) throw next;
+      return next;
+    },
+    timing: {
+      nowMs: () => clock.nowMs,
+      sleep: async (ms) => {
+        pausesMs.push(ms);
+        clock.nowMs += ms;
+      },
+      random: () => 0.5,
+    },
+    ...options,
+  });
+  const sent = (header: string) => requests.map(({ headers }) => headers.get(header));
+  return { client, clock, requests, pausesMs, sent };
+}

@@ -1,0 +1,74 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, sharedApi } from "../../support/api.ts";
+import { openHour } from "../../support/open-hour.ts";
+import { PROJECT_ROOT } from "../../support/started-product.ts";
+
+const CLIENT = join(PROJECT_ROOT, "shared/sdk");
+const SLOT = 2_900;
+
+const project = mkdtempSync(join(tmpdir(), "club-app-"));
+let api: Api;
+
+/** The README's app, with a field's name in place of the prospect's. */
+function app(nameField: string): string {
+  const readme = readFileSync(join(PROJECT_ROOT, "README.md"), "utf8");
+  const code = /<!-- app:start -->\s*```ts\n(.*?)```\s*<!-- app:end -->/s.exec(readme)?.[1] ?? "";
+  return code.replace("http://127.0.0.1:3000", api.state.baseUrl).replace("full_name", nameField);
+}
+
+beforeAll(async () => {
+  api = await sharedApi();
+  execFileSync("npm", ["pack", "--pack-destination", project], { cwd: CLIENT, stdio: "ignore" });
+  const packed = readdirSync(project).find((name) => name.endsWith(".tgz")) ?? "";
+  writeFileSync(join(project, "package.json"), '{"name":"club-app","private":true,"type":"module"}');
+  // By path, so that the test needs no network: the client's only dependency and that one's types, and Node's.
+  const paths = ["openapi-fetch", "openapi-typescript-helpers", "@types/node", "undici-types"];
+  const installed = paths.map((name) => join(PROJECT_ROOT, "node_modules", name));
+  const flags = ["--install-links", "--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
+  execFileSync("npm", ["install", ...flags, join(project, packed), ...installed], {
+    cwd: project,
+    stdio: "pipe",
+  });
+}, 120_000);
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+function compile(file: string, content: string) {
+  writeFileSync(join(project, file), content);
+  const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--types", "node"];
+  return spawnSync(join(PROJECT_ROOT, "node_modules/.bin/tsc"), [...options, file], {
+    cwd: project,
+    encoding: "utf8",
+  });
+}
+
+describe("the packed client in an empty project", () => {
+  it("compiles the README's lines, libraries and all, and books a tour", async () => {
+    const { status, stdout } = compile("app.ts", app("full_name"));
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+    const env = { ...process.env, TOKEN: await api.token(), DAY: openHour(SLOT).slice(0, 10) };
+    const printed = execFileSync(process.execPath, ["app.ts"], { cwd: project, encoding: "utf8", env });
+    expect(printed).toMatch(/^Booked \d+\n$/);
+  });
+
+  it("does not compile with a field's name misspelt", () => {
+    const { status, stdout } = compile("typo.ts", app("full_nam"));
+    expect(status).not.toBe(0);
+    expect(stdout).toContain("'full_nam' does not exist");
+  });
+
+  it("depends on openapi-fetch alone", () => {
+    const { dependencies } = JSON.parse(readFileSync(join(CLIENT, "package.json"), "utf8"));
+    expect(Object.keys(dependencies)).toEqual(["openapi-fetch"]);
+  });
+
+  it("is a package that publint has nothing against", () => {
+    const publint = join(PROJECT_ROOT, "node_modules/.bin/publint");
+    const { status, stdout } = spawnSync(publint, ["--strict"], { cwd: CLIENT, encoding: "utf8" });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("All good!") });
+  });
+});
