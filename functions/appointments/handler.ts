@@ -1,27 +1,18 @@
 import { apiHandler } from "../../shared/api/api-handler.ts";
 import { functionSettings } from "../../shared/api/function-settings.ts";
+import { bound, tablesOf } from "../../shared/booking/tenant-operation.ts";
+import { TenantCache } from "../../shared/club/tenant-cache.ts";
+import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
 import { functionDatabase } from "../../shared/tables/function-database.ts";
-import { newRecordId } from "../../shared/values/new-record-id.ts";
-import { createAppointment } from "./create-appointment/operation.ts";
+import { newRecordId } from "../../shared/values/record-id.ts";
+import { appointmentOperations } from "./operations.ts";
 
-const database = functionDatabase(process.env, [
-  "Club",
-  "Clients",
-  "Appointments",
-  "Calendar",
-  "Idempotency",
-]);
+const database = functionDatabase(process.env, tablesOf(appointmentOperations));
 const ready = database.warmUp();
+const now = () => new Date();
+const dependencies = { database, tenants: new TenantCache(), now, newId: newRecordId, utcOffsetMs };
 
 /** The appointments function's entry. */
-export const handler = apiHandler(
-  "createAppointment",
-  createAppointment({
-    database,
-    now: () => new Date(),
-    newId: newRecordId,
-  }),
-  functionSettings(process.env),
-);
+export const handler = apiHandler(bound(appointmentOperations, dependencies), functionSettings(process.env));
 
 await ready;

@@ -1,6 +1,6 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent, Context } from "aws-lambda";
-import { Usage } from "../../shared/tables/usage.ts";
 import { describeFault, type LogFields, type LogSink } from "../../shared/telemetry/logger.ts";
+import { Usage } from "../../shared/telemetry/usage.ts";
 import { type Decision, type DecisionSources, decide } from "./decision.ts";
 import { allow, deny } from "./policy.ts";
 

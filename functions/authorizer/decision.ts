@@ -1,4 +1,4 @@
-import type { Caller } from "../../shared/api/grants.ts";
+import type { Caller } from "../../shared/api/caller.ts";
 import type { OperationName } from "../../shared/api/operations.ts";
 import { accessRecordKey } from "../../shared/club/access-record.ts";
 import type { Database } from "../../shared/tables/database.ts";

@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerResult } from "aws-lambda";
-import { type Caller, toAuthorizerContext } from "../../shared/api/grants.ts";
+import { type Caller, toAuthorizerContext } from "../../shared/api/caller.ts";
 import { type OperationName, operations } from "../../shared/api/operations.ts";
 
 // arn:partition:execute-api:region:account:api/stage/METHOD/path, of which the first two parts between slashes are kept.

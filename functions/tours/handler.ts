@@ -1,21 +1,18 @@
 import { apiHandler } from "../../shared/api/api-handler.ts";
 import { functionSettings } from "../../shared/api/function-settings.ts";
+import { bound, tablesOf } from "../../shared/booking/tenant-operation.ts";
+import { TenantCache } from "../../shared/club/tenant-cache.ts";
+import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
 import { functionDatabase } from "../../shared/tables/function-database.ts";
-import { newRecordId } from "../../shared/values/new-record-id.ts";
-import { bookTour } from "./book-tour/operation.ts";
+import { newRecordId } from "../../shared/values/record-id.ts";
+import { tourOperations } from "./operations.ts";
 
-const database = functionDatabase(process.env, ["Club", "Tours", "Clients", "Calendar", "Idempotency"]);
+const database = functionDatabase(process.env, tablesOf(tourOperations));
 const ready = database.warmUp();
+const now = () => new Date();
+const dependencies = { database, tenants: new TenantCache(), now, newId: newRecordId, utcOffsetMs };
 
 /** The tours function's entry. */
-export const handler = apiHandler(
-  "bookTour",
-  bookTour({
-    database,
-    now: () => new Date(),
-    newId: newRecordId,
-  }),
-  functionSettings(process.env),
-);
+export const handler = apiHandler(bound(tourOperations, dependencies), functionSettings(process.env));
 
 await ready;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { clubFileJsonSchema } from "../commands/import/club-file-json-schema.ts";
-import { formatted } from "./formatted.ts";
-import { clientTypes } from "../open-api/sdk-types.ts";
 import { openApiDocument } from "../open-api/open-api-document.ts";
+import { clientTypes } from "../open-api/sdk-types.ts";
+import { formatted } from "./formatted.ts";
 import { withTableOfCodes } from "./readme-codes.ts";
 
 /** A file that is made, whole or in part, from the code. */

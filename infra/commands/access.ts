@@ -1,10 +1,10 @@
 // What `npm run access` runs: says for whom a token's principal may act.
 import { parseArgs } from "node:util";
 import type { AccessRecord } from "../../shared/club/access-record.ts";
-import { grantAccess, listAccess, revokeAccess } from "./manage-access.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { errorSentences } from "./error-sentences.ts";
 import { destinationTables } from "./destination-tables.ts";
+import { errorSentences } from "./error-sentences.ts";
+import { grantAccess, listAccess, revokeAccess } from "./manage-access.ts";
 
 const HELP = `npm run access -- grant PRINCIPAL [--company UUID]… [--tenant ID]… [--client ID] [--stack NAME]
 npm run access -- revoke PRINCIPAL [--stack NAME]

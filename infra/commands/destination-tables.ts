@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import type { TableNames } from "../../shared/tables/table-name.ts";
+import type { TableNames } from "../../shared/tables/table-definition.ts";
 import { readLocalState } from "../local/local-state.ts";
 import { type StackOutputs, stackOutputs } from "./stack-outputs.ts";
 

@@ -3,7 +3,7 @@ import { clientHolder } from "../../shared/calendar/holder.ts";
 import type { Attributes, BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { type ClientId, clientRecord } from "../../shared/tables/clients-table.ts";
 import { claimRecord } from "../../shared/tables/idempotency-table.ts";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
 import { AccessRecordSchema, accessRecord } from "../../shared/club/access-record.ts";
 
 /** An item that is there because of the person. */

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { importClub } from "./import/import-club.ts";
-import { errorSentences } from "./error-sentences.ts";
 import { destinationTables } from "./destination-tables.ts";
+import { errorSentences } from "./error-sentences.ts";
+import { importClub } from "./import/import-club.ts";
 import { progressDisplay } from "./import/import-progress.ts";
 import { conflictReport, importReport, refusalReport } from "./import/import-report.ts";
 

@@ -1,6 +1,4 @@
 import * as v from "valibot";
-import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { fieldProblem } from "../../shared/values/field-problem.ts";
 import {
   type AccessRecord,
   AccessRecordOfFileSchema,
@@ -9,6 +7,8 @@ import {
 } from "../../shared/club/access-record.ts";
 import { companyRecord } from "../../shared/club/company.ts";
 import { tenantRecord } from "../../shared/club/tenant.ts";
+import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import { fieldProblem } from "../../shared/values/field-problem.ts";
 
 /** Whether a grant was written, or every problem that it has, one sentence each. */
 export type GrantOutcome =

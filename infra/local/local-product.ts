@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { allTables } from "../../shared/tables/all-tables.ts";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
 import { type Engine, startEngine } from "./engine.ts";
 import { startEventPrinter } from "./events/event-printer.ts";
 import { tryPort } from "./free-port.ts";

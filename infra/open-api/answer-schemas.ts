@@ -1,7 +1,10 @@
 import * as v from "valibot";
-import type { AppointmentAnswer, BookedClient } from "../../functions/appointments/create-appointment/appointment-booking.ts";
+import type {
+  AppointmentAnswer,
+  BookedClient,
+} from "../../functions/appointments/create-appointment/appointment-booking.ts";
 import type { BookedMembership } from "../../functions/appointments/membership.ts";
-import type { Envelope, InfoEntry } from "../../shared/api/envelope.ts";
+import type { Envelope, InfoEntry } from "../../shared/api/answer.ts";
 import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue.ts";
 
 const ALL_CODES = Object.keys(errorCatalogue) as ErrorCode[];

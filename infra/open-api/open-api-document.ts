@@ -3,7 +3,6 @@ import type * as v from "valibot";
 import { TourPathSchema } from "../../functions/tours/book-tour/schema.ts";
 import { operations } from "../../shared/api/operations.ts";
 import { positiveInteger } from "../../shared/values/integer.ts";
-import { blockJsonSchema } from "./block-json-schema.ts";
 import {
   AppointmentAnswerSchema,
   answerSchemas,
@@ -11,6 +10,7 @@ import {
   envelopeSchema,
   TourAnswerSchema,
 } from "./answer-schemas.ts";
+import { blockJsonSchema } from "./block-json-schema.ts";
 import { differences } from "./differences.ts";
 import { type OperationText, operationObject } from "./operation-object.ts";
 import { refusalSchemas } from "./refusal-schemas.ts";

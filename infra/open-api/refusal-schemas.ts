@@ -1,8 +1,8 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import type { ErrorCode } from "../../shared/api/error-catalogue.ts";
 import { type OperationName, operations } from "../../shared/api/operations.ts";
-import { blockJsonSchema } from "./block-json-schema.ts";
 import { infoEntrySchema, refusalSchema } from "./answer-schemas.ts";
+import { blockJsonSchema } from "./block-json-schema.ts";
 import { allRecordedAnswers, codesOf } from "./recorded-answer.ts";
 
 /** The name of the schema of an operation's refusals with a status. */

@@ -1,8 +1,8 @@
 import { App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import cdkJson from "../../cdk.json" with { type: "json" };
-import { readConfig } from "./config.ts";
 import { BookingStack } from "./booking-stack.ts";
+import { readConfig } from "./config.ts";
 
 /**
  * The CDK app with the product's one stack; a finding of the library's or AwsSolutions' rules fails its synthesis.

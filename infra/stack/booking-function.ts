@@ -12,7 +12,7 @@ import {
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { allTables } from "../../shared/tables/all-tables.ts";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
 import { bundle } from "./bundle.ts";
 import type { Config, TokenIssuer } from "./config.ts";
 import type { FunctionDeclaration } from "./function-declarations.ts";

@@ -1,5 +1,5 @@
 import type { OperationName } from "../../shared/api/operations.ts";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
 import type { Config, TokenIssuer } from "./config.ts";
 import { stackName } from "./stack-name.ts";
 

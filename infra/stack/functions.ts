@@ -3,7 +3,7 @@ import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
 import { BookingFunction } from "./booking-function.ts";
 import type { Config, TokenIssuer } from "./config.ts";
 import { type FunctionName, functionDeclarations } from "./function-declarations.ts";

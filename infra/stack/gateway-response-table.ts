@@ -1,4 +1,4 @@
-import type { EntryDetails } from "../../shared/api/envelope.ts";
+import type { EntryDetails } from "../../shared/api/answer.ts";
 import type { ErrorCode } from "../../shared/api/error-catalogue.ts";
 
 /** What the gateway says in one case; the status is the code's. */

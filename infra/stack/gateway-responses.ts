@@ -1,8 +1,7 @@
 import { ResponseType, type RestApi } from "aws-cdk-lib/aws-apigateway";
-import { corsHeaders } from "../../shared/api/cors.ts";
-import { envelope, infoEntry } from "../../shared/api/envelope.ts";
+import { envelope, infoEntry } from "../../shared/api/answer.ts";
 import { errorCatalogue } from "../../shared/api/error-catalogue.ts";
-import { COMMON_HEADERS, RETRY_AFTER_S } from "../../shared/api/http-response.ts";
+import { COMMON_HEADERS, corsHeaders, RETRY_AFTER_S } from "../../shared/api/http-response.ts";
 import { type GatewayAnswer, gatewayResponseTable } from "./gateway-response-table.ts";
 
 /** Gives every error that the gateway answers without asking a function the envelope. */

@@ -4,8 +4,11 @@ import {
   type IResource,
   MockIntegration,
 } from "aws-cdk-lib/aws-apigateway";
-import { ALLOWED_REQUEST_HEADERS, EXPOSED_RESPONSE_HEADERS } from "../../shared/api/cors.ts";
-import { COMMON_HEADERS } from "../../shared/api/http-response.ts";
+import {
+  ALLOWED_REQUEST_HEADERS,
+  COMMON_HEADERS,
+  EXPOSED_RESPONSE_HEADERS,
+} from "../../shared/api/http-response.ts";
 
 /** What a preflight is answered with. */
 export interface PreflightProps {

@@ -2,8 +2,7 @@ import { RemovalPolicy } from "aws-cdk-lib";
 import { type Attribute, AttributeType, BillingMode, type CfnTable, Table } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { allTables } from "../../shared/tables/all-tables.ts";
-import type { KeyAttribute, TableDefinition } from "../../shared/tables/table-definition.ts";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { KeyAttribute, TableDefinition, TableName } from "../../shared/tables/table-definition.ts";
 import { bookingEvents } from "./events/booking-events.ts";
 import { STREAM_VIEW } from "./events/event-bus.ts";
 

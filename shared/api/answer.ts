@@ -1,7 +1,37 @@
-import { type EntryDetails, type InfoEntry, infoEntry } from "./envelope.ts";
-import type { ErrorCode } from "./error-catalogue.ts";
+import { type ErrorCode, errorCatalogue, type Status } from "./error-catalogue.ts";
 
-/** What an operation says: the success to send, or why it refuses, with at least one entry. */
+/** Any JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** One thing that the caller should know about the answer; every key is always present. */
+export interface InfoEntry {
+  readonly severity: "Error" | "Warning" | "Info";
+  readonly errorCode: ErrorCode;
+  readonly errorMessage: string;
+  /** JSON path of a field, a path or query parameter, or a header; `""` where nothing narrower fits. */
+  readonly identifier: string;
+  readonly helptext: string;
+  /** Details for a program; never a secret or a personal datum. */
+  readonly jsonObject: Json;
+}
+
+/** The result envelope: `id` identifies the created or affected record. */
+export interface Envelope {
+  readonly id: number | null;
+  readonly info: readonly InfoEntry[];
+}
+
+/** What may be said about an entry beyond its code. */
+export interface EntryDetails {
+  readonly identifier?: string;
+  readonly jsonObject?: Json;
+  /** Replaces the catalogue's sentence where the code alone says too little. */
+  readonly message?: string;
+  /** Replaces the catalogue's help text. */
+  readonly help?: string;
+}
+
+/** What an operation answers: the success to send, or why it refuses, with at least one entry. */
 export type Answer = Success | Refusal;
 
 /** `text` is the body as it is sent, JSON. */
@@ -9,14 +39,47 @@ export interface Success {
   readonly ok: true;
   readonly status: 200 | 201;
   readonly text: string;
+  /** The version of the one record that the answer carries; sent as its `ETag`. */
+  readonly version?: number;
   /** Whether an earlier answer is sent again. */
   readonly isReplay?: true;
 }
 
-/** All problems of one request; the first one's code decides the status. */
+/** All problems of one request. */
 export interface Refusal {
   readonly ok: false;
   readonly problems: readonly [InfoEntry, ...InfoEntry[]];
+  /** The HTTP status; that of the first problem's code where it is not given. */
+  readonly status?: Status;
+}
+
+/** Thrown by a middleware that ends the request before the operation runs. */
+export class RequestRefused extends Error {
+  override readonly name = "RequestRefused";
+  readonly refusal: Refusal;
+
+  constructor(code: ErrorCode, details?: EntryDetails) {
+    super(code);
+    this.refusal = refuse(code, details);
+  }
+}
+
+/** Makes an entry from the catalogue. */
+export function infoEntry(code: ErrorCode, details: EntryDetails = {}): InfoEntry {
+  const { severity, message, help } = errorCatalogue[code];
+  return {
+    severity,
+    errorCode: code,
+    errorMessage: details.message ?? message,
+    identifier: details.identifier ?? "",
+    helptext: details.help ?? help,
+    jsonObject: details.jsonObject ?? null,
+  };
+}
+
+/** An envelope about the record `id`. */
+export function envelope(id: number | null, info: readonly InfoEntry[] = []): Envelope {
+  return { id, info };
 }
 
 /** A success with this body. */
@@ -27,6 +90,11 @@ export function succeed(status: Success["status"], body: unknown): Success {
 /** A refusal for one reason. */
 export function refuse(code: ErrorCode, details?: EntryDetails): Refusal {
   return { ok: false, problems: [infoEntry(code, details)] };
+}
+
+/** Refuses a request whose path names a record that is not there: 404, where a body that names it gets 400. */
+export function refuseNotFound(code: ErrorCode, details: EntryDetails): Refusal {
+  return { ...refuse(code, details), status: 404 };
 }
 
 /** A refusal for all these reasons, or undefined where there are none. */

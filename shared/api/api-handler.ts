@@ -1,21 +1,31 @@
-import middy from "@middy/core";
+import middy, { type MiddlewareObj, type Request } from "@middy/core";
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
-import type { Deadline } from "../tables/deadline.ts";
-import type { Usage } from "../tables/usage.ts";
-import type { Answer } from "./answer.ts";
-import { answering } from "./answering.ts";
-import type { ApiEvent, ApiResult, ApiSettings } from "./chain.ts";
-import { type Caller, readAuthorizerContext } from "./grants.ts";
+import type { LogSink } from "../telemetry/logger.ts";
+import type { Usage } from "../telemetry/usage.ts";
+import type { Deadline } from "../values/deadline.ts";
+import { type Answer, RequestRefused } from "./answer.ts";
+import { type Caller, readAuthorizerContext } from "./caller.ts";
+import type { AllowedOrigins } from "./http-response.ts";
 import { jsonBody } from "./json-body.ts";
-import { lowerCaseHeaders } from "./lower-case-headers.ts";
-import type { OperationName } from "./operations.ts";
-import { type RequestAccount, RequestAccounts } from "./request-accounts.ts";
-import { RequestRefused } from "./request-refused.ts";
+import { type OperationName, operations } from "./operations.ts";
+import { answering, type RequestAccount, RequestAccounts } from "./request-log.ts";
 
-/** A request whose token the authorizer has checked and whose body is a JSON value. */
+/** What a function needs beside its operations. */
+export interface ApiSettings {
+  readonly allowedOrigins: AllowedOrigins;
+  readonly log: LogSink;
+  /** The present, by which a token is expired or not. */
+  readonly now: () => Date;
+  /** The CloudWatch namespace of what is counted. */
+  readonly metricsNamespace: string;
+}
+
+/** A request to an operation that its token allows; where the operation takes a body, the body is a JSON value. */
 export interface ApiRequest {
   readonly caller: Caller;
   readonly pathParameters: Readonly<Record<string, string | undefined>>;
+  /** All values of each query parameter, in the order in which they came. */
+  readonly query: Readonly<Record<string, readonly string[] | undefined>>;
   /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: unknown;
@@ -25,34 +35,61 @@ export interface ApiRequest {
   readonly usage: Usage;
 }
 
-/** An operation reads, decides and commits; a refusal is a value, a fault is thrown. */
-export type Operation = (request: ApiRequest) => Promise<Answer>;
+/** What the chain knows of an operation. */
+export interface Operation {
+  /** Whether its requests carry JSON. */
+  readonly takesBody: boolean;
+  /** What a success counts as. */
+  readonly counts: "booking" | "read";
+  /** Reads, decides and commits; a refusal is a value, a fault is thrown. */
+  readonly run: (request: ApiRequest) => Promise<Answer>;
+}
+
+/** The operations that a function answers. */
+export type OperationTable = { readonly [Name in OperationName]?: Operation };
 
 /** A function's entry as Lambda calls it for a REST API's proxy integration. */
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+/** The gateway's event on its way through the chain: the body is text at first and a JSON value behind the parser. */
+export type ApiEvent = Omit<APIGatewayProxyEvent, "body"> & { body: unknown };
+
+/** What passes through the chain on the way out: the operation's answer, then what the gateway takes. */
+export type ApiResult = Answer | APIGatewayProxyResult;
+
+/** A request on its way through the chain. */
+export type ChainRequest = Request<ApiEvent, ApiResult>;
+
+type Middleware = MiddlewareObj<ApiEvent, ApiResult>;
 
 // Enough to write the answer and the log line before Lambda ends the invocation.
 const TIME_TO_ANSWER_MS = 300;
 
 /**
- * The one chain of every operation: an envelope and a log line on every way out, lower-case header names, a caller whom
- * the authorizer vouches for, a JSON body, then the operation.
+ * The one chain of a function: an envelope and a log line on every way out, lower-case header names, the operation that
+ * the gateway routed to, a caller whom the authorizer vouches for and lets call it, a JSON body where it takes one, then
+ * the operation.
  */
-export function apiHandler(name: OperationName, operation: Operation, settings: ApiSettings): ApiHandler {
+export function apiHandler(table: OperationTable, settings: ApiSettings): ApiHandler {
   const accounts = new RequestAccounts();
+  const body = jsonBody();
   const chain = middy<ApiEvent, ApiResult>({
     timeoutEarlyInMillis: TIME_TO_ANSWER_MS,
     timeoutEarlyResponse: () => {
       throw new RequestRefused("SERVICE_UNAVAILABLE");
     },
   })
-    .use(answering(name, settings, accounts))
+    .use(answering(settings, accounts))
     .use(lowerCaseHeaders())
+    .use(router(table, accounts))
     .use(vouchedCaller(accounts, settings.now))
-    .use(jsonBody())
+    .before((request) =>
+      routeOf(accounts.of(request.event)).operation.takesBody ? body(request) : undefined,
+    )
     .handler((event, context, { signal }) => {
       const remainingMs = () => context.getRemainingTimeInMillis() - TIME_TO_ANSWER_MS;
-      return operation(apiRequest(event, { remainingMs, signal }, accounts.of(event)));
+      const account = accounts.of(event);
+      return routeOf(account).operation.run(apiRequest(event, { remainingMs, signal }, account));
     });
   // The outermost middleware turns every answer into the gateway's result, which middy's types cannot say.
   return chain as unknown as ApiHandler;
@@ -63,6 +100,7 @@ function apiRequest(event: ApiEvent, deadline: Deadline, { caller, usage }: Requ
   return {
     caller,
     pathParameters: event.pathParameters ?? {},
+    query: event.multiValueQueryStringParameters ?? {},
     headers: event.headers,
     body: event.body,
     deadline,
@@ -70,17 +108,65 @@ function apiRequest(event: ApiEvent, deadline: Deadline, { caller, usage }: Requ
   };
 }
 
-// TOKEN_MISSING stands for a route that was deployed without its authorizer. The expiry is checked once more because the
-// gateway keeps the authorizer's answer for five minutes, be the token expired by then or not.
-function vouchedCaller(accounts: RequestAccounts, now: () => Date) {
+function routeOf({ route }: RequestAccount): NonNullable<RequestAccount["route"]> {
+  if (route === undefined) throw new Error("The chain asks for the route before all that depends on it.");
+  return route;
+}
+
+// The gateway routes by the same table; only a route that this version of the function does not know gets here without.
+function router(table: OperationTable, accounts: RequestAccounts): Middleware {
+  const routes = new Map(
+    Object.entries(table).map(([name, operation]) => {
+      const { method, path } = operations[name as OperationName];
+      return [`${method} ${path}`, { name: name as OperationName, operation }];
+    }),
+  );
   return {
-    before: ({ event }: { readonly event: ApiEvent }) => {
+    before: ({ event }) => {
+      const route = routes.get(`${event.httpMethod} ${event.resource}`);
+      if (route === undefined) throw new RequestRefused("ROUTE_NOT_FOUND");
+      accounts.of(event).route = route;
+    },
+  };
+}
+
+// TOKEN_MISSING stands for a route that was deployed without its authorizer. Expiry is checked once more because the
+// gateway keeps the authorizer's answer for five minutes. So is the operation: in a policy `*` also matches slashes.
+function vouchedCaller(accounts: RequestAccounts, now: () => Date): Middleware {
+  return {
+    before: ({ event }) => {
+      const account = accounts.of(event);
       const caller = readAuthorizerContext(event.requestContext.authorizer);
       if (caller === undefined) throw new RequestRefused("TOKEN_MISSING", { identifier: "Authorization" });
       if (now().getTime() >= caller.expiresAtS * 1_000) {
         throw new RequestRefused("TOKEN_INVALID", { identifier: "Authorization" });
       }
-      accounts.of(event).caller = caller;
+      if (!caller.operations.includes(routeOf(account).name)) throw new RequestRefused("ACCESS_DENIED");
+      account.caller = caller;
     },
   };
+}
+
+/** Gives every header its lower-case name, once: field names are case-insensitive (RFC 9110 §5.1), repeated lines joined (§5.3). */
+function lowerCaseHeaders(): Middleware {
+  return {
+    before: ({ event }) => {
+      const headers: Record<string, string> = {};
+      for (const [name, values] of Object.entries(headerLines(event))) {
+        const lowerCase = name.toLowerCase();
+        const line = values.join(", ");
+        headers[lowerCase] = lowerCase in headers ? `${headers[lowerCase]}, ${line}` : line;
+      }
+      event.headers = headers;
+    },
+  };
+}
+
+// The gateway repeats every header in multiValueHeaders; `headers` alone keeps but the last of repeated lines.
+function headerLines(event: ApiEvent): Record<string, readonly string[]> {
+  const single = Object.entries(event.headers ?? {}).map(([name, value]) => [name, [value ?? ""]] as const);
+  const multiple = Object.entries(event.multiValueHeaders ?? {}).map(
+    ([name, values]) => [name, values ?? []] as const,
+  );
+  return Object.fromEntries(multiple.length > 0 ? multiple : single);
 }

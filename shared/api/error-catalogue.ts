@@ -7,6 +7,9 @@ export type ErrorCode =
   | "FIELD_INVALID"
   | "FIELD_UNKNOWN"
   | "PATH_PARAMETER_INVALID"
+  | "QUERY_PARAMETER_INVALID"
+  | "QUERY_PARAMETER_UNKNOWN"
+  | "CURSOR_INVALID"
   | "TOKEN_MISSING"
   | "TOKEN_INVALID"
   | "ACCESS_DENIED"
@@ -29,6 +32,9 @@ export type ErrorCode =
   | "CLIENT_UNAVAILABLE"
   | "IDEMPOTENCY_KEY_INVALID"
   | "IDEMPOTENCY_KEY_REUSED"
+  | "IF_MATCH_INVALID"
+  | "IF_MATCH_REQUIRED"
+  | "VERSION_CHANGED"
   | "TOO_MANY_REQUESTS"
   | "INTERNAL_ERROR"
   | "SERVICE_UNAVAILABLE"
@@ -37,11 +43,14 @@ export type ErrorCode =
   | "PROSPECT_AMBIGUOUS"
   | "FIELD_IGNORED";
 
+/** An HTTP status of an answer. */
+export type Status = 200 | 201 | 400 | 401 | 403 | 404 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
+
 /** What the contract fixes about one code. */
 export interface CatalogueEntry {
   readonly severity: "Error" | "Warning" | "Info";
   /** The HTTP status of an answer that carries this code; an `Info` or `Warning` rides on a success. */
-  readonly status: 200 | 400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly status: Status;
   /** One English sentence for a person. */
   readonly message: string;
   /** What to do about it. */
@@ -76,6 +85,21 @@ export const errorCatalogue = {
     400,
     "A path parameter does not have the form it must have.",
     "Correct the parameter in the path.",
+  ),
+  QUERY_PARAMETER_INVALID: error(
+    400,
+    "A query parameter does not have the form it must have.",
+    "Correct the parameter in the query.",
+  ),
+  QUERY_PARAMETER_UNKNOWN: error(
+    400,
+    "The request has a query parameter that this operation does not know.",
+    "Remove the parameter or correct its name.",
+  ),
+  CURSOR_INVALID: error(
+    400,
+    "The cursor does not belong to this list.",
+    "Send next_cursor as it came, with the path and the parameters that it came for.",
   ),
   TOKEN_MISSING: error(
     401,
@@ -154,6 +178,21 @@ export const errorCatalogue = {
     422,
     "This Idempotency-Key was used for another request.",
     "Use a new key for a new request.",
+  ),
+  IF_MATCH_INVALID: error(
+    400,
+    "The If-Match header does not have the form it must have.",
+    'Send one version in quotes, such as "3", as ETag gives it, or leave the header out.',
+  ),
+  IF_MATCH_REQUIRED: error(
+    428,
+    "This operation replaces the record, so it must know which version it replaces.",
+    "Read the record and send its ETag as If-Match.",
+  ),
+  VERSION_CHANGED: error(
+    412,
+    "The record has another version by now.",
+    "Read the record again, then repeat the request with its ETag.",
   ),
   TOO_MANY_REQUESTS: error(429, "Too many requests at once.", "Wait a moment, then send the request again."),
   INTERNAL_ERROR: error(

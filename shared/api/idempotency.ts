@@ -1,26 +1,29 @@
 import { createHash } from "node:crypto";
-import * as v from "valibot";
-import type { Write } from "../tables/database.ts";
-import {
-  type AnswerItem,
-  AnswerItemSchema,
-  answerKey,
-  answerRecord,
-  epochSecond,
-  putAnswer,
-} from "../tables/idempotency-table.ts";
+import { isJsonObject } from "../values/json-object.ts";
 import { type Answer, refuse, type Success } from "./answer.ts";
 import type { ApiRequest } from "./api-handler.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import type { OperationName } from "./operations.ts";
 import type { Parsed } from "./parse-request.ts";
 
 /** A request that asks to be carried out once. */
 export interface IdempotentRequest {
-  /** The key of its answer in the Idempotency table. */
-  readonly record: string;
-  /** What else is asked under the same key is another request. */
-  readonly fingerprint: string;
+  readonly principal: string;
+  readonly operation: OperationName;
+  /** The caller's `Idempotency-Key`. */
+  readonly key: string;
+  /** Hash of path and body: the same key with another one is a mistake. */
+  readonly requestHash: string;
+}
+
+/** A success as it was kept under a key. */
+export interface KeptAnswer {
+  readonly request_hash: string;
+  readonly status: Success["status"];
+  /** The body as it was sent. */
+  readonly body: string;
+  readonly version?: number | undefined;
+  /** The epoch second from which it does not count. */
+  readonly expires_at: number;
 }
 
 // 1–255 visible ASCII characters (RFC 20 columns 2/1 to 7/14).
@@ -32,55 +35,36 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  */
 export function idempotentRequest(
   operation: OperationName,
-  { caller, headers, body }: ApiRequest,
+  { caller, headers, body }: Pick<ApiRequest, "caller" | "headers" | "body">,
   path: unknown,
 ): Parsed<IdempotentRequest | undefined> {
   const key = headers["idempotency-key"];
   if (key === undefined) return { ok: true, value: undefined };
   if (!KEY.test(key)) return refuse("IDEMPOTENCY_KEY_INVALID", { identifier: "Idempotency-Key" });
-  const record = answerRecord(caller.principal, operation, key);
-  return { ok: true, value: { record, fingerprint: fingerprint(canonicalJson({ path, body })) } };
-}
-
-/** Where the answer to an idempotent request would be; undefined for any other. */
-export function earlierAnswerKey(request: IdempotentRequest | undefined) {
-  return request && answerKey(request.record);
+  const requestHash = createHash("sha256").update(canonicalJson({ path, body })).digest("base64");
+  return { ok: true, value: { principal: caller.principal, operation, key, requestHash } };
 }
 
 /** The answer that a request got before, or that its key was used for another; undefined where it is the first. */
 export function earlierAnswer(
   request: IdempotentRequest | undefined,
-  item: AnswerItem | undefined,
+  kept: KeptAnswer | undefined,
   now: Date,
 ): Answer | undefined {
-  if (request === undefined || item === undefined || item.expires_at <= epochSecond(now)) return undefined;
-  if (item.fingerprint !== request.fingerprint) {
+  if (request === undefined || kept === undefined || kept.expires_at * 1_000 <= now.getTime())
+    return undefined;
+  if (kept.request_hash !== request.requestHash) {
     return refuse("IDEMPOTENCY_KEY_REUSED", { identifier: "Idempotency-Key" });
   }
-  return { ok: true, status: item.status, text: item.body, isReplay: true };
+  const { status, body: text, version } = kept;
+  return { ok: true, status, text, ...(version === undefined ? {} : { version }), isReplay: true };
 }
 
-/** The write that keeps a success for whoever asks again; none where the request has no key. */
-export function rememberAnswer(
-  request: IdempotentRequest | undefined,
-  { status, text }: Success,
-  now: Date,
-): Readonly<Record<string, Write>> {
-  if (request === undefined) return {};
-  const { record, fingerprint } = request;
-  return { answer: putAnswer(record, { fingerprint, status, body: text }, now) };
+/** A JSON value's text with the fields of every object in the order of their names: equal values, equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => (isJsonObject(inner) ? sorted(inner) : inner));
 }
 
-/** The earlier answer that {@link rememberAnswer} ran into; undefined where it did not. */
-export function answerInTheWay(
-  request: IdempotentRequest | undefined,
-  found: Readonly<Record<string, unknown>>,
-  now: Date,
-): Answer | undefined {
-  const item = v.safeParse(AnswerItemSchema, found.answer);
-  return item.success ? earlierAnswer(request, item.output, now) : undefined;
-}
-
-function fingerprint(text: string): string {
-  return createHash("sha256").update(text).digest("base64");
+function sorted(object: object): object {
+  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,11 +1,9 @@
-import type { MiddlewareObj } from "@middy/core";
 import httpJsonBodyParser from "@middy/http-json-body-parser";
-import type { ApiEvent, ApiResult } from "./chain.ts";
-import { jsonShape } from "./json-shape.ts";
-import { RequestRefused } from "./request-refused.ts";
+import { RequestRefused } from "./answer.ts";
+import type { ChainRequest } from "./api-handler.ts";
 
 /** The largest request body in bytes. */
-export const MOST_BODY_BYTES = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 /** How many objects and arrays of a body may lie one inside the other; a valid one has at most 37. */
 export const MAX_BODY_DEPTH = 64;
 /** How many values a body may hold. The parser looks at each, which takes 200 ms for those that 1 MiB has room for. */
@@ -18,29 +16,25 @@ const FORBIDDEN_KEY = "Forbidden key in JSON body";
  * Turns the body's text into a JSON value with middy's parser, and the parser's complaints into the contract's codes.
  * Expects header names in lower case.
  */
-export function jsonBody(): MiddlewareObj<ApiEvent, ApiResult> {
+export function jsonBody(): (request: ChainRequest) => Promise<void> {
   const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
-  return {
-    before: async (request) => {
-      const { headers, isBase64Encoded } = request.event;
-      const body = typeof request.event.body === "string" ? request.event.body : "";
-      if (bodyBytes(body, isBase64Encoded) > MOST_BODY_BYTES) throw new RequestRefused("BODY_TOO_LARGE");
-      if (!JSON_CONTENT_TYPE.test(headers["content-type"] ?? "")) {
-        throw new RequestRefused("CONTENT_TYPE_UNSUPPORTED", { identifier: "Content-Type" });
-      }
-      if (body === "") {
-        throw new RequestRefused("BODY_NOT_JSON", { message: "The request has no body." });
-      }
-      const text = isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
-      assertModest(text);
-      request.event.body = text;
-      request.event.isBase64Encoded = false;
-      try {
-        await parser.before?.(request as unknown as Parameters<NonNullable<typeof parser.before>>[0]);
-      } catch (error) {
-        throw asRefusal(error);
-      }
-    },
+  return async (request) => {
+    const { headers, isBase64Encoded } = request.event;
+    const body = typeof request.event.body === "string" ? request.event.body : "";
+    if (bodyBytes(body, isBase64Encoded) > MAX_BODY_BYTES) throw new RequestRefused("BODY_TOO_LARGE");
+    if (!JSON_CONTENT_TYPE.test(headers["content-type"] ?? "")) {
+      throw new RequestRefused("CONTENT_TYPE_UNSUPPORTED", { identifier: "Content-Type" });
+    }
+    if (body === "") throw new RequestRefused("BODY_NOT_JSON", { message: "The request has no body." });
+    const text = isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
+    assertModest(text);
+    request.event.body = text;
+    request.event.isBase64Encoded = false;
+    try {
+      await parser.before?.(request as unknown as Parameters<NonNullable<typeof parser.before>>[0]);
+    } catch (error) {
+      throw asRefusal(error);
+    }
   };
 }
 
@@ -76,4 +70,43 @@ function asRefusal(error: unknown): unknown {
     identifier: data,
     message: `This operation does not know the field ${data}.`,
   });
+}
+
+// UTF-16 units of the characters that structure a JSON text.
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+
+/** How a JSON text is built; each number is exact up to the limit that it was counted to. */
+interface JsonShape {
+  /** How many objects and arrays lie one inside the other. */
+  readonly depth: number;
+  /** How many values it has at most: its commas, and its opening brackets and braces. */
+  readonly values: number;
+}
+
+/** Measures a JSON text in one pass and without recursion, and stops where it passes a limit. */
+function jsonShape(text: string, limits: JsonShape): JsonShape {
+  let depth = 0;
+  let maxDepth = 0;
+  let values = 1;
+  let isInString = false;
+  for (let at = 0; at < text.length && maxDepth <= limits.depth && values <= limits.values; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) isInString = !isInString;
+    else if (isInString) {
+      // The escaped character ends no string.
+      if (unit === BACKSLASH) at += 1;
+    } else if (unit === COMMA) values += 1;
+    else if (unit === OPENING_BRACE || unit === OPENING_BRACKET) {
+      depth += 1;
+      values += 1;
+      maxDepth = Math.max(maxDepth, depth);
+    } else if (unit === CLOSING_BRACE || unit === CLOSING_BRACKET) depth -= 1;
+  }
+  return { depth: maxDepth, values };
 }

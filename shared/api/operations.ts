@@ -1,29 +1,60 @@
-/** One operation of the API, as the gateway routes it and the authorizer allows it. */
-export interface OperationDescription {
-  readonly method: "POST";
+/** A function that answers operations. */
+export type OperationFunction = "Tours" | "Appointments";
+
+/** The scopes of tokens, without the prefix that an issuer puts before them: what each allows, and which it includes. */
+export const scopes = {
+  "tours.write": { allows: "Book tours", includes: [] },
+  "appointments.read": { allows: "Read the club: tenants, staff, rooms and appointment types", includes: [] },
+  "appointments.write": { allows: "Book appointments", includes: ["appointments.read"] },
+} as const satisfies Record<string, { readonly allows: string; readonly includes: readonly string[] }>;
+
+/** The name of a scope. */
+export type Scope = keyof typeof scopes;
+
+/** How an operation is called, and who may call it. */
+export interface OperationRow {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path template in the gateway's notation, without the stage. */
   readonly path: string;
-  /** The scope that a token needs, without the issuer's resource-server prefix. */
-  readonly scope: string;
+  /** The scope that a token needs; a scope that includes it will do. */
+  readonly scope: Scope;
   /** Whether a token that is limited to one client (a member's own) may call it. */
-  readonly allowedToMembers: boolean;
+  readonly members: boolean;
+  /** The function that answers it. */
+  readonly function: OperationFunction;
 }
 
-/** Every operation: the stack builds its routes from this table and the authorizer its policies. */
+const OPEN_TENANT = "/open/companies/{company_uuid}/tenants/{tenant_uuid}";
+const TENANT = "/tenants/{tenant_id}";
+
+/**
+ * Every operation, one row each. Routes, policies, scopes, the description and the tests that hold for every operation
+ * are made from this table; what an operation is lies in its folder under functions/.
+ */
 export const operations = {
   bookTour: {
     method: "POST",
-    path: "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour",
+    path: `${OPEN_TENANT}/tour`,
     scope: "tours.write",
-    allowedToMembers: false,
+    members: false,
+    function: "Tours",
   },
   createAppointment: {
     method: "POST",
-    path: "/tenants/{tenant_id}/appointments",
+    path: `${TENANT}/appointments`,
     scope: "appointments.write",
-    allowedToMembers: true,
+    members: true,
+    function: "Appointments",
   },
-} as const satisfies Record<string, OperationDescription>;
+} as const satisfies Record<string, OperationRow>;
 
 /** The name of an operation, as logs and metrics give it. */
 export type OperationName = keyof typeof operations;
+
+/** The names of the operations that a function answers. */
+export type OperationsOf<Name extends OperationFunction> = {
+  [Operation in OperationName]: (typeof operations)[Operation]["function"] extends Name ? Operation : never;
+}[OperationName];
+
+/** Every operation's name. */
+export const operationNames = Object.keys(operations) as OperationName[];

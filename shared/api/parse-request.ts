@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import type { Expectation } from "../values/expectation.ts";
 import { fieldProblem, problemCount } from "../values/field-problem.ts";
-import type { Refusal } from "./answer.ts";
-import { refuseAll } from "./answer.ts";
-import { type InfoEntry, infoEntry } from "./envelope.ts";
+import { type InfoEntry, infoEntry, type Refusal, refuseAll } from "./answer.ts";
 import type { ErrorCode } from "./error-catalogue.ts";
 
 /** What a request holds once it is parsed, or all that is wrong with it. */
 export type Parsed<Value> = { readonly ok: true; readonly value: Value } | Refusal;
 
 // An answer may not outgrow what a function may return (6 MB), however many unknown fields a 1 MiB body names.
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
+// Of a name that the caller made up.
+const MAX_NAME = 100;
 
 /** Parses a request's body; every problem becomes an entry with the JSON path of its field. */
 export function parseBody<Schema extends v.GenericSchema>(
@@ -19,8 +19,8 @@ export function parseBody<Schema extends v.GenericSchema>(
 ): Parsed<v.InferOutput<Schema>> {
   const result = v.safeParse(schema, body);
   if (result.success) return { ok: true, value: result.output };
-  const entries = result.issues.slice(0, MOST_PROBLEMS).map(bodyProblem);
-  const unlisted = result.issues.slice(MOST_PROBLEMS).reduce((sum, issue) => sum + problemCount(issue), 0);
+  const entries = result.issues.slice(0, MAX_PROBLEMS).map(bodyProblem);
+  const unlisted = result.issues.slice(MAX_PROBLEMS).reduce((sum, issue) => sum + problemCount(issue), 0);
   if (unlisted > 0) entries.push(unlistedProblems(unlisted));
   return refusalOf(entries);
 }
@@ -32,7 +32,36 @@ export function parsePath<Schema extends v.GenericSchema>(
 ): Parsed<v.InferOutput<Schema>> {
   const result = v.safeParse(schema, parameters);
   if (result.success) return { ok: true, value: result.output };
-  return refusalOf(result.issues.map(pathProblem));
+  return refusalOf(
+    result.issues.map((issue) => parameterProblem("PATH_PARAMETER_INVALID", "path parameter", issue)),
+  );
+}
+
+/**
+ * Parses a request's query; every problem names its parameter. An empty value means absent.
+ * @param entries the parameters that the operation knows, each from one text or undefined
+ */
+export function parseQuery<Entries extends v.ObjectEntries>(
+  entries: Entries,
+  query: Readonly<Record<string, readonly string[] | undefined>>,
+): Parsed<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
+  const sent = Object.entries(query).map(([name, values = []]) => [name, values] as const);
+  const unknown = sent
+    .filter(([name]) => !Object.hasOwn(entries, name))
+    .map(([name]) => unknownParameter(name));
+  const repeated = sent.filter(([name, values]) => Object.hasOwn(entries, name) && values.length > 1);
+  const single = sent.flatMap(([name, [value]]) => (value ? [[name, value] as const] : []));
+  const result = v.safeParse(v.object(entries), Object.fromEntries(single));
+  const issues = (result.issues ?? []).filter(
+    (issue) => !repeated.some(([name]) => name === issue.path?.[0].key),
+  );
+  const problems = [
+    ...unknown,
+    ...repeated.map(([name]) => repeatedParameter(name)),
+    ...issues.map((issue) => parameterProblem("QUERY_PARAMETER_INVALID", "query parameter", issue)),
+  ];
+  if (result.success && problems.length === 0) return { ok: true, value: result.output };
+  return refusalOf(problems.slice(0, MAX_PROBLEMS));
 }
 
 function refusalOf(entries: readonly InfoEntry[]): Refusal {
@@ -61,10 +90,25 @@ function bodyProblem(issue: v.BaseIssue<unknown>): InfoEntry {
   return invalidValue("FIELD_INVALID", identifier, subject, expectation, issue.input);
 }
 
-function pathProblem(issue: v.BaseIssue<unknown>): InfoEntry {
+function parameterProblem(code: ErrorCode, kind: string, issue: v.BaseIssue<unknown>): InfoEntry {
   const { path: identifier, expectation } = fieldProblem(issue);
-  const subject = `The path parameter ${identifier}`;
-  return invalidValue("PATH_PARAMETER_INVALID", identifier, subject, expectation, issue.input);
+  return invalidValue(code, identifier, `The ${kind} ${identifier}`, expectation, issue.input);
+}
+
+function unknownParameter(name: string): InfoEntry {
+  const identifier = name.slice(0, MAX_NAME).toWellFormed();
+  return infoEntry("QUERY_PARAMETER_UNKNOWN", {
+    identifier,
+    message: `This operation does not know the query parameter ${identifier}.`,
+  });
+}
+
+function repeatedParameter(name: string): InfoEntry {
+  return infoEntry("QUERY_PARAMETER_INVALID", {
+    identifier: name,
+    message: `The query parameter ${name} is given more than once.`,
+    help: `Send ${name} once.`,
+  });
 }
 
 function invalidValue(

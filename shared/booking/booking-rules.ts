@@ -1,7 +1,8 @@
-import { type InfoEntry, infoEntry } from "../api/envelope.ts";
+import { type InfoEntry, infoEntry } from "../api/answer.ts";
 import { isOpenDuring } from "../calendar/opening-hours.ts";
-import { type Span, spanOf } from "../values/span.ts";
+import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
+import { type Span, spanOf } from "../values/span.ts";
 
 // How far a caller's clock may be ahead of ours.
 const CLOCK_SKEW_MS = 60_000;
@@ -17,7 +18,8 @@ export interface WantedTime {
 }
 
 /** Everything that a tenant's own rules have against a time; empty where it may be booked if nobody is taken. */
-export function tenantProblems(tenant: Tenant, wanted: WantedTime, now: Date): InfoEntry[] {
+export function tenantProblems(tenant: Tenant, wanted: WantedTime, clock: Clock): InfoEntry[] {
+  const { now, utcOffsetMs } = clock;
   const { start, durationMinutes, startField } = wanted;
   const inactive = tenant.is_active
     ? []
@@ -29,7 +31,9 @@ export function tenantProblems(tenant: Tenant, wanted: WantedTime, now: Date): I
     const jsonObject = { max_advance_days: tenant.max_advance_days };
     return [...inactive, infoEntry("START_TOO_FAR", { identifier: startField, jsonObject })];
   }
-  if (durationMinutes === undefined || isOpenDuring(tenant, spanOf(start, durationMinutes))) return inactive;
+  const isOpen =
+    durationMinutes === undefined || isOpenDuring(tenant, spanOf(start, durationMinutes), utcOffsetMs);
+  if (isOpen) return inactive;
   const jsonObject = { time_zone: tenant.time_zone, duration_minutes: durationMinutes };
   return [...inactive, infoEntry("OUTSIDE_OPENING_HOURS", { identifier: startField, jsonObject })];
 }
@@ -40,6 +44,6 @@ export function latestStartMs(tenant: Pick<Tenant, "max_advance_days">, now: Dat
 }
 
 /** Whether a tenant is open during a whole span that begins no later than it takes bookings. */
-export function tenantTakes(tenant: Tenant, span: Span, now: Date): boolean {
-  return Date.parse(span.start) <= latestStartMs(tenant, now) && isOpenDuring(tenant, span);
+export function tenantTakes(tenant: Tenant, span: Span, { now, utcOffsetMs }: Clock): boolean {
+  return Date.parse(span.start) <= latestStartMs(tenant, now) && isOpenDuring(tenant, span, utcOffsetMs);
 }

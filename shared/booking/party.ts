@@ -1,9 +1,9 @@
 import type { ErrorCode } from "../api/error-catalogue.ts";
+import { cellsOf } from "../calendar/cells.ts";
+import type { Holder } from "../calendar/holder.ts";
 import { type HeldCells, heldCells, holdCells } from "../tables/calendar-table.ts";
 import type { FoundItems, Write } from "../tables/database.ts";
 import type { Span } from "../values/span.ts";
-import { cellsOf } from "../calendar/cells.ts";
-import type { Holder } from "../calendar/holder.ts";
 
 /** One of those whom a booking holds, and what to say where they are taken. */
 export interface Party {

@@ -1,12 +1,12 @@
-import { type Refusal, refuseAll } from "../api/answer.ts";
-import { type InfoEntry, infoEntry } from "../api/envelope.ts";
-import { latestStartMs, tenantTakes } from "./booking-rules.ts";
+import { type InfoEntry, infoEntry, type Refusal, refuseAll } from "../api/answer.ts";
+import { type HeldOn, isFree } from "../calendar/availability.ts";
+import { cellsOf, utcDays } from "../calendar/cells.ts";
+import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { calendarDayKey, type HeldCells } from "../tables/calendar-table.ts";
 import type { Database } from "../tables/database.ts";
 import { type Span, spanOf } from "../values/span.ts";
-import { type HeldOn, isFree } from "../calendar/availability.ts";
-import { cellsOf, utcDays } from "../calendar/cells.ts";
+import { latestStartMs, tenantTakes } from "./booking-rules.ts";
 import { nextStarts } from "./next-starts.ts";
 import type { Party } from "./party.ts";
 
@@ -30,7 +30,7 @@ export interface TakenBooking extends WantedHolds {
   /** The days that show it, as they are. */
   readonly seen: HeldDays;
   readonly tenant: Tenant;
-  readonly now: Date;
+  readonly clock: Clock;
 }
 
 /**
@@ -61,7 +61,8 @@ export async function refuseTaken(database: Database, booking: TakenBooking): Pr
  * tenant's limits and 14 days, read in one round trip. It never says by whom anybody is taken.
  */
 async function takenProblems(database: Database, booking: TakenBooking): Promise<InfoEntry[]> {
-  const { parties, taken, seen, start, durationMinutes, tenant, now } = booking;
+  const { parties, taken, seen, start, durationMinutes, tenant, clock } = booking;
+  const { now } = clock;
   const startMs = Date.parse(start);
   const untilMs = Math.min(startMs + SEARCH_DAYS * 24 * 60 * MINUTE_MS, latestStartMs(tenant, now));
   const lastMs = Math.max(startMs, untilMs) + durationMinutes * MINUTE_MS;
@@ -73,7 +74,7 @@ async function takenProblems(database: Database, booking: TakenBooking): Promise
     afterMs: Math.max(startMs, now.getTime()),
     untilMs,
     durationMinutes,
-    fits: (span) => everyoneFree(span) && tenantTakes(tenant, span, now),
+    fits: (span) => everyoneFree(span) && tenantTakes(tenant, span, clock),
   });
   const wanted = spanOf(start, durationMinutes);
   return parties

@@ -1,7 +1,9 @@
-import type { HeldCells } from "../tables/calendar-table.ts";
 import type { Span } from "../values/span.ts";
 import { cellsOf } from "./cells.ts";
 import type { Holder } from "./holder.ts";
+
+/** How often each cell of a day is held, by the cell's number; a cell that is missing is not held. */
+export type HeldCells = ReadonlyMap<number, number>;
 
 /** How often a holder's cells are held on a day; undefined where nothing is. */
 export type HeldOn = (holder: Holder, day: string) => HeldCells | undefined;

@@ -1,5 +1,5 @@
 import type { Span } from "../values/span.ts";
-import { utcOffsetChange, utcOffsetMs } from "./utc-offset.ts";
+import { type UtcOffset, utcOffsetChange } from "./utc-offset.ts";
 
 /** A stretch of wall-clock time: both ends in milliseconds as if the local clock showed UTC. */
 export interface LocalStretch {
@@ -8,7 +8,7 @@ export interface LocalStretch {
 }
 
 /** What local clocks show during a span: one stretch, or two where the clocks change within it. */
-export function localStretches(timeZone: string, span: Span): LocalStretch[] {
+export function localStretches(timeZone: string, span: Span, utcOffsetMs: UtcOffset): LocalStretch[] {
   const startMs = Date.parse(span.start);
   const endMs = Date.parse(span.end);
   const offsetMs = (instantMs: number) => utcOffsetMs(timeZone, instantMs);

@@ -6,36 +6,42 @@ export const TENANT_CACHE_MS = 60_000;
 
 const MAX_TENANTS = 1_000;
 
+/** What names a tenant: its number, or its lower-case UUID and its company's. */
+export type TenantName =
+  | { readonly tenant_id: number }
+  | { readonly company_uuid: string; readonly tenant_uuid: string };
+
 interface Entry {
   readonly tenant: Tenant;
   readonly untilMs: number;
 }
 
-/** Tenants that were read a short while ago, by their UUID and by their number. */
+/** Tenants that were read a short while ago. */
 export class TenantCache {
-  readonly #byUuid = new Map<string, Entry>();
-  readonly #byId = new Map<number, Entry>();
+  readonly #entries = new Map<string, Entry>();
 
   /**
-   * The tenant of this lower-case UUID or number: as it was read less than {@link TENANT_CACHE_MS} ago, else read now.
+   * The tenant of this name: as it was read less than {@link TENANT_CACHE_MS} ago, else read now.
    * @returns undefined where there is none
    */
-  async get(database: Database, tenant: string | number, now: Date): Promise<Tenant | undefined> {
-    const entry = typeof tenant === "string" ? this.#byUuid.get(tenant) : this.#byId.get(tenant);
+  async get(database: Database, name: TenantName, now: Date): Promise<Tenant | undefined> {
+    const entry = this.#entries.get(entryKey(name));
     if (entry !== undefined && now.getTime() < entry.untilMs) return entry.tenant;
-    const key = typeof tenant === "string" ? tenantUuidKey(tenant) : tenantKey(tenant);
-    const { read } = await database.read({ read: key });
-    if (read !== undefined) this.#keep(read, now);
-    return read;
+    const key = "tenant_id" in name ? tenantKey(name.tenant_id) : tenantUuidKey(name);
+    const { tenant } = await database.read({ tenant: key });
+    if (tenant !== undefined) this.#keep(tenant, now);
+    return tenant;
   }
 
   #keep(tenant: Tenant, now: Date): void {
-    if (this.#byId.size >= MAX_TENANTS) {
-      this.#byUuid.clear();
-      this.#byId.clear();
-    }
+    if (this.#entries.size >= 2 * MAX_TENANTS) this.#entries.clear();
     const entry = { tenant, untilMs: now.getTime() + TENANT_CACHE_MS };
-    this.#byUuid.set(tenant.tenant_uuid, entry);
-    this.#byId.set(tenant.tenant_id, entry);
+    const { tenant_id, company_uuid, tenant_uuid } = tenant;
+    this.#entries.set(entryKey({ tenant_id }), entry);
+    this.#entries.set(entryKey({ company_uuid, tenant_uuid }), entry);
   }
+}
+
+function entryKey(name: TenantName): string {
+  return "tenant_id" in name ? String(name.tenant_id) : `${name.company_uuid} ${name.tenant_uuid}`;
 }

@@ -3,8 +3,7 @@ import { calendarTable } from "./calendar-table.ts";
 import { clientsTable } from "./clients-table.ts";
 import { clubTable } from "./club-table.ts";
 import { idempotencyTable } from "./idempotency-table.ts";
-import type { TableDefinition } from "./table-definition.ts";
-import type { TableName } from "./table-name.ts";
+import type { TableDefinition, TableName } from "./table-definition.ts";
 import { toursTable } from "./tours-table.ts";
 
 /** Every table of the product, by the name that the stack gives its construct. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { DatabaseUnavailable } from "./database-unavailable.ts";
-import type { Deadline } from "./deadline.ts";
+import type { Deadline } from "../values/deadline.ts";
+import { Unavailable } from "../values/unavailable.ts";
 
 const BASE_MS = 20;
 const CAP_MS = 400;
@@ -13,11 +13,11 @@ const MAX_FRUITLESS = 3;
 /**
  * Waits before the next attempt with full jitter (Amazon Builders' Library, "Timeouts, retries and backoff with jitter").
  * @param attempt how many attempts went before, less one
- * @throws {DatabaseUnavailable} where the time that is left does not suffice for another attempt
+ * @throws {Unavailable} where the time that is left does not suffice for another attempt
  */
 export async function backOff(attempt: number, { remainingMs }: Deadline, cause?: unknown): Promise<void> {
   const delayMs = Math.random() * Math.min(CAP_MS, BASE_MS * 2 ** attempt);
-  if (remainingMs() < delayMs + ATTEMPT_MS) throw new DatabaseUnavailable(cause);
+  if (remainingMs() < delayMs + ATTEMPT_MS) throw new Unavailable(cause);
   await sleep(delayMs);
 }
 
@@ -31,7 +31,7 @@ export interface Unsettled {
 /**
  * Repeats an attempt until it comes to a result, with a wait before each repetition.
  * @param tryOnce is given the attempt before
- * @throws {DatabaseUnavailable} where the time that is left does not suffice for another attempt
+ * @throws {Unavailable} where the time that is left does not suffice for another attempt
  * @throws where attempts keep failing on the same basis: what is stored contradicts itself, and no repetition mends that
  */
 export async function repeatUntilSettled<Result extends object, Failure extends Unsettled>(

@@ -16,8 +16,8 @@ import {
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { backOff } from "./back-off.ts";
 import type { Put, Update } from "./database.ts";
-import { asDatabaseFault } from "./database-unavailable.ts";
-import type { TableName, TableNames } from "./table-name.ts";
+import { asDatabaseFault } from "./database-fault.ts";
+import type { TableName, TableNames } from "./table-definition.ts";
 
 /** An item, or its key alone. */
 export type Attributes = Readonly<Record<string, unknown>>;
@@ -87,7 +87,7 @@ export class BulkTables {
 
   /**
    * Puts items, whether they are there or not; undefined attributes are left out.
-   * @throws {DatabaseUnavailable} where DynamoDB keeps leaving items unprocessed
+   * @throws {Unavailable} where DynamoDB keeps leaving items unprocessed
    */
   async put(table: TableName, items: readonly Attributes[]): Promise<void> {
     for (let start = 0; start < items.length; start += MOST_WRITES) {
@@ -103,7 +103,7 @@ export class BulkTables {
    * Reads items consistently; those that are not there are left out.
    * @param keys all different; {@link MAX_BATCH_KEYS} of them are one round trip
    * @param attributes what to read of each item
-   * @throws {DatabaseUnavailable} where DynamoDB keeps leaving keys unprocessed
+   * @throws {Unavailable} where DynamoDB keeps leaving keys unprocessed
    */
   async get(
     table: TableName,
@@ -121,7 +121,7 @@ export class BulkTables {
    * Writes all or nothing. Waits and tries again where another transaction or throttling is in the way.
    * @param writes at most {@link MAX_TRANSACTION_WRITES}, each of another item
    * @returns the indexes of the writes whose conditions do not hold; empty where everything was written
-   * @throws {DatabaseUnavailable} where something stays in the way; whether anything was written is not known where
+   * @throws {Unavailable} where something stays in the way; whether anything was written is not known where
    *   DynamoDB does not answer
    */
   async transact(writes: readonly BulkWrite[]): Promise<number[]> {
@@ -292,7 +292,7 @@ function failedWrites(error: unknown): number[] {
 
 /**
  * Waits before the next attempt, ever longer; as long as something is processed, patience starts anew.
- * @throws {DatabaseUnavailable} from the returned function, where nothing was processed for a minute
+ * @throws {Unavailable} from the returned function, where nothing was processed for a minute
  */
 export function patience(): (progressed: boolean) => Promise<void> {
   let attempt = 0;

@@ -11,12 +11,13 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import * as v from "valibot";
+import { Usage } from "../telemetry/usage.ts";
+import { type Deadline, NO_DEADLINE } from "../values/deadline.ts";
+import { Unavailable } from "../values/unavailable.ts";
 import { backOff } from "./back-off.ts";
-import { asDatabaseFault, DatabaseUnavailable } from "./database-unavailable.ts";
-import { type Deadline, NO_DEADLINE } from "./deadline.ts";
+import { asDatabaseFault } from "./database-fault.ts";
 import { MAX_CALL_MS } from "./dynamodb-client.ts";
-import type { TableName, TableNames } from "./table-name.ts";
-import { Usage } from "./usage.ts";
+import type { TableName, TableNames } from "./table-definition.ts";
 
 type KeyValues = Readonly<Record<string, string | number>>;
 
@@ -135,7 +136,7 @@ export class Database {
    * Reads items by key in one `BatchGetItem`, keys left unprocessed are asked for again.
    * @param keys at most 100, by a name of the caller's; an undefined key reads nothing
    * @returns the items by the same names; undefined where there is none
-   * @throws {DatabaseUnavailable} where DynamoDB does not answer before the deadline
+   * @throws {Unavailable} where DynamoDB does not answer before the deadline
    */
   async read<Keys extends Readonly<Record<string, ReadKey<unknown> | undefined>>>(
     keys: Keys,
@@ -152,11 +153,11 @@ export class Database {
   /**
    * Writes all or nothing. Where another transaction was in the way, what was read may have changed: read again.
    * @param writes at most 100, by a name of the caller's
-   * @throws {DatabaseUnavailable} where DynamoDB does not answer; whether anything was written is then not known. Also
+   * @throws {Unavailable} where DynamoDB does not answer; whether anything was written is then not known. Also
    *   where a commit could outlast the deadline: then nothing was begun
    */
   async commit<Name extends string>(writes: Readonly<Record<Name, Write>>): Promise<CommitOutcome<Name>> {
-    if (this.#deadline.remainingMs() < MAX_CALL_MS) throw new DatabaseUnavailable();
+    if (this.#deadline.remainingMs() < MAX_CALL_MS) throw new Unavailable();
     const names = Object.keys(writes) as Name[];
     const command = new TransactWriteItemsCommand({
       TransactItems: names.map((name) => this.#transactItem(writes[name])),

@@ -1,7 +1,7 @@
+import { allTables } from "./all-tables.ts";
 import { Database } from "./database.ts";
 import { dynamoDbClient } from "./dynamodb-client.ts";
-import { tableNamesFrom } from "./table-environment.ts";
-import type { TableName } from "./table-name.ts";
+import type { TableName, TableNames } from "./table-definition.ts";
 
 /**
  * The database as a function reaches it, made once, outside the handler.
@@ -13,4 +13,18 @@ export function functionDatabase(
   tables: readonly TableName[],
 ): Database {
   return new Database(dynamoDbClient(), tableNamesFrom(environment, tables));
+}
+
+function tableNamesFrom(
+  environment: Readonly<Record<string, string | undefined>>,
+  tables: readonly TableName[],
+): TableNames {
+  return Object.fromEntries(
+    tables.map((table) => {
+      const { environmentVariable } = allTables[table];
+      const name = environment[environmentVariable];
+      if (!name) throw new Error(`The environment variable ${environmentVariable} is not set.`);
+      return [table, name];
+    }),
+  );
 }

@@ -12,11 +12,13 @@ export const idempotencyTable = {
 
 /** The first success under a key, as it was answered. */
 export const AnswerItemSchema = v.object({
-  /** What the request was; the same key with another one is a mistake. */
-  fingerprint: v.string(),
+  /** Hash of the request's path and body; the same key with another one is a mistake. */
+  request_hash: v.string(),
   status: v.picklist([200, 201]),
   /** The body as it was sent. */
   body: v.string(),
+  /** The version of the record that the answer carries, where it has one. */
+  version: v.optional(v.number()),
   /** The epoch second from which the item does not count. */
   expires_at: v.number(),
 });
@@ -32,8 +34,15 @@ export function epochSecond(instant: Date): number {
   return Math.floor(instant.getTime() / 1000);
 }
 
-/** The key of the answer that a principal got for an operation under an `Idempotency-Key`. */
-export function answerRecord(principal: string, operation: string, key: string): string {
+/** A request that asks to be carried out once. */
+export interface KeyedRequest {
+  readonly principal: string;
+  readonly operation: string;
+  /** The caller's `Idempotency-Key`. */
+  readonly key: string;
+}
+
+function answerRecord({ principal, operation, key }: KeyedRequest): string {
   return `answer#${JSON.stringify([principal, operation, key])}`;
 }
 
@@ -41,17 +50,35 @@ export function answerRecord(principal: string, operation: string, key: string):
  * Where the first success under a key is read: consistently, since whoever asks again a moment later would else be
  * refused where the rules no longer allow the booking that they have.
  */
-export function answerKey(record: string): ReadKey<AnswerItem> {
+export function answerKey(request: KeyedRequest): ReadKey<AnswerItem> {
+  const record = answerRecord(request);
   return { table: "Idempotency", key: { record }, schema: AnswerItemSchema, consistent: true };
 }
 
+/** The answer that an item holds, such as one that {@link putAnswer} found; undefined where there is none. */
+export function readAnswer(item: unknown): AnswerItem | undefined {
+  const answer = v.safeParse(AnswerItemSchema, item);
+  return answer.success ? answer.output : undefined;
+}
+
 /** Keeps the first success under a key for a day; where there is one that has not expired, it comes back instead. */
-export function putAnswer(record: string, answer: Omit<AnswerItem, "expires_at">, now: Date): Write {
+export function putAnswer(
+  request: KeyedRequest & { readonly requestHash: string },
+  { status, text, version }: { readonly status: 200 | 201; readonly text: string; readonly version?: number },
+  now: Date,
+): Write {
   return {
     kind: "put",
     table: "Idempotency",
     // Rounded up, so that no answer is forgotten before its 24 hours are over.
-    item: { ...answer, record, expires_at: Math.ceil(now.getTime() / 1000) + DAY_S },
+    item: {
+      record: answerRecord(request),
+      request_hash: request.requestHash,
+      status,
+      body: text,
+      version,
+      expires_at: Math.ceil(now.getTime() / 1000) + DAY_S,
+    },
     // The time to live may remove an expired item days late, so the condition looks at the time by itself.
     condition: `${ABSENT} OR expires_at <= :now`,
     names: NAMES,

@@ -3,9 +3,10 @@ import type { LogFields } from "./logger.ts";
 /** A CloudWatch unit of ours. */
 export type MetricUnit = "Count" | "Milliseconds";
 
-/** Metrics that share their dimensions; metrics and dimensions are fields of the line that they are embedded in. */
+/** Metrics that share their dimensions; both are fields of the line that they are embedded in. */
 export interface MetricGroup {
-  readonly dimensions: readonly string[];
+  /** Sets of dimensions that the metrics are counted under; the empty set counts them all together. */
+  readonly dimensions: readonly (readonly string[])[];
   readonly metrics: Readonly<Record<string, MetricUnit>>;
 }
 
@@ -21,7 +22,7 @@ export function embeddedMetrics(namespace: string, groups: readonly MetricGroup[
       Timestamp: now.getTime(),
       CloudWatchMetrics: groups.map(({ dimensions, metrics }) => ({
         Namespace: namespace,
-        Dimensions: [dimensions],
+        Dimensions: dimensions,
         Metrics: Object.entries(metrics).map(([Name, Unit]) => ({ Name, Unit })),
       })),
     },

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent } from "aws-lambda";
-import { toAuthorizerContext } from "../../shared/api/grants.ts";
+import { toAuthorizerContext } from "../../shared/api/caller.ts";
 import { LONDON_BRIDGE, NORTHWIND } from "../support/function-under-test.ts";
 import { GENERATED } from "../support/generated-club.ts";
 import type { Work } from "./contenders.ts";

@@ -12,7 +12,7 @@ import { synthesizedStack } from "../../infra/local/template/synthesized-stack.t
 import { accessRecord } from "../../shared/club/access-record.ts";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
 import { loadGeneratedClub } from "../support/generated-club.ts";
 import { BENCH_CLUB, BENCH_PRINCIPAL } from "./bench-events.ts";

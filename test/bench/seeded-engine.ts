@@ -12,7 +12,7 @@ import { createGzip } from "node:zlib";
 import { DescribeTableCommand, type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { freePort } from "../../infra/local/free-port.ts";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
 import type { BenchStage } from "./bench-stage.ts";
 
 /** An engine that started with many items. */

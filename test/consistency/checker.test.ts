@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../support/bodies.ts";
 import { createTestTables, type TestTables } from "../support/engine.ts";
 import { functionsUnderTest, TEST_NOW } from "../support/function-under-test.ts";

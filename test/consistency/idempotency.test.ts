@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { toAuthorizerContext } from "../../shared/api/grants.ts";
+import { toAuthorizerContext } from "../../shared/api/caller.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { conflictsInFlight, randomConflicts } from "../support/conflicts.ts";
 import { createTestTables, type TestTables } from "../support/engine.ts";

@@ -3,7 +3,7 @@ import { CreateAppointmentRequestSchema } from "../../functions/appointments/cre
 import { bookTourRequestSchema } from "../../functions/tours/book-tour/schema.ts";
 import { blockJsonSchema } from "../../infra/open-api/block-json-schema.ts";
 import { succeed } from "../../shared/api/answer.ts";
-import { canonicalJson } from "../../shared/api/canonical-json.ts";
+import { canonicalJson } from "../../shared/api/idempotency.ts";
 import { parseBody } from "../../shared/api/parse-request.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { operationUnderTest } from "../support/function-under-test.ts";

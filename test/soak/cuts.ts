@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { canonicalJson } from "../../shared/api/canonical-json.ts";
+import { canonicalJson } from "../../shared/api/idempotency.ts";
 import sampleClub from "../../shared/club/sample-club.json" with { type: "json" };
 import { cutErasure } from "../consistency/cuts/cut-erasure.ts";
 import { cutImport, type ImportScenario } from "../consistency/cuts/cut-import.ts";

@@ -2,7 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
 import { type LocalState, LocalStateSchema } from "../../infra/local/local-state.ts";
 import { requestToken, type TokenWish } from "../../infra/local/request-token.ts";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
 import { assertDescribed, describedOperation } from "./described-answer.ts";
 import { LONDON_BRIDGE, NORTHWIND } from "./function-under-test.ts";
 import { storedItems } from "./stored-items.ts";

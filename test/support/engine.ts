@@ -2,8 +2,12 @@ import { randomUUID } from "node:crypto";
 import { CreateTableCommand, DynamoDBClient, type KeySchemaElement } from "@aws-sdk/client-dynamodb";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import { Database } from "../../shared/tables/database.ts";
-import type { IndexDefinition, KeyAttribute, TableDefinition } from "../../shared/tables/table-definition.ts";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type {
+  IndexDefinition,
+  KeyAttribute,
+  TableDefinition,
+  TableName,
+} from "../../shared/tables/table-definition.ts";
 
 /** Tables of one test file on the engine that the whole test run shares. */
 export interface TestTables {

@@ -2,11 +2,11 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-l
 import { createAppointment } from "../../functions/appointments/create-appointment/operation.ts";
 import { bookTour } from "../../functions/tours/book-tour/operation.ts";
 import { type ApiHandler, apiHandler, type Operation } from "../../shared/api/api-handler.ts";
-import { type Caller, type Grants, toAuthorizerContext } from "../../shared/api/grants.ts";
+import { type Caller, type Grants, toAuthorizerContext } from "../../shared/api/caller.ts";
 import type { OperationName } from "../../shared/api/operations.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../shared/telemetry/logger.ts";
-import { newRecordId } from "../../shared/values/new-record-id.ts";
+import { newRecordId } from "../../shared/values/record-id.ts";
 import { assertDescribed } from "./described-answer.ts";
 
 /** One line that a function logged. */

@@ -2,8 +2,7 @@ import { DeleteItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import type { TableDefinition } from "../../shared/tables/table-definition.ts";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { TableDefinition, TableName } from "../../shared/tables/table-definition.ts";
 import type { TestTables } from "./engine.ts";
 import { storedItems } from "./stored-items.ts";
 

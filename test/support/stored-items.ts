@@ -1,6 +1,6 @@
 import { paginateScan } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
 import type { TestTables } from "./engine.ts";
 
 /** Every item of a table, as it is stored. */

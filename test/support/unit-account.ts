@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
-import type { TableName } from "../../shared/tables/table-name.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
 import type { TestTables } from "./engine.ts";
 
 /** What one request did with one table. */

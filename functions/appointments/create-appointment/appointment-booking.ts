@@ -1,16 +1,15 @@
-import { succeed } from "../../../shared/api/answer.ts";
-import { type Envelope, envelope } from "../../../shared/api/envelope.ts";
-import type { Booking } from "../../../shared/booking/commit-booking.ts";
-import { clientHolder, coachHolder, roomHolder } from "../../../shared/calendar/holder.ts";
+import { type Envelope, envelope, succeed } from "../../../shared/api/answer.ts";
+import type { Booking } from "../../../shared/booking/book.ts";
 import type { Party } from "../../../shared/booking/party.ts";
+import { clientHolder, coachHolder, roomHolder } from "../../../shared/calendar/holder.ts";
 import { type AppointmentItem, putAppointment } from "../../../shared/tables/appointments-table.ts";
 import { countAppointment } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import type { BookableRecords } from "./appointment-rules.ts";
 import { type BookedMembership, bookedMemberships, selectMembership } from "../membership.ts";
+import type { BookableRecords } from "./appointment-rules.ts";
 import type { CreateAppointmentRequest } from "./schema.ts";
 
 /** All that one appointment is made from. */
@@ -46,9 +45,7 @@ export interface AppointmentAnswer {
 }
 
 /** An appointment as it can be committed: its writes, whom it holds and when, and the answer once it is done. */
-export function makeAppointment(
-  booking: AppointmentBooking,
-): Pick<Booking, "writes" | "parties" | "start" | "durationMinutes" | "success"> {
+export function makeAppointment(booking: AppointmentBooking): Booking<undefined> {
   const { request, records, now, appointmentId } = booking;
   const { client, type } = records;
   const selected = selectMembership(client.memberships, type, request.start_date_time);
@@ -64,11 +61,12 @@ export function makeAppointment(
     client_booked_details: [bookedClient(booking, selected)],
   };
   return {
-    writes,
+    writes: () => writes,
     parties: appointmentParties(booking),
     start: request.start_date_time,
     durationMinutes: records.durationMinutes,
     success: succeed(201, answer),
+    memo: undefined,
   };
 }
 

@@ -1,8 +1,8 @@
-import { type Refusal, refuseAll } from "../../../shared/api/answer.ts";
-import { type InfoEntry, infoEntry } from "../../../shared/api/envelope.ts";
+import { type InfoEntry, infoEntry, type Refusal, refuseAll } from "../../../shared/api/answer.ts";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
-import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import { tenantProblems } from "../../../shared/booking/booking-rules.ts";
+import type { Clock } from "../../../shared/calendar/utc-offset.ts";
+import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Coach } from "../../../shared/club/coach.ts";
 import type { Room } from "../../../shared/club/room.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
@@ -35,7 +35,7 @@ export function decideAppointment(
   request: CreateAppointmentRequest,
   records: AppointmentRecords,
   tenant: Tenant,
-  now: Date,
+  clock: Clock,
 ): AppointmentDecision {
   const { client } = records;
   const room = activeOnly(records.room);
@@ -56,7 +56,7 @@ export function decideAppointment(
     ...(client === undefined ? [problem("CLIENT_NOT_FOUND", "client_id")] : []),
     ...coachProblems(activeOnly(records.coach), type),
     ...roomProblems(request, room),
-    ...tenantProblems(tenant, wanted, now),
+    ...tenantProblems(tenant, wanted, clock),
   ];
   const refusal = refuseAll(problems);
   if (refusal !== undefined) return refusal;

@@ -9,38 +9,29 @@ import { requestObject } from "../../../shared/values/request-object.ts";
 import { text } from "../../../shared/values/text.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
 
-const TENANT_ID = expectationMessage("integer", "an integer from 1 to 9007199254740991");
 const ROOM = expectationMessage("integer", "the id of a room, or book a virtual appointment");
 const URL_OF_MEETING = expectationMessage("url", "the https URL of the virtual appointment");
 
-/** The path of *Create new appointment*; the id comes out as a number. */
-export const AppointmentPathSchema = v.object({
-  tenant_id: v.pipe(
-    v.string(TENANT_ID),
-    v.regex(/^[1-9]\d{0,15}$/, TENANT_ID),
-    v.transform(Number),
-    v.safeInteger(TENANT_ID),
-  ),
-});
-
-/** The body of *Create new appointment*. */
-export const CreateAppointmentRequestSchema = v.pipe(
-  requestObject({
-    appointment_type_id: positiveInteger(),
-    subtype_id: optional(positiveInteger()),
-    client_id: positiveInteger(),
-    coach_id: positiveInteger(),
-    start_date_time: utcDateTime(),
-    room_id: optional(positiveInteger()),
-    is_virtual: optional(boolean()),
-    virtual_url: optional(httpsUrl(2_048)),
-    comments: optional(text(2_000)),
-  }),
-  crossFieldRule(placeProblems),
-);
+/** Makes the schema of the body of *Create new appointment*. */
+export function createAppointmentRequest() {
+  return v.pipe(
+    requestObject({
+      appointment_type_id: positiveInteger(),
+      subtype_id: optional(positiveInteger()),
+      client_id: positiveInteger(),
+      coach_id: positiveInteger(),
+      start_date_time: utcDateTime(),
+      room_id: optional(positiveInteger()),
+      is_virtual: optional(boolean()),
+      virtual_url: optional(httpsUrl(2_048)),
+      comments: optional(text(2_000)),
+    }),
+    crossFieldRule(placeProblems),
+  );
+}
 
 /** A valid body of *Create new appointment*. */
-export type CreateAppointmentRequest = v.InferOutput<typeof CreateAppointmentRequestSchema>;
+export type CreateAppointmentRequest = v.InferOutput<ReturnType<typeof createAppointmentRequest>>;
 
 /** A virtual appointment has a URL and no room, any other has a room and no URL. */
 function placeProblems(fields: Readonly<Record<string, unknown>>): CrossFieldProblem[] {

@@ -9,7 +9,6 @@ import { diallingCode, mobileProblems, subscriberNumber } from "../../../shared/
 import { requestObject } from "../../../shared/values/request-object.ts";
 import { emailAddress, patternText, text } from "../../../shared/values/text.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { uuid } from "../../../shared/values/uuid.ts";
 import { imageBase64 } from "./image.ts";
 import { clientWaiver } from "./waiver.ts";
 
@@ -22,17 +21,11 @@ const CONTACT = expectationMessage(
 const OTHER_OF_PAIR = expectationMessage("pair", "the other half of the mobile number");
 const MISSING_HALF = { code: OTHER_OF_PAIR, number: OTHER_OF_PAIR };
 
-/** The path of *Book tour*; UUIDs come out in lower case. */
-export const TourPathSchema = v.object({ company_uuid: uuid(), tenant_uuid: uuid() });
-
-/** The parameters of a valid path. */
-export type TourPath = v.InferOutput<typeof TourPathSchema>;
-
 /**
  * The body of *Book tour*.
  * @param today the present day as `YYYY-MM-DD` (UTC), which a date of birth must precede
  */
-export function bookTourRequestSchema(today: () => string) {
+export function bookTourRequest(today: () => string) {
   return requestObject({
     prospect: v.pipe(requestObject(prospectEntries(today)), crossFieldRule(contactProblems)),
     book_tour: requestObject({ notes: optional(text(2_000)), scheduled_datetime: utcDateTime() }),
@@ -40,7 +33,7 @@ export function bookTourRequestSchema(today: () => string) {
 }
 
 /** A valid body of *Book tour*. */
-export type BookTourRequest = v.InferOutput<ReturnType<typeof bookTourRequestSchema>>;
+export type BookTourRequest = v.InferOutput<ReturnType<typeof bookTourRequest>>;
 
 function prospectEntries(today: () => string) {
   return {

@@ -1,79 +1,167 @@
-import { succeed } from "../../../shared/api/answer.ts";
-import { envelope, type InfoEntry, infoEntry } from "../../../shared/api/envelope.ts";
-import type { Booking } from "../../../shared/booking/commit-booking.ts";
-import { clientHolder, toursHolder } from "../../../shared/calendar/holder.ts";
+import {
+  envelope,
+  type InfoEntry,
+  infoEntry,
+  type Refusal,
+  refuseAll,
+  succeed,
+} from "../../../shared/api/answer.ts";
+import type { Booking, UnsettledBooking, Wanted } from "../../../shared/booking/book.ts";
+import { tenantProblems } from "../../../shared/booking/booking-rules.ts";
 import type { Party } from "../../../shared/booking/party.ts";
+import type { WantedHolds } from "../../../shared/booking/taken-parties.ts";
+import { clientHolder, toursHolder } from "../../../shared/calendar/holder.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
-import type { Write } from "../../../shared/tables/database.ts";
+import { type ContactItem, openTourKey } from "../../../shared/tables/clients-table.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { putTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { type FoundContacts, matchPerson } from "./match-person.ts";
-import { ignoredFields, type PersonOfTour, personWrites, refusalForPerson } from "./person-writes.ts";
+import { foundContacts, goneClientCheck, matchPerson } from "./match-person.ts";
+import { hashPassword } from "./password-hash.ts";
+import {
+  ignoredFields,
+  type PersonOfTour,
+  personWrites,
+  refusalForPerson,
+  storesPassword,
+} from "./person-writes.ts";
 import type { BookTourRequest } from "./schema.ts";
 
-/** All that one tour is made from. */
-export interface TourBooking {
-  readonly request: BookTourRequest;
-  readonly tenant: Tenant;
-  /** Whose the prospect's e-mail address and mobile number are. */
-  readonly found: FoundContacts;
-  readonly now: Date;
-  readonly principal: string;
-  readonly tourId: number;
-  /** The id of the prospect, should they be new. */
-  readonly newClientId: number;
-  /** The prospect's password as a salted slow hash, where it is to be stored; see `storesPassword`. */
-  readonly passwordHash: string | undefined;
+/** What an attempt at a tour tells the next one. */
+export interface TourMemo {
+  /** The person whom the prospect was matched to. */
+  readonly knownClientId: number | undefined;
+  /** The clients who own a contact of the prospect and turned out to be gone. */
+  readonly goneClientIds: readonly number[];
+  /** The prospect's password as a salted slow hash; made once for all attempts. */
+  readonly passwordHash: () => Promise<string | undefined>;
 }
 
-/** The field that says when a tour begins. */
-export const TIME_FIELD = "book_tour.scheduled_datetime";
+/** The current owners of the prospect's contacts, as they were read. */
+interface ContactItems {
+  readonly email: ContactItem | undefined;
+  readonly mobile: ContactItem | undefined;
+}
 
-/** A tour as it can be committed: its writes, whom it holds and when, and the answer once it is done. */
-export function makeTour(
-  booking: TourBooking,
-): Pick<
-  Booking,
-  "writes" | "identifying" | "parties" | "start" | "durationMinutes" | "success" | "refusalFor"
-> {
-  const { request, tenant, now, tourId } = booking;
-  const match = matchPerson(booking.found);
-  const clientId = match.knownClientId ?? booking.newClientId;
-  const tour = tourItem(booking, clientId);
-  const person: PersonOfTour = { ...booking, match, clientId, tour };
-  const writesOfPerson = personWrites(person);
-  const writes: Readonly<Record<string, Write>> = {
-    tourId: claimRecordId(tourId, now),
+const TIME_FIELD = "book_tour.scheduled_datetime";
+const MAX_DRAWS = 10;
+
+/** Decides a tour by the club's rules and whom the prospect's contacts belong to. */
+export function decideTour(
+  wanted: Wanted<BookTourRequest, TourMemo>,
+  contacts: ContactItems,
+): ({ readonly ok: true } & Booking<TourMemo>) | Refusal {
+  const { tenant, body, clock, newId, previous } = wanted;
+  const refusal = refuseAll(tenantProblems(tenant, wantedTime(body, tenant), clock));
+  if (refusal !== undefined) return refusal;
+  const goneClientIds = stillGone(previous);
+  const passwordHash = previous?.memo.passwordHash ?? hashOnce(body.prospect.password);
+  const found = foundContacts(contacts, goneClientIds);
+  const match = matchPerson(found);
+  const tourId = newId();
+  const clientId = match.knownClientId ?? otherId(newId, tourId);
+  const tour = tourItem(wanted, tourId, clientId);
+  const person = { request: body, found, match, clientId, tour, now: clock.now, principal: wanted.principal };
+  const writes = async () => ({
+    tourId: claimRecordId(tourId, clock.now),
     tour: putTour(tour),
-    ...writesOfPerson,
-  };
+    ...personWrites({
+      ...person,
+      passwordHash: storesPassword(body, match) ? await passwordHash() : undefined,
+    }),
+  });
   return {
+    ok: true,
+    ...tourHolds(tenant, body, clientId),
     writes,
-    identifying: Object.keys(writesOfPerson),
-    parties: tourParties(tenant, clientId),
-    start: request.book_tour.scheduled_datetime,
-    durationMinutes: tenant.tour.duration_minutes,
+    identifying: Object.keys(personWrites({ ...person, passwordHash: undefined })),
     success: succeed(200, envelope(tourId, personEntries(person))),
-    refusalFor: (items) => refusalForPerson(items, now),
+    // Whoever is taken because of their own open tour is told of that tour.
+    ...(match.knownClientId === undefined
+      ? {}
+      : {
+          refusing: {
+            key: { client: openTourKey(tenant.tenant_id, match.knownClientId) },
+            refusal: (items) => refusalForPerson(items, clock.now),
+          },
+        }),
+    memo: { knownClientId: match.knownClientId, goneClientIds, passwordHash },
   };
 }
 
-/** Whom a tour holds: one of the tenant's tours and the person, where it is known who that is. */
-export function tourParties(tenant: Tenant, clientId: number | undefined): Party[] {
+/** Whom a tour holds and when: one of the tenant's tours and the person, where it is known who that is. */
+export function tourHolds(
+  tenant: Tenant,
+  { book_tour }: BookTourRequest,
+  clientId: number | undefined,
+): WantedHolds {
   const tours: Party = {
     holder: toursHolder(tenant.tenant_id, tenant.tour.capacity),
     code: "TOUR_SLOT_FULL",
     identifier: TIME_FIELD,
   };
-  if (clientId === undefined) return [tours];
-  const holder = clientHolder(tenant.tenant_id, clientId);
-  return [tours, { holder, code: "CLIENT_UNAVAILABLE", identifier: TIME_FIELD }];
+  const person: Party[] =
+    clientId === undefined
+      ? []
+      : [
+          {
+            holder: clientHolder(tenant.tenant_id, clientId),
+            code: "CLIENT_UNAVAILABLE",
+            identifier: TIME_FIELD,
+          },
+        ];
+  return {
+    parties: [tours, ...person],
+    start: book_tour.scheduled_datetime,
+    durationMinutes: tenant.tour.duration_minutes,
+  };
 }
 
-function tourItem({ request, tenant, now, principal, tourId }: TourBooking, clientId: number): TourItem {
-  const { scheduled_datetime, notes } = request.book_tour;
+function wantedTime({ book_tour }: BookTourRequest, tenant: Tenant) {
+  return {
+    start: book_tour.scheduled_datetime,
+    durationMinutes: tenant.tour.duration_minutes,
+    startField: TIME_FIELD,
+    tenantParameter: "tenant_uuid",
+  };
+}
+
+/** The clients who are gone as far as the last attempt knows: those who were and have not come back, and the matched one. */
+function stillGone(previous: UnsettledBooking<TourMemo> | undefined): readonly number[] {
+  if (previous === undefined) return [];
+  const { failed, found, memo } = previous;
+  const stayed = memo.goneClientIds.filter((id) => !failed.includes(goneClientCheck(id)));
+  // The write to a client fails where they have an open tour, which then comes back, or where there is no such client.
+  const isMatchGone = failed.includes("client") && found.client === undefined;
+  return isMatchGone && memo.knownClientId !== undefined ? [...stayed, memo.knownClientId] : stayed;
+}
+
+// A transaction that claims one id twice is refused as malformed.
+function otherId(newId: () => number, taken: number): number {
+  for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
+    const id = newId();
+    if (id !== taken) return id;
+  }
+  throw new Error("The same record id is drawn again and again.");
+}
+
+// A hash takes 0.3 s, so a second attempt at the same request uses the first one's.
+function hashOnce(password: string | undefined): () => Promise<string | undefined> {
+  let hash: Promise<string> | undefined;
+  return async () => {
+    if (password === undefined) return undefined;
+    hash ??= hashPassword(password);
+    return hash;
+  };
+}
+
+function tourItem(
+  { tenant, principal, body, clock }: Wanted<BookTourRequest, TourMemo>,
+  tourId: number,
+  clientId: number,
+): TourItem {
+  const { scheduled_datetime, notes } = body.book_tour;
   return {
     tenant_id: tenant.tenant_id,
     tour_id: tourId,
@@ -82,12 +170,16 @@ function tourItem({ request, tenant, now, principal, tourId }: TourBooking, clie
     end_datetime: spanOf(scheduled_datetime, tenant.tour.duration_minutes).end,
     status: "booked",
     notes,
-    created_at: formatUtcDateTime(now),
+    created_at: formatUtcDateTime(clock.now),
     created_by: principal,
   };
 }
 
-function personEntries({ request, match, clientId }: PersonOfTour): InfoEntry[] {
+function personEntries({
+  request,
+  match,
+  clientId,
+}: Pick<PersonOfTour, "request" | "match" | "clientId">): InfoEntry[] {
   const about = { identifier: "client_id", jsonObject: { client_id: clientId } };
   return [
     infoEntry(match.knownClientId === undefined ? "PROSPECT_CREATED" : "PROSPECT_MATCHED", about),

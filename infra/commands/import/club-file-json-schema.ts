@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
-import { ClubFileSchema } from "./club-file.ts";
 import { blockJsonSchema } from "../../open-api/block-json-schema.ts";
+import { ClubFileSchema } from "./club-file.ts";
 
 const DESCRIPTION = [
   "The club file of npm run club:import.",

@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { expectationMessage } from "../../../shared/values/expectation.ts";
-import { requestObject } from "../../../shared/values/request-object.ts";
 import { AccessRecordOfFileSchema } from "../../../shared/club/access-record.ts";
 import { appointmentTypeEntries } from "../../../shared/club/appointment-type.ts";
-import { ClientOfFileSchema } from "./client-of-file.ts";
 import { coachEntries } from "../../../shared/club/coach.ts";
 import { companyEntries } from "../../../shared/club/company.ts";
 import { roomEntries } from "../../../shared/club/room.ts";
 import { tenantEntries } from "../../../shared/club/tenant.ts";
+import { expectationMessage } from "../../../shared/values/expectation.ts";
+import { requestObject } from "../../../shared/values/request-object.ts";
+import { ClientOfFileSchema } from "./client-of-file.ts";
 
 /** The schema of one record of each section of the club file. */
 export const recordSchemas = {

@@ -30,7 +30,7 @@ export type ImportOutcome =
  * Imports a club file: checks it whole, then writes it. The same file again changes nothing, so an import that died is
  * completed by another. Records that are there and not in the file stay.
  * @param path of the file
- * @throws {DatabaseUnavailable} where the database does not answer; what was written until then stays
+ * @throws {Unavailable} where the database does not answer; what was written until then stays
  */
 export async function importClub(
   path: string,

@@ -19,7 +19,7 @@ const NO_CONTACTS: FoundContacts = new Map();
 
 /**
  * Writes clients with their contacts, each client in one transaction, whole or not at all.
- * @throws {DatabaseUnavailable} where others keep changing what the clients are decided by
+ * @throws {Unavailable} where others keep changing what the clients are decided by
  */
 export async function writeClients(
   tables: BulkTables,

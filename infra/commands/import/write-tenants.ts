@@ -45,7 +45,7 @@ const SOON = `within ${TENANT_CACHE_MS / 1000} seconds`;
 /**
  * Writes tenants, each in one transaction with its UUID; the UUID that it had before leads nowhere from then on.
  * @param isInFile whether the file has the tenant with this number
- * @throws {DatabaseUnavailable} where others keep changing the same tenants
+ * @throws {Unavailable} where others keep changing the same tenants
  */
 export async function writeTenants(
   tables: BulkTables,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { negotiateContentType } from "../../../shared/api/content-negotiation.ts";
+import { negotiateContentType } from "../../../shared/api/http-response.ts";
 import type { StackTemplate } from "../template/stack-template.ts";
 import { type ContextVariables, substituteContext } from "./context-variables.ts";
 import type { GatewayAnswer } from "./gateway-answer.ts";

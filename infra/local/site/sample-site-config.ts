@@ -1,5 +1,5 @@
-import type { SiteConfig } from "../../../shared/sdk/page/site-config.ts";
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
+import type { SiteConfig } from "../../../shared/sdk/page/site-config.ts";
 
 const { tenants, coaches, rooms, appointment_types, clients } = sampleClub;
 

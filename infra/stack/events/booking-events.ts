@@ -1,5 +1,5 @@
 import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
-import type { TableName } from "../../../shared/tables/table-name.ts";
+import type { TableName } from "../../../shared/tables/table-definition.ts";
 import type { TourItem } from "../../../shared/tables/tours-table.ts";
 
 /** How a new item of a table becomes an event. */

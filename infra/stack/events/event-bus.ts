@@ -5,7 +5,7 @@ import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { CfnPipe } from "aws-cdk-lib/aws-pipes";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { TableName } from "../../../shared/tables/table-name.ts";
+import type { TableName } from "../../../shared/tables/table-definition.ts";
 import type { Config } from "../config.ts";
 import { stackName } from "../stack-name.ts";
 import { bookingEvents, EVENT_SOURCE, type EventMapping } from "./booking-events.ts";

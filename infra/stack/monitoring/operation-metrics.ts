@@ -2,7 +2,7 @@ import type { Duration } from "aws-cdk-lib";
 import { type IMetric, type MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
 import { type OperationName, operations } from "../../../shared/api/operations.ts";
-import { type operationMetrics, refusalMetrics } from "../../../shared/api/request-metrics.ts";
+import { type operationMetrics, refusalMetrics } from "../../../shared/api/request-log.ts";
 import { sum } from "./sum.ts";
 
 /** Every operation. */

@@ -1,7 +1,7 @@
 import type { Duration } from "aws-cdk-lib";
 import { type MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
-import type { TableName } from "../../../shared/tables/table-name.ts";
+import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { sum } from "./sum.ts";
 
 /** The stack's tables. */

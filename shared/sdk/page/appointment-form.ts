@@ -1,4 +1,8 @@
-import { type AppointmentAnswer, type CreateAppointmentRequest, createBookingClient } from "../booking-client.ts";
+import {
+  type AppointmentAnswer,
+  type CreateAppointmentRequest,
+  createBookingClient,
+} from "../booking-client.ts";
 import { BookingForm } from "./booking-form.ts";
 import { inWords } from "./club-time.ts";
 import { showDone } from "./confirmation.ts";

@@ -1,5 +1,5 @@
-import type { BookingResult } from "../booking-result.ts";
 import type { BookingOptions } from "../booking-client.ts";
+import type { BookingResult } from "../booking-result.ts";
 import { refusalContent, unreachableContent } from "./alert-content.ts";
 import { clubTimeToUtc, utcToClubTime } from "./club-time.ts";
 import { type Control, controlOf, enteredIn, partOf } from "./elements.ts";

@@ -1,7 +1,7 @@
-import { canonicalJson } from "../../../shared/api/canonical-json.ts";
+import { canonicalJson } from "../../../shared/api/idempotency.ts";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
-import type { TableName } from "../../../shared/tables/table-name.ts";
+import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../support/bulk-tables-through.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";

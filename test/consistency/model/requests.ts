@@ -1,4 +1,4 @@
-import { toAuthorizerContext } from "../../../shared/api/grants.ts";
+import { toAuthorizerContext } from "../../../shared/api/caller.ts";
 import { NORTHWIND, type RequestOptions, TOKEN_EXPIRES_S } from "../../support/function-under-test.ts";
 import type { BookingModel } from "./booking-model.ts";
 import { modelClub } from "./model-club.ts";

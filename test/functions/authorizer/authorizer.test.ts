@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readAuthorizerContext } from "../../../shared/api/grants.ts";
+import { readAuthorizerContext } from "../../../shared/api/caller.ts";
 import {
   APPOINTMENT_ARN,
   allowedArns,

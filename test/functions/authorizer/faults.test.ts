@@ -80,7 +80,7 @@ describe("the database", () => {
     const subject = withDatabaseAt("http://127.0.0.1:1");
     await expect(subject.authorize(`Bearer ${goodToken(rsa)}`)).rejects.toThrow(FAULT);
     expect(subject.log).toMatchObject([
-      { level: "error", message: "fault", fields: { fault: { name: "DatabaseUnavailable" } } },
+      { level: "error", message: "fault", fields: { fault: { name: "Unavailable" } } },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allow, deny } from "../../../functions/authorizer/policy.ts";
-import { readAuthorizerContext } from "../../../shared/api/grants.ts";
+import { readAuthorizerContext } from "../../../shared/api/caller.ts";
 import { APPOINTMENT_ARN, allowedArns, STAGE_ARN, TOUR_ARN } from "./test-authorizer.ts";
 
 const caller = {

@@ -15,7 +15,9 @@ beforeEach(async () => {
 });
 
 function access(...args: readonly string[]): Promise<CommandOutcome> {
-  return runCommand("infra/commands/access.ts", args, { LOCAL_DIRECTORY: localDirectoryOf(stateWithTables(tables)) });
+  return runCommand("infra/commands/access.ts", args, {
+    LOCAL_DIRECTORY: localDirectoryOf(stateWithTables(tables)),
+  });
 }
 
 async function storedAccess(principal: string) {

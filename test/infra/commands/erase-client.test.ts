@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { canonicalJson } from "../../../shared/api/canonical-json.ts";
+import { canonicalJson } from "../../../shared/api/idempotency.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
-import type { TableName } from "../../../shared/tables/table-name.ts";
+import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";
 import { runCommand } from "../../support/command.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emptyData, prepareData } from "../../../infra/local/local-data.ts";
 import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
-import type { TableName } from "../../../shared/tables/table-name.ts";
+import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { createTestTables, engineEndpoint } from "../../support/engine.ts";
 import { storedItems } from "../../support/stored-items.ts";
 

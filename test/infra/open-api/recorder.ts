@@ -1,9 +1,8 @@
-import { RECORDED_DAY, type RecordedAnswer } from "../../../infra/open-api/recorded-answer.ts";
 import { importClub } from "../../../infra/commands/import/import-club.ts";
+import { RECORDED_DAY, type RecordedAnswer } from "../../../infra/open-api/recorded-answer.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
 import { recordId } from "../../../shared/values/record-id.ts";
-import { clubFile, editedClub, set } from "../commands/import/club-files.ts";
+import { Unavailable } from "../../../shared/values/unavailable.ts";
 import { createTestTables } from "../../support/engine.ts";
 import { interceptCalls } from "../../support/fault-injection.ts";
 import {
@@ -11,6 +10,7 @@ import {
   type RequestOptions,
   type TestAnswer,
 } from "../../support/function-under-test.ts";
+import { clubFile, editedClub, set } from "../commands/import/club-files.ts";
 import { BEARER, bookingGateway } from "../local/gateway/booking-gateway.ts";
 import { testRequest } from "../local/gateway/test-request.ts";
 
@@ -111,7 +111,7 @@ async function askGateway(operation: Operation, parts: GatewayCase): Promise<Giv
 }
 
 /** A database that does not answer. */
-export const unavailable = new DatabaseUnavailable("The database does not answer.");
+export const unavailable = new Unavailable("The database does not answer.");
 
 /** A time of that day. */
 export const at = (time: string) => `${RECORDED_DAY}T${time}:00Z`;

@@ -6,9 +6,9 @@ import { CfnResource } from "aws-cdk-lib";
 import { Bucket } from "aws-cdk-lib/aws-s3";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import cdkJson from "../../../cdk.json" with { type: "json" };
+import { synthesize } from "../../../infra/checks/synthesis.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
 import { ConfigError } from "../../../infra/stack/config.ts";
-import { synthesize } from "../../../infra/checks/synthesis.ts";
 import { OWN_ISSUER, synthesized, TEST_CONTEXT, templateOf } from "./synthesized.ts";
 
 function temporaryFolder(): string {

@@ -1,10 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { gatewayResponseTable } from "../../../infra/stack/gateway-response-table.ts";
-import { succeed } from "../../../shared/api/answer.ts";
+import { envelope, infoEntry, succeed } from "../../../shared/api/answer.ts";
 import type { Operation } from "../../../shared/api/api-handler.ts";
-import { envelope, infoEntry } from "../../../shared/api/envelope.ts";
-import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
+import { Unavailable } from "../../../shared/values/unavailable.ts";
 import { refusalCodes, refusalProblems } from "../../support/envelope-shape.ts";
 import { operationUnderTest, type RequestOptions } from "../../support/function-under-test.ts";
 
@@ -270,7 +269,7 @@ describe("a fault", () => {
   });
 
   it("of the database is a 503 with Retry-After", async () => {
-    const { status, headers, body } = await post({}, {}, failing(new DatabaseUnavailable()));
+    const { status, headers, body } = await post({}, {}, failing(new Unavailable()));
     expect([status, refusalCodes(body)]).toEqual([503, ["SERVICE_UNAVAILABLE"]]);
     expect(Number(headers["Retry-After"])).toBeGreaterThan(0);
   });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "../../../shared/api/canonical-json.ts";
+import { canonicalJson } from "../../../shared/api/idempotency.ts";
 
 /** The same value with the fields of every object in the opposite order. */
 function reversed(value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { negotiateContentType } from "../../../shared/api/content-negotiation.ts";
+import { negotiateContentType } from "../../../shared/api/http-response.ts";
 
 const TEXT = "text/plain; charset=utf-8";
 const JSON_TYPE = "application/json";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { backOff, repeatUntilSettled, type Unsettled } from "../../../shared/tables/back-off.ts";
-import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
-import { NO_DEADLINE } from "../../../shared/tables/deadline.ts";
+import { NO_DEADLINE } from "../../../shared/values/deadline.ts";
+import { Unavailable } from "../../../shared/values/unavailable.ts";
 
 interface Settled {
   readonly value: string;
@@ -47,7 +47,7 @@ describe("backOff", () => {
   it("throws where too little time is left for another attempt, and says why", async () => {
     const cause = new Error("throttled");
     const late = backOff(0, { remainingMs: () => 499 }, cause);
-    await expect(late).rejects.toThrow(DatabaseUnavailable);
+    await expect(late).rejects.toThrow(Unavailable);
     await expect(late).rejects.toMatchObject({ cause });
     await expect(backOff(0, { remainingMs: () => 520 })).resolves.toBeUndefined();
   });

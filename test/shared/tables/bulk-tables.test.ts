@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
+import { Unavailable } from "../../../shared/values/unavailable.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { answered, interceptCalls } from "../../support/fault-injection.ts";
 import { storedItems } from "../../support/stored-items.ts";
@@ -45,7 +45,7 @@ describe("put", () => {
     interceptCalls(tables.client, async () => {
       throw Object.assign(new Error("broken"), { code: "ECONNRESET" });
     });
-    await expect(bulk.put("Club", items(1))).rejects.toThrow(DatabaseUnavailable);
+    await expect(bulk.put("Club", items(1))).rejects.toThrow(Unavailable);
   });
 
   it("says which table it was not told of", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { calendarDayKey, cellAttribute, holdCells } from "../../../shared/tables/calendar-table.ts";
-import { Usage } from "../../../shared/tables/usage.ts";
+import { Usage } from "../../../shared/telemetry/usage.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 
 const COACH = "coach#11#501";

@@ -3,11 +3,11 @@ import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
 import { clubKey } from "../../../shared/tables/club-table.ts";
 import { Database, type Write } from "../../../shared/tables/database.ts";
-import { DatabaseUnavailable } from "../../../shared/tables/database-unavailable.ts";
-import type { Deadline } from "../../../shared/tables/deadline.ts";
 import { MAX_CALL_MS } from "../../../shared/tables/dynamodb-client.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
-import { Usage } from "../../../shared/tables/usage.ts";
+import { Usage } from "../../../shared/telemetry/usage.ts";
+import type { Deadline } from "../../../shared/values/deadline.ts";
+import { Unavailable } from "../../../shared/values/unavailable.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { answered, interceptCalls } from "../../support/fault-injection.ts";
 import { storedItems } from "../../support/stored-items.ts";
@@ -131,7 +131,7 @@ describe("the deadline", () => {
       return next();
     });
     const within = (ms: number) => tables.database.forRequest({ deadline: { remainingMs: () => ms } });
-    await expect(within(MAX_CALL_MS - 1).commit({ a: putClub("a") })).rejects.toThrow(DatabaseUnavailable);
+    await expect(within(MAX_CALL_MS - 1).commit({ a: putClub("a") })).rejects.toThrow(Unavailable);
     expect(calls).toBe(0);
     expect(await within(MAX_CALL_MS).commit({ a: putClub("a") })).toEqual({ committed: true });
   });
@@ -139,8 +139,8 @@ describe("the deadline", () => {
   it("ends calls as unavailable once the request was answered", async () => {
     const signal = AbortSignal.abort();
     const database = tables.database.forRequest({ deadline: { remainingMs: () => MAX_CALL_MS, signal } });
-    await expect(database.read(keys)).rejects.toThrow(DatabaseUnavailable);
-    await expect(database.commit({ a: putClub("a") })).rejects.toThrow(DatabaseUnavailable);
+    await expect(database.read(keys)).rejects.toThrow(Unavailable);
+    await expect(database.commit({ a: putClub("a") })).rejects.toThrow(Unavailable);
     expect(await storedItems(tables, "Club")).toEqual([]);
   });
 });
@@ -171,7 +171,7 @@ describe("read", () => {
       ),
     );
     const database = tables.database.forRequest({ deadline: deadlineAfter(2) });
-    await expect(database.read({ a: clubKey("a", RecordSchema) })).rejects.toThrow(DatabaseUnavailable);
+    await expect(database.read({ a: clubKey("a", RecordSchema) })).rejects.toThrow(Unavailable);
   });
 });
 
@@ -215,8 +215,8 @@ describe("an engine that fails", () => {
     Object.assign(new Error("too slow"), { name: "TimeoutError" }),
   ])("is unavailable for %s", async (fault) => {
     interceptCalls(tables.client, () => Promise.reject(fault));
-    await expect(tables.database.read(keys)).rejects.toThrow(DatabaseUnavailable);
-    await expect(tables.database.commit({ a: putClub("a") })).rejects.toThrow(DatabaseUnavailable);
+    await expect(tables.database.read(keys)).rejects.toThrow(Unavailable);
+    await expect(tables.database.commit({ a: putClub("a") })).rejects.toThrow(Unavailable);
   });
 
   it("is no excuse for our own mistakes", async () => {

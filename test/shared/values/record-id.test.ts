@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { newRecordId } from "../../../shared/values/new-record-id.ts";
+import { newRecordId } from "../../../shared/values/record-id.ts";
 import { RECORD_ID_RANDOM_VALUES, recordId } from "../../../shared/values/record-id.ts";
 
 const instants = fc.date({

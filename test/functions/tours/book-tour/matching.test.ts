@@ -3,11 +3,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { matchPerson } from "../../../../functions/tours/book-tour/match-person.ts";
 import { storesPassword } from "../../../../functions/tours/book-tour/person-writes.ts";
 import { bookTourRequestSchema } from "../../../../functions/tours/book-tour/schema.ts";
-import { type InfoEntry, infoEntry } from "../../../../shared/api/envelope.ts";
+import { type InfoEntry, infoEntry } from "../../../../shared/api/answer.ts";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
-import { type FunctionsUnderTest, functionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
+import {
+  type FunctionsUnderTest,
+  functionsUnderTest,
+  TEST_NOW,
+} from "../../../support/function-under-test.ts";
 import { loadSampleClub } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, it } from "vitest";
+import { importClub } from "../../../../infra/commands/import/import-club.ts";
 import { accessRecordKey } from "../../../../shared/club/access-record.ts";
 import { appointmentTypeKey } from "../../../../shared/club/appointment-type.ts";
 import { coachKey } from "../../../../shared/club/coach.ts";
-import { importClub } from "../../../../infra/commands/import/import-club.ts";
 import { roomKey } from "../../../../shared/club/room.ts";
 import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
 import { tenantKey, tenantUuidKey } from "../../../../shared/club/tenant.ts";

@@ -1,11 +1,4 @@
-/** DynamoDB did not answer in time, throttled, or a write kept conflicting; trying again may help. */
-export class DatabaseUnavailable extends Error {
-  override readonly name = "DatabaseUnavailable";
-
-  constructor(cause?: unknown) {
-    super("The database is unavailable or the write kept conflicting.", { cause });
-  }
-}
+import { Unavailable } from "../values/unavailable.ts";
 
 // Node's codes for a connection that could not be made or broke: https://nodejs.org/api/errors.html#common-system-errors
 const NETWORK_CODES = new Set([
@@ -31,9 +24,9 @@ const RETRYABLE_NAMES = new Set([
   "TransactionInProgressException",
 ]);
 
-/** A {@link DatabaseUnavailable} where trying again may help, else the error itself: a bug or missing permission. */
+/** A {@link Unavailable} where trying again may help, else the error itself: a bug or missing permission. */
 export function asDatabaseFault(error: unknown): unknown {
-  return isUnavailable(error) ? new DatabaseUnavailable(error) : error;
+  return isUnavailable(error) ? new Unavailable(error) : error;
 }
 
 function isUnavailable(error: unknown): boolean {

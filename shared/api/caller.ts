@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { type Refusal, refuse } from "./answer.ts";
+import { type OperationName, operations } from "./operations.ts";
+
+/** For whom a token's principal may act, from the club's access record. */
+export interface Grants {
+  /** Lower-case UUIDs of companies, all of whose tenants are granted. */
+  readonly companies: readonly string[];
+  /** Ids of single tenants. */
+  readonly tenants: readonly number[];
+  /** Where present, the principal is a member and acts for this client alone. */
+  readonly client_id?: number | undefined;
+}
+
+/** Who calls and for whom, as the authorizer established it. */
+export interface Caller {
+  /** The token's `sub`, else its `client_id`. */
+  readonly principal: string;
+  readonly grants: Grants;
+  /** The operations that the token's scopes and the access record allow. */
+  readonly operations: readonly OperationName[];
+  /** The token's `exp`: the second since 1970 from which it is expired. */
+  readonly expiresAtS: number;
+}
+
+/** What the authorizer hands on of a caller. A REST API's authorizer may hand on flat strings, numbers and booleans only. */
+export interface AuthorizerContext extends Record<string, string | number> {
+  readonly principal: string;
+  readonly grants: string;
+  /** Names with a space between them. */
+  readonly operations: string;
+  readonly expires_at: number;
+}
+
+const GrantsSchema = v.object({
+  companies: v.array(v.string()),
+  tenants: v.array(v.number()),
+  client_id: v.optional(v.number()),
+});
+
+const AuthorizerContextSchema = v.object({
+  principal: v.string(),
+  grants: v.string(),
+  operations: v.string(),
+  // The gateway hands every value to a function as text.
+  expires_at: v.pipe(v.unknown(), v.transform(String), v.regex(/^\d{1,12}$/), v.transform(Number)),
+});
+
+/** The authorizer's context for a caller. */
+export function toAuthorizerContext(caller: Caller): AuthorizerContext {
+  const { principal, grants, expiresAtS } = caller;
+  return {
+    principal,
+    grants: JSON.stringify(grants),
+    operations: caller.operations.join(" "),
+    expires_at: expiresAtS,
+  };
+}
+
+/** Reads {@link toAuthorizerContext} back; undefined where the request came without an authorizer's context. */
+export function readAuthorizerContext(context: unknown): Caller | undefined {
+  const outer = v.safeParse(AuthorizerContextSchema, context);
+  if (!outer.success) return undefined;
+  const { principal, grants, expires_at } = outer.output;
+  return {
+    principal,
+    grants: v.parse(GrantsSchema, JSON.parse(grants)),
+    operations: outer.output.operations.split(" ").filter(isOperationName),
+    expiresAtS: expires_at,
+  };
+}
+
+function isOperationName(name: string): name is OperationName {
+  return Object.hasOwn(operations, name);
+}
+
+/** What of a tenant decides who may act for it. */
+export interface GrantedTenant {
+  readonly tenant_id: number;
+  readonly company_uuid: string;
+}
+
+/** Whether the grants cover this tenant. */
+export function coversTenant(grants: Grants, tenant: GrantedTenant): boolean {
+  return grants.tenants.includes(tenant.tenant_id) || grants.companies.includes(tenant.company_uuid);
+}
+
+/** Which tenant a request names, and what is known of it. */
+export interface NamedTenant<Tenant extends GrantedTenant> {
+  /** The path parameter that names it. */
+  readonly parameter: string;
+  /** The tenant, where there is one of that id in the company that the path names. */
+  readonly tenant: Tenant | undefined;
+  /** Whether the caller would have access to it, were it there. */
+  readonly entitled: boolean;
+}
+
+/** Lets a caller through to a tenant: whoever is not granted it learns nothing of whether it exists. */
+export function accessTenant<Tenant extends GrantedTenant>(
+  grants: Grants,
+  { parameter, tenant, entitled }: NamedTenant<Tenant>,
+): { readonly ok: true; readonly tenant: Tenant } | Refusal {
+  if (tenant !== undefined && coversTenant(grants, tenant)) return { ok: true, tenant };
+  if (tenant === undefined && entitled) return refuse("TENANT_NOT_FOUND", { identifier: parameter });
+  return refuse("ACCESS_DENIED", { identifier: parameter });
+}

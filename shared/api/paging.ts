@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { queryInteger, queryText } from "../values/query.ts";
+import { type Refusal, refuse } from "./answer.ts";
+
+/** Where a list goes on: the parameters of every list. */
+export const pageEntries = {
+  limit: v.pipe(
+    queryInteger(1, 200),
+    v.description("How many entries a page has at most; 50 where it is absent."),
+  ),
+  cursor: v.pipe(
+    queryText(1_000),
+    v.description("`next_cursor` of the page before, with the same path and parameters but `limit`."),
+  ),
+};
+
+const DEFAULT_LIMIT = 50;
+// Raised when what a cursor holds changes.
+const FORM = 1;
+
+/** The page that a request asks for. */
+export interface WantedPage {
+  readonly limit: number;
+  /** The key of the last entry of the page before; undefined for the first page. */
+  readonly after: string | undefined;
+  /** The cursor of the page that follows the entry of this key. */
+  readonly cursorAfter: (key: string) => string;
+}
+
+const CursorSchema = v.strictTuple([v.literal(FORM), v.string(), v.string()]);
+
+/**
+ * Reads what page of a list is asked for. A cursor holds a position only, and is bound to its list by a hash.
+ * @param list what makes the list another list: operation, path and parameters
+ */
+export function wantedPage(
+  {
+    limit = DEFAULT_LIMIT,
+    cursor,
+  }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  list: unknown,
+): { readonly ok: true; readonly value: WantedPage } | Refusal {
+  const hash = createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 16);
+  const cursorAfter = (key: string) => Buffer.from(JSON.stringify([FORM, hash, key])).toString("base64url");
+  if (cursor === undefined) return { ok: true, value: { limit, after: undefined, cursorAfter } };
+  const position = readCursor(cursor);
+  if (position?.[1] !== hash) return refuse("CURSOR_INVALID", { identifier: "cursor" });
+  return { ok: true, value: { limit, after: position[2], cursorAfter } };
+}
+
+/** A page of entries that are in order, and the cursor of the next; a page more than full has one. */
+export function pageOf<Entry>(
+  entries: readonly Entry[],
+  { limit, cursorAfter }: WantedPage,
+  keyOf: (entry: Entry) => string,
+): { readonly entries: readonly Entry[]; readonly next_cursor: string | null } {
+  const page = entries.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = entries.length > limit && last !== undefined;
+  return { entries: page, next_cursor: hasMore ? cursorAfter(keyOf(last)) : null };
+}
+
+function readCursor(cursor: string): v.InferOutput<typeof CursorSchema> | undefined {
+  try {
+    return v.parse(CursorSchema, JSON.parse(Buffer.from(cursor, "base64url").toString()));
+  } catch {
+    return undefined;
+  }
+}

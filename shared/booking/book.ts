@@ -1,0 +1,194 @@
+import type * as v from "valibot";
+import type { Answer, Refusal, Success } from "../api/answer.ts";
+import { earlierAnswer, type IdempotentRequest } from "../api/idempotency.ts";
+import type { OperationName } from "../api/operations.ts";
+import type { Clock } from "../calendar/utc-offset.ts";
+import type { Tenant } from "../club/tenant.ts";
+import { repeatUntilSettled, type Unsettled } from "../tables/back-off.ts";
+import type { Database, FoundItems, ReadKey, Write } from "../tables/database.ts";
+import { answerKey, putAnswer, readAnswer } from "../tables/idempotency-table.ts";
+import { spanOf } from "../values/span.ts";
+import { failedParties, foundDays, holdWrites } from "./party.ts";
+import { readWantedDays, refuseTaken, takenParties, type WantedHolds } from "./taken-parties.ts";
+import {
+  type Dependencies,
+  type OperationDefinition,
+  type TenantOperation,
+  type TenantRequest,
+  tenantOperation,
+} from "./tenant-operation.ts";
+
+type Keys = Readonly<Record<string, ReadKey<unknown> | undefined>>;
+type Items<Wanted extends Keys> = Awaited<ReturnType<typeof Database.prototype.read<Wanted>>>;
+
+/** A booking that the club's rules allow, if nobody was faster. */
+export interface Booking<Memo> extends WantedHolds {
+  /** Its own writes, made right before they are committed; the holds and the answer's record come with them. */
+  readonly writes: () => Readonly<Record<string, Write>> | Promise<Readonly<Record<string, Write>>>;
+  /** Those of its own writes that fail where the booking is for another person than it was decided for. */
+  readonly identifying?: readonly string[];
+  readonly success: Success;
+  /** An item that may refuse the booking before anybody's hold does, and what it says; by the name of its write. */
+  readonly refusing?: {
+    readonly key: Keys;
+    readonly refusal: (found: FoundItems) => Refusal | undefined;
+  };
+  /** What the next attempt should know of this one. */
+  readonly memo: Memo;
+}
+
+/** An attempt that came to no result: what was read has changed since, or another transaction was in the way. */
+export interface UnsettledBooking<Memo> extends Unsettled {
+  readonly holds: WantedHolds;
+  readonly memo: Memo;
+  /** Whether another transaction was in the way. */
+  readonly overlapped: boolean;
+  /** The writes whose conditions failed. */
+  readonly failed: readonly string[];
+  /** The items that they found. */
+  readonly found: FoundItems;
+}
+
+/** What a booking is decided by, beside the records that were read. */
+export interface Wanted<Body, Memo> {
+  readonly tenant: Tenant;
+  readonly principal: string;
+  readonly body: Body;
+  readonly clock: Clock;
+  /** Draws a record id. */
+  readonly newId: () => number;
+  readonly previous: UnsettledBooking<Memo> | undefined;
+}
+
+/** What is particular to an operation that books. */
+export interface BookingOperation<Body extends v.GenericSchema, Wished extends Keys, Memo>
+  extends Omit<
+    TenantOperation<Record<never, never>, Record<never, never>, Body>,
+    "run" | "path" | "query" | "counts"
+  > {
+  readonly body: (today: () => string) => Body;
+  /** Refuses a caller whom the body shows to act for somebody else. */
+  readonly authorize?: (request: TenantRequest<unknown, unknown, v.InferOutput<Body>>) => Refusal | undefined;
+  /** What is held as far as the request alone says, where the calendar should be looked at before the first attempt. */
+  readonly looksFirst?: (tenant: Tenant, body: v.InferOutput<Body>) => WantedHolds | undefined;
+  /** The records that the request names. */
+  readonly keys: (tenant: Tenant, body: v.InferOutput<Body>) => Wished;
+  /** Decides by the club's rules; pure. */
+  readonly decide: (
+    wanted: Wanted<v.InferOutput<Body>, Memo>,
+    records: Items<Wished>,
+  ) => ({ readonly ok: true } & Booking<Memo>) | Refusal;
+}
+
+/**
+ * Defines an operation that books: it reads in one round trip, decides, and commits the booking, its holds and its answer
+ * in one transaction, repeated where what was read has changed.
+ */
+export function bookingOperation<
+  Name extends OperationName,
+  Body extends v.GenericSchema,
+  Wished extends Keys,
+  Memo = undefined,
+>(name: Name, operation: BookingOperation<Body, Wished, Memo>): OperationDefinition<Name> {
+  type Request = TenantRequest<unknown, unknown, v.InferOutput<Body>>;
+  async function attempt(
+    { caller, tenant, body, idempotent, database }: Request,
+    { now, newId, utcOffsetMs }: Dependencies,
+    previous: UnsettledBooking<Memo> | undefined,
+  ): Promise<Answer | UnsettledBooking<Memo>> {
+    const instant = now();
+    // After a conflict, whoever was faster shows in the calendar. It is read before the answer's record.
+    const look = previous?.overlapped ? previous.holds : operation.looksFirst?.(tenant, body);
+    const seen = look === undefined ? {} : await readWantedDays(database, look);
+    const { answer, ...records } = await database.read({
+      ...operation.keys(tenant, body),
+      answer: idempotent && answerKey(idempotent),
+    });
+    const earlier = earlierAnswer(idempotent, readAnswer(answer), instant);
+    if (earlier !== undefined) return earlier;
+    const clock = { now: instant, utcOffsetMs };
+    const wanted = { tenant, principal: caller.principal, body, clock, previous };
+    const decision = operation.decide(
+      { ...wanted, newId: () => newId(instant) },
+      records as unknown as Items<Wished>,
+    );
+    if (!decision.ok) return decision;
+    const context = { tenant, clock };
+    const taken = takenParties(seen, decision);
+    if (taken.length > 0) {
+      const refusal =
+        (await refuseByItem(database, decision)) ??
+        (await refuseTaken(database, { ...decision, ...context, taken, seen }));
+      if (refusal !== undefined) return refusal;
+    }
+    return await commit(database, decision, {
+      ...context,
+      idempotent,
+      basis: { records, previous: decision.memo },
+    });
+  }
+
+  return tenantOperation<Name, Record<never, never>, Record<never, never>, Body>(name, {
+    ...operation,
+    counts: "booking",
+    run: async (request, dependencies) =>
+      operation.authorize?.(request) ??
+      (await repeatUntilSettled<Answer, UnsettledBooking<Memo>>(
+        (previous) => attempt(request, dependencies, previous),
+        request.deadline,
+      )),
+  });
+}
+
+interface CommitContext {
+  readonly tenant: Tenant;
+  readonly clock: Clock;
+  readonly idempotent: IdempotentRequest | undefined;
+  /** What the booking was decided by. */
+  readonly basis: unknown;
+}
+
+async function commit<Memo>(
+  database: Database,
+  booking: Booking<Memo>,
+  { idempotent, basis, ...context }: CommitContext,
+): Promise<Answer | UnsettledBooking<Memo>> {
+  const { parties, start, durationMinutes, success, memo } = booking;
+  const outcome = await database.commit<string>({
+    ...(await booking.writes()),
+    ...holdWrites(parties, spanOf(start, durationMinutes)),
+    ...(idempotent === undefined ? {} : { answer: putAnswer(idempotent, success, context.clock.now) }),
+  });
+  if (outcome.committed) return success;
+  const { failed, found, overlapped } = outcome;
+  const known =
+    earlierAnswer(idempotent, readAnswer(found.answer), context.clock.now) ??
+    booking.refusing?.refusal(found);
+  if (known !== undefined) return known;
+  const unsettled: UnsettledBooking<Memo> = {
+    settled: false,
+    ...(overlapped ? {} : { basis }),
+    holds: { parties, start, durationMinutes },
+    memo,
+    overlapped,
+    failed,
+    found,
+  };
+  // A hold that failed is no refusal yet: with a conflict it may be this very request's, and with the wrong person it
+  // is somebody else's.
+  const isStale = overlapped || failed.some((name) => booking.identifying?.includes(name));
+  if (isStale) return unsettled;
+  const taken = failedParties(parties, failed);
+  const seen = foundDays(parties, found);
+  return (await refuseTaken(database, { ...booking, ...context, taken, seen })) ?? unsettled;
+}
+
+async function refuseByItem<Memo>(
+  database: Database,
+  { refusing }: Booking<Memo>,
+): Promise<Refusal | undefined> {
+  if (refusing === undefined) return undefined;
+  const items = await database.read(refusing.key);
+  const found = Object.entries(items).filter(([, item]) => item !== undefined);
+  return refusing.refusal(Object.fromEntries(found) as FoundItems);
+}
