@@ -52,7 +52,7 @@ export function authorizer({ log, ...sources }: AuthorizerDependencies): Authori
 function gatewayResult(decision: Decision, methodArn: string): APIGatewayAuthorizerResult | undefined {
   switch (decision.outcome) {
     case "allowed":
-      return allow(decision.caller, decision.operations, methodArn);
+      return allow(decision.caller, methodArn);
     case "denied":
       return deny(decision.principal, methodArn);
     case "unauthorized":
@@ -62,6 +62,6 @@ function gatewayResult(decision: Decision, methodArn: string): APIGatewayAuthori
 
 function describeDecision(decision: Decision): LogFields {
   if (decision.outcome !== "allowed") return decision;
-  const { outcome, caller, operations } = decision;
-  return { outcome, principal: caller.principal, operations };
+  const { outcome, caller } = decision;
+  return { outcome, principal: caller.principal, operations: caller.operations };
 }

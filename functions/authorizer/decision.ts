@@ -1,6 +1,5 @@
 import type { Caller } from "../../shared/api/caller.ts";
-import type { OperationName } from "../../shared/api/operations.ts";
-import { accessRecordKey } from "../../shared/club/access-record.ts";
+import { readAccess } from "../../shared/club/access-record.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import { operationsGranted, operationsInScope } from "./allowed-operations.ts";
 import { bearerToken } from "./bearer-token.ts";
@@ -14,7 +13,7 @@ export type DenialReason = "no_scope" | "no_access_record" | "members_excluded";
 export type Decision =
   | { readonly outcome: "unauthorized"; readonly reason: RefusalReason }
   | { readonly outcome: "denied"; readonly principal: string; readonly reason: DenialReason }
-  | { readonly outcome: "allowed"; readonly caller: Caller; readonly operations: readonly OperationName[] };
+  | { readonly outcome: "allowed"; readonly caller: Caller };
 
 /** What a decision is made from. */
 export interface DecisionSources {
@@ -40,14 +39,13 @@ export async function decide(
   const { principal, expiresAtS } = token;
   const inScope = operationsInScope(token.scope, scopePrefix);
   if (inScope.length === 0) return { outcome: "denied", principal, reason: "no_scope" };
-  const { access } = await database.read({ access: accessRecordKey(principal) });
+  const { access } = await database.read({ access: readAccess(principal) });
   if (access === undefined) return { outcome: "denied", principal, reason: "no_access_record" };
   const granted = operationsGranted(inScope, access);
   if (granted.length === 0) return { outcome: "denied", principal, reason: "members_excluded" };
   const { companies, tenants, client_id } = access;
   return {
     outcome: "allowed",
-    caller: { principal, grants: { companies, tenants, client_id }, expiresAtS },
-    operations: granted,
+    caller: { principal, grants: { companies, tenants, client_id }, operations: granted, expiresAtS },
   };
 }

@@ -1,18 +1,16 @@
 import type { APIGatewayAuthorizerResult } from "aws-lambda";
 import { type Caller, toAuthorizerContext } from "../../shared/api/caller.ts";
-import { type OperationName, operations } from "../../shared/api/operations.ts";
+import { operations } from "../../shared/api/operations.ts";
 
 // arn:partition:execute-api:region:account:api/stage/METHOD/path, of which the first two parts between slashes are kept.
 const STAGE_ARN = /^arn:[^:/]+:execute-api:[^:/]*:[^:/]*:[^:/]+\/[^/]+(?=\/)/;
 
-/** Allows these operations of the stage, whatever their path parameters, and hands on who calls and for whom. */
-export function allow(
-  caller: Caller,
-  names: readonly OperationName[],
-  methodArn: string,
-): APIGatewayAuthorizerResult {
+/** Allows the caller's operations of the stage, whatever their path parameters, and hands on who calls and for whom. */
+export function allow(caller: Caller, methodArn: string): APIGatewayAuthorizerResult {
   const stage = stageArn(methodArn);
-  const resources = names.map((name) => `${stage}/${operations[name].method}${anyOf(operations[name].path)}`);
+  const resources = caller.operations.map(
+    (name) => `${stage}/${operations[name].method}${anyOf(operations[name].path)}`,
+  );
   return {
     principalId: caller.principal,
     policyDocument: policyDocument("Allow", resources),

@@ -1,9 +1,9 @@
 // What `npm run client` runs: erases what is kept of a person.
 import { parseArgs } from "node:util";
-import { eraseClient, type PersonalItem, personalItems } from "./erasure.ts";
 import type { ClientId } from "../../shared/tables/clients-table.ts";
-import { errorSentences } from "./error-sentences.ts";
 import { destinationTables } from "./destination-tables.ts";
+import { eraseClient, type PersonalItem, personalItems } from "./erasure.ts";
+import { errorSentences } from "./error-sentences.ts";
 
 const HELP = `npm run client -- erase --tenant ID --client ID [--yes] [--stack NAME]
 

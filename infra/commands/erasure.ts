@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { clientHolder } from "../../shared/calendar/holder.ts";
+import { AccessRecordSchema, accessKey, isAccessItem } from "../../shared/club/access-record.ts";
 import type { Attributes, BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { type ClientId, clientRecord } from "../../shared/tables/clients-table.ts";
 import { claimRecord } from "../../shared/tables/idempotency-table.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
-import { AccessRecordSchema, accessRecord } from "../../shared/club/access-record.ts";
 
 /** An item that is there because of the person. */
 export interface PersonalItem {
@@ -83,9 +83,9 @@ async function identifyingItems(tables: BulkTables, client: ClientId): Promise<P
 async function* accessItems(tables: BulkTables, { tenant_id, client_id }: ClientId): Found {
   for await (const item of tables.scan("Club")) {
     const access = v.safeParse(AccessRecordSchema, item);
-    if (!access.success || !String(item.record).startsWith(accessRecord(""))) continue;
+    if (!access.success || !isAccessItem(item)) continue;
     const isTheirs = access.output.client_id === client_id && access.output.tenants.includes(tenant_id);
-    if (isTheirs) yield { table: "Club", key: { record: item.record } };
+    if (isTheirs) yield { table: "Club", key: accessKey(access.output.principal) };
   }
 }
 

@@ -3,10 +3,11 @@ import {
   type AccessRecord,
   AccessRecordOfFileSchema,
   AccessRecordSchema,
-  accessRecord,
+  accessKey,
+  isAccessItem,
 } from "../../shared/club/access-record.ts";
-import { companyRecord } from "../../shared/club/company.ts";
-import { tenantRecord } from "../../shared/club/tenant.ts";
+import { companyKey } from "../../shared/club/company.ts";
+import { tenantKey } from "../../shared/club/tenant.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { fieldProblem } from "../../shared/values/field-problem.ts";
 
@@ -25,9 +26,9 @@ export async function grantAccess(tables: BulkTables, wanted: unknown): Promise<
   }
   const unknown = await unknownHolders(tables, access);
   if (unknown.length > 0) return { ok: false, problems: unknown };
-  const record = accessRecord(access.principal);
-  const earlier = await tables.get("Club", [{ record }], ["record"]);
-  await tables.put("Club", [{ ...access, record }]);
+  const key = accessKey(access.principal);
+  const earlier = await tables.get("Club", [key], ["record"]);
+  await tables.put("Club", [{ ...access, ...key }]);
   return { ok: true, replaced: earlier.length > 0 };
 }
 
@@ -36,14 +37,14 @@ export async function grantAccess(tables: BulkTables, wanted: unknown): Promise<
  * @returns whether they had any
  */
 export async function revokeAccess(tables: BulkTables, principal: string): Promise<boolean> {
-  return await tables.delete("Club", { record: accessRecord(principal) });
+  return await tables.delete("Club", accessKey(principal));
 }
 
 /** Every access record, by principal; reads the whole Club table. */
 export async function listAccess(tables: BulkTables): Promise<AccessRecord[]> {
   const records: AccessRecord[] = [];
   for await (const item of tables.scan("Club")) {
-    if (String(item.record).startsWith(accessRecord(""))) records.push(v.parse(AccessRecordSchema, item));
+    if (isAccessItem(item)) records.push(v.parse(AccessRecordSchema, item));
   }
   return records.sort((a, b) => a.principal.localeCompare(b.principal));
 }
@@ -51,12 +52,12 @@ export async function listAccess(tables: BulkTables): Promise<AccessRecord[]> {
 // A grant for a tenant that is not there is a slip of the keys, and would work the day somebody else gets that number.
 async function unknownHolders(tables: BulkTables, access: AccessRecord): Promise<string[]> {
   const named = [
-    ...access.companies.map((uuid) => [companyRecord(uuid), `There is no company ${uuid}.`] as const),
-    ...access.tenants.map((id) => [tenantRecord(id), `There is no tenant ${id}.`] as const),
+    ...access.companies.map((uuid) => [companyKey(uuid), `There is no company ${uuid}.`] as const),
+    ...access.tenants.map((id) => [tenantKey(id), `There is no tenant ${id}.`] as const),
   ];
   const problems: string[] = [];
-  for (const [record, problem] of named) {
-    const found = await tables.get("Club", [{ record }], ["record"]);
+  for (const [key, problem] of named) {
+    const found = await tables.get("Club", [key], ["record"]);
     if (found.length === 0) problems.push(problem);
   }
   return problems;

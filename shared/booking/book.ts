@@ -5,8 +5,8 @@ import type { OperationName } from "../api/operations.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { repeatUntilSettled, type Unsettled } from "../tables/back-off.ts";
-import type { Database, FoundItems, ReadKey, Write } from "../tables/database.ts";
-import { answerKey, putAnswer, readAnswer } from "../tables/idempotency-table.ts";
+import type { Database, FoundItems, ItemsOf, ReadKey, Write } from "../tables/database.ts";
+import { asAnswer, putAnswer, readEarlierAnswer } from "../tables/idempotency-table.ts";
 import { spanOf } from "../values/span.ts";
 import { failedParties, foundDays, holdWrites } from "./party.ts";
 import { readWantedDays, refuseTaken, takenParties, type WantedHolds } from "./taken-parties.ts";
@@ -19,7 +19,6 @@ import {
 } from "./tenant-operation.ts";
 
 type Keys = Readonly<Record<string, ReadKey<unknown> | undefined>>;
-type Items<Wanted extends Keys> = Awaited<ReturnType<typeof Database.prototype.read<Wanted>>>;
 
 /** A booking that the club's rules allow, if nobody was faster. */
 export interface Booking<Memo> extends WantedHolds {
@@ -76,7 +75,7 @@ export interface BookingOperation<Body extends v.GenericSchema, Wished extends K
   /** Decides by the club's rules; pure. */
   readonly decide: (
     wanted: Wanted<v.InferOutput<Body>, Memo>,
-    records: Items<Wished>,
+    records: NoInfer<ItemsOf<Wished>>,
   ) => ({ readonly ok: true } & Booking<Memo>) | Refusal;
 }
 
@@ -102,15 +101,15 @@ export function bookingOperation<
     const seen = look === undefined ? {} : await readWantedDays(database, look);
     const { answer, ...records } = await database.read({
       ...operation.keys(tenant, body),
-      answer: idempotent && answerKey(idempotent),
+      answer: idempotent && readEarlierAnswer(idempotent),
     });
-    const earlier = earlierAnswer(idempotent, readAnswer(answer), instant);
+    const earlier = earlierAnswer(idempotent, asAnswer(answer), instant);
     if (earlier !== undefined) return earlier;
     const clock = { now: instant, utcOffsetMs };
     const wanted = { tenant, principal: caller.principal, body, clock, previous };
     const decision = operation.decide(
       { ...wanted, newId: () => newId(instant) },
-      records as unknown as Items<Wished>,
+      records as unknown as ItemsOf<Wished>,
     );
     if (!decision.ok) return decision;
     const context = { tenant, clock };
@@ -162,8 +161,7 @@ async function commit<Memo>(
   if (outcome.committed) return success;
   const { failed, found, overlapped } = outcome;
   const known =
-    earlierAnswer(idempotent, readAnswer(found.answer), context.clock.now) ??
-    booking.refusing?.refusal(found);
+    earlierAnswer(idempotent, asAnswer(found.answer), context.clock.now) ?? booking.refusing?.refusal(found);
   if (known !== undefined) return known;
   const unsettled: UnsettledBooking<Memo> = {
     settled: false,

@@ -3,7 +3,7 @@ import { type HeldOn, isFree } from "../calendar/availability.ts";
 import { cellsOf, utcDays } from "../calendar/cells.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
-import { calendarDayKey, type HeldCells } from "../tables/calendar-table.ts";
+import { type HeldCells, readCalendarDay } from "../tables/calendar-table.ts";
 import type { Database } from "../tables/database.ts";
 import { type Span, spanOf } from "../values/span.ts";
 import { latestStartMs, tenantTakes } from "./booking-rules.ts";
@@ -93,7 +93,7 @@ function readHeld(
   consistent: boolean,
 ): Promise<HeldDays> {
   const keys = parties.flatMap(({ holder }) =>
-    days.map((day) => [`${holder.key} ${day}`, calendarDayKey(holder.key, day, consistent)] as const),
+    days.map((day) => [`${holder.key} ${day}`, readCalendarDay(holder.key, day, consistent)] as const),
   );
   return database.read(Object.fromEntries(keys));
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { clubKey } from "../tables/club-table.ts";
+import { type ClubKey, readClub } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
 import { crossFieldRule } from "../values/cross-field.ts";
 import { expectationMessage } from "../values/expectation.ts";
@@ -9,6 +9,7 @@ import { requestObject } from "../values/request-object.ts";
 import { text } from "../values/text.ts";
 import { uuid } from "../values/uuid.ts";
 
+const ACCESS = "access";
 // Some 55 kB, which every request of the principal carries from the authorizer to the function.
 const MOST_GRANTS = 1_000;
 const COMPANIES = expectationMessage("array", `an array of at most ${MOST_GRANTS} company UUIDs`);
@@ -51,13 +52,18 @@ export const AccessRecordSchema = v.object(accessEntries);
 export type AccessRecord = v.InferOutput<typeof AccessRecordSchema>;
 
 /** The Club table's key of a principal's access record. */
-export function accessRecord(principal: string): string {
-  return `access#${principal}`;
+export function accessKey(principal: string): ClubKey {
+  return { partition: `access#${principal}`, record: ACCESS };
+}
+
+/** Whether an item of the Club table is an access record. */
+export function isAccessItem({ record }: Readonly<Record<string, unknown>>): boolean {
+  return record === ACCESS;
 }
 
 /** Where a principal's access record is read. */
-export function accessRecordKey(principal: string) {
-  return clubKey(accessRecord(principal), AccessRecordSchema);
+export function readAccess(principal: string) {
+  return readClub(accessKey(principal), AccessRecordSchema);
 }
 
 function isEmptyArray(value: unknown): boolean {

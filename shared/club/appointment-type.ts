@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { clubKey } from "../tables/club-table.ts";
+import { type ClubKey, clubRange, clubRecord, readClub, tenantPartition } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
 import { boolean } from "../values/boolean.ts";
 import { distinct } from "../values/distinct.ts";
@@ -8,6 +8,8 @@ import { integer, positiveInteger } from "../values/integer.ts";
 import { requestObject } from "../values/request-object.ts";
 import { text } from "../values/text.ts";
 import { LONGEST_BOOKING_MINUTES } from "./longest-booking.ts";
+
+const KIND = "appointment-type";
 
 // A subtype takes at most about 0.9 kB (a name of 200 characters of 4 bytes), an item of DynamoDB 400 kB.
 const MOST_SUBTYPES = 200;
@@ -48,11 +50,16 @@ export const AppointmentTypeSchema = v.object(appointmentTypeEntries);
 export type AppointmentType = v.InferOutput<typeof AppointmentTypeSchema>;
 
 /** The Club table's key of an appointment type. */
-export function appointmentTypeRecord(tenantId: number, appointmentTypeId: number): string {
-  return `appointment-type#${tenantId}#${appointmentTypeId}`;
+export function appointmentTypeKey(tenantId: number, appointmentTypeId: number): ClubKey {
+  return { partition: tenantPartition(tenantId), record: clubRecord(KIND, appointmentTypeId) };
 }
 
 /** Where an appointment type is read. */
-export function appointmentTypeKey(tenantId: number, appointmentTypeId: number) {
-  return clubKey(appointmentTypeRecord(tenantId, appointmentTypeId), AppointmentTypeSchema);
+export function readAppointmentType(tenantId: number, appointmentTypeId: number) {
+  return readClub(appointmentTypeKey(tenantId, appointmentTypeId), AppointmentTypeSchema);
+}
+
+/** A tenant's appointment types, by id, after the one with the given sort key. */
+export function appointmentTypeRange(tenantId: number, after?: string) {
+  return clubRange(tenantPartition(tenantId), `${KIND}#`, AppointmentTypeSchema, after);
 }

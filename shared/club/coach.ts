@@ -1,10 +1,12 @@
 import * as v from "valibot";
-import { clubKey } from "../tables/club-table.ts";
+import { type ClubKey, clubRange, clubRecord, readClub, tenantPartition } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
 import { boolean } from "../values/boolean.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { positiveInteger } from "../values/integer.ts";
 import { text } from "../values/text.ts";
+
+const KIND = "coach";
 
 // Keeps a coach far below the 400 kB of a DynamoDB item.
 const MOST_TYPES = 1_000;
@@ -25,11 +27,16 @@ export const CoachSchema = v.object(coachEntries);
 export type Coach = v.InferOutput<typeof CoachSchema>;
 
 /** The Club table's key of a coach. */
-export function coachRecord(tenantId: number, coachId: number): string {
-  return `coach#${tenantId}#${coachId}`;
+export function coachKey(tenantId: number, coachId: number): ClubKey {
+  return { partition: tenantPartition(tenantId), record: clubRecord(KIND, coachId) };
 }
 
 /** Where a coach is read. */
-export function coachKey(tenantId: number, coachId: number) {
-  return clubKey(coachRecord(tenantId, coachId), CoachSchema);
+export function readCoach(tenantId: number, coachId: number) {
+  return readClub(coachKey(tenantId, coachId), CoachSchema);
+}
+
+/** A tenant's coaches, by id, after the one with the given sort key. */
+export function coachRange(tenantId: number, after?: string) {
+  return clubRange(tenantPartition(tenantId), `${KIND}#`, CoachSchema, after);
 }

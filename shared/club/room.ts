@@ -1,8 +1,10 @@
 import * as v from "valibot";
-import { clubKey } from "../tables/club-table.ts";
+import { type ClubKey, clubRange, clubRecord, readClub, tenantPartition } from "../tables/club-table.ts";
 import { boolean } from "../values/boolean.ts";
 import { integer, positiveInteger } from "../values/integer.ts";
 import { text } from "../values/text.ts";
+
+const KIND = "room";
 
 /** A room of a tenant. */
 export const roomEntries = {
@@ -19,11 +21,16 @@ export const RoomSchema = v.object(roomEntries);
 export type Room = v.InferOutput<typeof RoomSchema>;
 
 /** The Club table's key of a room. */
-export function roomRecord(tenantId: number, roomId: number): string {
-  return `room#${tenantId}#${roomId}`;
+export function roomKey(tenantId: number, roomId: number): ClubKey {
+  return { partition: tenantPartition(tenantId), record: clubRecord(KIND, roomId) };
 }
 
 /** Where a room is read. */
-export function roomKey(tenantId: number, roomId: number) {
-  return clubKey(roomRecord(tenantId, roomId), RoomSchema);
+export function readRoom(tenantId: number, roomId: number) {
+  return readClub(roomKey(tenantId, roomId), RoomSchema);
+}
+
+/** A tenant's rooms, by id, after the one with the given sort key. */
+export function roomRange(tenantId: number, after?: string) {
+  return clubRange(tenantPartition(tenantId), `${KIND}#`, RoomSchema, after);
 }

@@ -1,5 +1,5 @@
 import type { Database } from "../tables/database.ts";
-import { type Tenant, tenantKey, tenantUuidKey } from "./tenant.ts";
+import { readTenant, readTenantByUuid, type Tenant } from "./tenant.ts";
 
 /** How long a tenant is kept in memory: a change of its hours, limits or capacity takes effect within this time. */
 export const TENANT_CACHE_MS = 60_000;
@@ -27,7 +27,7 @@ export class TenantCache {
   async get(database: Database, name: TenantName, now: Date): Promise<Tenant | undefined> {
     const entry = this.#entries.get(entryKey(name));
     if (entry !== undefined && now.getTime() < entry.untilMs) return entry.tenant;
-    const key = "tenant_id" in name ? tenantKey(name.tenant_id) : tenantUuidKey(name);
+    const key = "tenant_id" in name ? readTenant(name.tenant_id) : readTenantByUuid(name);
     const { tenant } = await database.read({ tenant: key });
     if (tenant !== undefined) this.#keep(tenant, now);
     return tenant;

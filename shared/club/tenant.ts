@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { utcOffsetMs } from "../calendar/utc-offset.ts";
-import { clubKey } from "../tables/club-table.ts";
+import { type ClubKey, clubRange, readClub, tenantPartition } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
 import { boolean } from "../values/boolean.ts";
 import { expectationMessage } from "../values/expectation.ts";
@@ -8,7 +7,9 @@ import { integer, positiveInteger } from "../values/integer.ts";
 import { requestObject } from "../values/request-object.ts";
 import { text } from "../values/text.ts";
 import { uuid } from "../values/uuid.ts";
+import { companyPartition } from "./company.ts";
 import { LONGEST_BOOKING_MINUTES } from "./longest-booking.ts";
+import { utcOffsetMs } from "./utc-offset.ts";
 
 const MAX_INTERVALS = 10;
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
@@ -72,21 +73,31 @@ export const TenantSchema = v.object(tenantEntries);
 export type Tenant = v.InferOutput<typeof TenantSchema>;
 
 /** The Club table's key of a tenant by its number. */
-export function tenantRecord(tenantId: number): string {
-  return `tenant#${tenantId}`;
+export function tenantKey(tenantId: number): ClubKey {
+  return { partition: tenantPartition(tenantId), record: "tenant" };
 }
 
+/** A tenant's UUID and its company's, both in lower case. */
+export type TenantUuid = Pick<Tenant, "company_uuid" | "tenant_uuid">;
+
+const OF_COMPANY = "tenant#";
+
 /** The Club table's key of the same tenant by its UUID: a second copy, so that either path costs one read. */
-export function tenantUuidRecord(tenantUuid: string): string {
-  return `tenant-uuid#${tenantUuid}`;
+export function tenantUuidKey({ company_uuid, tenant_uuid }: TenantUuid): ClubKey {
+  return { partition: companyPartition(company_uuid), record: `${OF_COMPANY}${tenant_uuid}` };
 }
 
 /** Where a tenant is read by its number. */
-export function tenantKey(tenantId: number) {
-  return clubKey(tenantRecord(tenantId), TenantSchema);
+export function readTenant(tenantId: number) {
+  return readClub(tenantKey(tenantId), TenantSchema);
 }
 
-/** Where a tenant is read by its lower-case UUID. */
-export function tenantUuidKey(tenantUuid: string) {
-  return clubKey(tenantUuidRecord(tenantUuid), TenantSchema);
+/** Where a tenant is read by its UUID. */
+export function readTenantByUuid(uuid: TenantUuid) {
+  return readClub(tenantUuidKey(uuid), TenantSchema);
+}
+
+/** A company's tenants, by UUID. */
+export function tenantRange(companyUuid: string) {
+  return clubRange(companyPartition(companyUuid), OF_COMPANY, TenantSchema);
 }

@@ -2,7 +2,7 @@ import createClient from "openapi-fetch";
 import { type AccessToken, TokenKeeper } from "./access-token.ts";
 import type { components, paths } from "./api-types.ts";
 import { type AttemptTiming, defaultTiming, repeatAttempts } from "./attempts.ts";
-import { type BookingResult, readAnswer } from "./booking-result.ts";
+import { asAnswer, type BookingResult } from "./booking-result.ts";
 import { newIdempotencyKey } from "./idempotency-key.ts";
 
 type Schemas = components["schemas"];
@@ -94,7 +94,7 @@ export function createBookingClient(options: BookingClientOptions): BookingClien
           signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
         });
         if (answer.response.status === 401) tokens.forget(token);
-        return readAnswer(answer, idempotencyKey);
+        return asAnswer(answer, idempotencyKey);
       },
       idempotencyKey,
     );

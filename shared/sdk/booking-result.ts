@@ -49,7 +49,7 @@ export interface Answer<Data> {
 }
 
 /** Reads an answer of the API, or of whatever answers in its place. */
-export function readAnswer<Data>(
+export function asAnswer<Data>(
   { data, error, response }: Answer<Data>,
   idempotencyKey: string,
 ): AttemptOutcome<Data> {

@@ -54,7 +54,7 @@ export function cellAttribute(cell: number): string {
  * @param consistent whether it must show every hold that was answered before; else it is as it was about a second ago,
  *   for half the units, which suffices to offer other starts
  */
-export function calendarDayKey(holder: string, day: string, consistent = false): ReadKey<HeldCells> {
+export function readCalendarDay(holder: string, day: string, consistent = false): ReadKey<HeldCells> {
   return { table: "Calendar", key: { holder, day }, schema: HeldCellsSchema, consistent };
 }
 

@@ -110,7 +110,7 @@ export type ContactItem = v.InferOutput<typeof ContactItemSchema>;
  * Where a client is read: consistently, so that a prospect whom a tour has just made can be booked at once, and no
  * booking is decided by a version that its commit then refuses.
  */
-export function clientKey(tenantId: number, clientId: number): ReadKey<ClientItem> {
+export function readClient(tenantId: number, clientId: number): ReadKey<ClientItem> {
   return {
     table: "Clients",
     key: { tenant_id: tenantId, record: clientRecord(clientId) },
@@ -123,7 +123,7 @@ export function clientKey(tenantId: number, clientId: number): ReadKey<ClientIte
  * Where it is read whose an e-mail address or a mobile number is: consistently, since with one of the two unseen the
  * other alone would say who the person is.
  */
-export function contactKey(tenantId: number, record: string): ReadKey<ContactItem> {
+export function readContact(tenantId: number, record: string): ReadKey<ContactItem> {
   return {
     table: "Clients",
     key: { tenant_id: tenantId, record },
@@ -135,8 +135,11 @@ export function contactKey(tenantId: number, record: string): ReadKey<ContactIte
 const PersonSchema = v.object({ open_tour: v.optional(OpenTourSchema) });
 
 /** Where a person's open tour is read. */
-export function openTourKey(tenantId: number, clientId: number): ReadKey<v.InferOutput<typeof PersonSchema>> {
-  return { ...clientKey(tenantId, clientId), schema: PersonSchema };
+export function readOpenTour(
+  tenantId: number,
+  clientId: number,
+): ReadKey<v.InferOutput<typeof PersonSchema>> {
+  return { ...readClient(tenantId, clientId), schema: PersonSchema };
 }
 
 /** Adds a client or prospect that is not there yet; `personalData` are further attributes. */
@@ -166,7 +169,7 @@ export function takeContact(item: ContactItem, goneClientId: number): Write {
 
 /** Lets a transaction through only where there is no such client. */
 export function checkClientGone({ tenant_id, client_id }: ClientId): Write {
-  return { kind: "check", table: "Clients", key: clientKey(tenant_id, client_id).key, ...ABSENT };
+  return { kind: "check", table: "Clients", key: readClient(tenant_id, client_id).key, ...ABSENT };
 }
 
 /** Says of a person's one way to be reached that they have another now, where they had none. */
@@ -202,7 +205,7 @@ export function openTourAndFill(
   return {
     kind: "update",
     table: "Clients",
-    key: clientKey(client.tenant_id, client.client_id).key,
+    key: readClient(client.tenant_id, client.client_id).key,
     update: `SET ${["open_tour = :tour", ...fill.assignments].join(", ")} ADD version :one`,
     condition: `attribute_exists(#record) AND ${noOpenTour}`,
     names: { ...NAMES, ...fill.names },
@@ -253,7 +256,7 @@ export function countAppointment(client: ClientItem, membershipIndex: number | u
   return {
     kind: "update",
     table: "Clients",
-    key: clientKey(client.tenant_id, client.client_id).key,
+    key: readClient(client.tenant_id, client.client_id).key,
     update: `SET ${membership ? `${place}.used_sessions = :used, ` : ""}appointments_booked = :appointments, version = :next`,
     condition: `version = :read${membership ? ` AND ${place}.id = :membership` : ""}`,
     values: {

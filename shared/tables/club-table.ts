@@ -1,34 +1,72 @@
 import type * as v from "valibot";
 import type { AttributeFilter, Attributes, BulkWrite } from "./bulk-tables.ts";
-import type { ReadKey } from "./database.ts";
+import type { KeyRange, ReadKey } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
-/** Club: the companies' reference data, one item per record, all under one string key. */
+/**
+ * Club: the companies' reference data, one item per record. A tenant's records lie in its partition (`tenant#11` ·
+ * `tenant`, `coach#…`, `room#…`, `appointment-type#…`), so that each kind is one query. A company's partition leads from a
+ * UUID to its tenants (`company#<uuid>` · `company`, `tenant#<uuid>`). Each access record has a partition of its own
+ * (`access#<principal>` · `access`).
+ */
 export const clubTable = {
   environmentVariable: "CLUB_TABLE",
-  partitionKey: { name: "record", type: "S" },
+  partitionKey: { name: "partition", type: "S" },
+  sortKey: { name: "record", type: "S" },
   indexes: [],
 } as const satisfies TableDefinition;
 
+/** The key of an item of the Club table. */
+export type ClubKey = Readonly<Record<"partition" | "record", string>>;
+
+// As many as 2^53−1 has, so that ids sort as numbers do.
+const ID_DIGITS = 16;
+
+/** The partition of a tenant's records. */
+export function tenantPartition(tenantId: number): string {
+  return `tenant#${tenantId}`;
+}
+
+/** The sort key of one of a tenant's records of a kind. */
+export function clubRecord(kind: string, id: number): string {
+  return `${kind}#${String(id).padStart(ID_DIGITS, "0")}`;
+}
+
 /**
- * The key of a record of the Club table, read with the schema of its kind. What a club changes counts a moment later, so
+ * Where a record of the Club table is read, with the schema of its kind. What a club changes counts a moment later, so
  * that every booking reads it for half the units.
  */
-export function clubKey<Item>(record: string, schema: v.GenericSchema<unknown, Item>): ReadKey<Item> {
-  return { table: "Club", key: { record }, schema };
+export function readClub<Item>(key: ClubKey, schema: v.GenericSchema<unknown, Item>): ReadKey<Item> {
+  return { table: "Club", key: { ...key }, schema };
+}
+
+/**
+ * The records of a partition whose sort keys begin alike, in their order.
+ * @param after the sort key after which to begin; from the first on where it is not given
+ */
+export function clubRange<Item>(
+  partition: string,
+  prefix: string,
+  schema: v.GenericSchema<unknown, Item>,
+  after?: string,
+): KeyRange<Item> {
+  return {
+    table: "Club",
+    partition: { name: "partition", value: partition },
+    // Nothing sorts between a key and the same key with a NUL behind it, and nothing of ours behind a prefix with U+FFFF.
+    sort: { name: "record", from: after === undefined ? prefix : `${after}\u0000`, to: `${prefix}\uffff` },
+    schema,
+  };
 }
 
 /** Writes a record; refused where it is there with another value than `expected`, or is there and none is expected. */
-export function putClubRecord(
-  item: Attributes & { readonly record: string },
-  expected: AttributeFilter | undefined,
-): BulkWrite {
+export function putClubRecord(item: Attributes & ClubKey, expected: AttributeFilter | undefined): BulkWrite {
   return { kind: "put", table: "Club", item, ...absentOr(expected) };
 }
 
 /** Deletes a record; refused where it is there with another value than `expected`. */
-export function deleteClubRecord(record: string, expected: AttributeFilter): BulkWrite {
-  return { kind: "delete", table: "Club", key: { record }, ...absentOr(expected) };
+export function deleteClubRecord({ partition, record }: ClubKey, expected: AttributeFilter): BulkWrite {
+  return { kind: "delete", table: "Club", key: { partition, record }, ...absentOr(expected) };
 }
 
 function absentOr(expected: AttributeFilter | undefined) {

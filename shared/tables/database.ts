@@ -5,6 +5,7 @@ import {
   BatchGetItemCommand,
   type DynamoDBClient,
   type KeysAndAttributes,
+  QueryCommand,
   TransactionCanceledException,
   type TransactWriteItem,
   TransactWriteItemsCommand,
@@ -28,6 +29,14 @@ export interface ReadKey<Item> {
   readonly schema: v.GenericSchema<unknown, Item>;
   /** Whether the read must see every write that was answered before it; costs twice the units. */
   readonly consistent?: boolean;
+}
+
+/** Items of one partition whose sort keys lie between two, both included. */
+export interface KeyRange<Item> {
+  readonly table: TableName;
+  readonly partition: { readonly name: string; readonly value: string | number };
+  readonly sort: { readonly name: string; readonly from: string; readonly to: string };
+  readonly schema: v.GenericSchema<unknown, Item>;
 }
 
 /** One write of a transaction. */
@@ -82,6 +91,9 @@ export interface NotCommitted<Name extends string = string> {
 /** Items by the name of the write that they stood in the way of. */
 export type FoundItems = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
+/** What was read under each of these keys; undefined where there is nothing. */
+export type ItemsOf<Keys> = { [Name in keyof Keys]: ItemOf<Keys[Name]> };
+
 type ItemOf<Key> = Key extends ReadKey<infer Item> ? Item | undefined : undefined;
 
 // Of the 10 s that Lambda gives a function's start.
@@ -121,7 +133,9 @@ export class Database {
    */
   async warmUp(): Promise<void> {
     const command = new BatchGetItemCommand({
-      RequestItems: { [this.#physicalName("Club")]: { Keys: [{ record: { S: "nothing" } }] } },
+      RequestItems: {
+        [this.#physicalName("Club")]: { Keys: [{ partition: { S: "nothing" }, record: { S: "nothing" } }] },
+      },
     });
     const asked = this.#client.send(command).catch(() => undefined);
     await Promise.race([asked, setTimeout(WARM_UP_MS, undefined, { ref: false })]);
@@ -140,7 +154,7 @@ export class Database {
    */
   async read<Keys extends Readonly<Record<string, ReadKey<unknown> | undefined>>>(
     keys: Keys,
-  ): Promise<{ [Name in keyof Keys]: ItemOf<Keys[Name]> }> {
+  ): Promise<ItemsOf<Keys>> {
     const wanted = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
     const found = await this.#batchGet(wanted.map(({ key }) => key));
     const items = wanted.map(({ name, key }) => {
@@ -148,6 +162,49 @@ export class Database {
       return [name, item === undefined ? undefined : v.parse(key.schema, item)];
     });
     return Object.fromEntries(items);
+  }
+
+  /**
+   * Reads the items of a range in their order, page by page to its end, or until there are enough.
+   * @param isWanted leaves items out, which costs as much as without
+   * @throws {Unavailable} where DynamoDB does not answer before the deadline
+   */
+  async query<Item>(
+    range: KeyRange<Item>,
+    isWanted: (item: Item) => boolean,
+    enough: number,
+  ): Promise<Item[]> {
+    const found: Item[] = [];
+    let start: Record<string, AttributeValue> | undefined;
+    do {
+      this.#usage.countRead();
+      const output = await this.#client
+        .send(this.#queryCommand(range, start), this.#callOptions())
+        .catch((error: unknown) => Promise.reject(asDatabaseFault(error)));
+      this.#usage.addUnits("readUnits", output.ConsumedCapacity && [output.ConsumedCapacity]);
+      const items = (output.Items ?? []).map((item) => v.parse(range.schema, unmarshall(item)));
+      found.push(...items.filter(isWanted));
+      start = output.LastEvaluatedKey;
+    } while (start !== undefined && found.length < enough);
+    return found.slice(0, enough);
+  }
+
+  #queryCommand<Item>(
+    { table, partition, sort }: KeyRange<Item>,
+    start: Record<string, AttributeValue> | undefined,
+  ) {
+    return new QueryCommand({
+      TableName: this.#physicalName(table),
+      KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :from AND :to",
+      ExpressionAttributeNames: { "#partition": partition.name, "#sort": sort.name },
+      ExpressionAttributeValues: marshall({
+        ":partition": partition.value,
+        ":from": sort.from,
+        ":to": sort.to,
+      }),
+      ReturnConsumedCapacity: "TOTAL",
+      ...(start === undefined ? {} : { ExclusiveStartKey: start }),
+    });
   }
 
   /**

@@ -50,13 +50,13 @@ function answerRecord({ principal, operation, key }: KeyedRequest): string {
  * Where the first success under a key is read: consistently, since whoever asks again a moment later would else be
  * refused where the rules no longer allow the booking that they have.
  */
-export function answerKey(request: KeyedRequest): ReadKey<AnswerItem> {
+export function readEarlierAnswer(request: KeyedRequest): ReadKey<AnswerItem> {
   const record = answerRecord(request);
   return { table: "Idempotency", key: { record }, schema: AnswerItemSchema, consistent: true };
 }
 
 /** The answer that an item holds, such as one that {@link putAnswer} found; undefined where there is none. */
-export function readAnswer(item: unknown): AnswerItem | undefined {
+export function asAnswer(item: unknown): AnswerItem | undefined {
   const answer = v.safeParse(AnswerItemSchema, item);
   return answer.success ? answer.output : undefined;
 }

@@ -9,7 +9,7 @@ import { requestToken } from "../../infra/local/request-token.ts";
 import { createTables } from "../../infra/local/tables.ts";
 import type { StackTemplate } from "../../infra/local/template/stack-template.ts";
 import { synthesizedStack } from "../../infra/local/template/synthesized-stack.ts";
-import { accessRecord } from "../../shared/club/access-record.ts";
+import { accessKey } from "../../shared/club/access-record.ts";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
@@ -113,7 +113,7 @@ async function fill(client: DynamoDBClient, names: Readonly<Record<TableName, st
   await loadGeneratedClub({ client, names }, BENCH_CLUB);
   const principal = BENCH_PRINCIPAL;
   await new BulkTables(client, names).put("Club", [
-    { record: accessRecord(principal), principal, companies: [NORTHWIND], tenants: [] },
+    { record: accessKey(principal), principal, companies: [NORTHWIND], tenants: [] },
   ]);
 }
 

@@ -1,9 +1,9 @@
 import { refuse } from "../../../shared/api/answer.ts";
 import { bookingOperation } from "../../../shared/booking/book.ts";
-import { appointmentTypeKey } from "../../../shared/club/appointment-type.ts";
-import { coachKey } from "../../../shared/club/coach.ts";
-import { roomKey } from "../../../shared/club/room.ts";
-import { clientKey } from "../../../shared/tables/clients-table.ts";
+import { readAppointmentType } from "../../../shared/club/appointment-type.ts";
+import { readCoach } from "../../../shared/club/coach.ts";
+import { readRoom } from "../../../shared/club/room.ts";
+import { readClient } from "../../../shared/tables/clients-table.ts";
 import { makeAppointment } from "./appointment-booking.ts";
 import { decideAppointment } from "./appointment-rules.ts";
 import { createAppointmentRequest } from "./schema.ts";
@@ -26,10 +26,10 @@ export const createAppointment = bookingOperation("createAppointment", {
       ? undefined
       : refuse("ACCESS_DENIED", { identifier: "client_id" }),
   keys: ({ tenant_id }, { client_id, coach_id, appointment_type_id, room_id }) => ({
-    client: clientKey(tenant_id, client_id),
-    coach: coachKey(tenant_id, coach_id),
-    type: appointmentTypeKey(tenant_id, appointment_type_id),
-    room: room_id === undefined ? undefined : roomKey(tenant_id, room_id),
+    client: readClient(tenant_id, client_id),
+    coach: readCoach(tenant_id, coach_id),
+    type: readAppointmentType(tenant_id, appointment_type_id),
+    room: room_id === undefined ? undefined : readRoom(tenant_id, room_id),
   }),
   decide: ({ tenant, principal, body, clock, newId }, records) => {
     const decision = decideAppointment(body, records, tenant, clock);

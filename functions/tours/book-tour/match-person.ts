@@ -5,6 +5,7 @@ import {
   emailRecord,
   mobileRecord,
   putContact,
+  readContact,
   takeContact,
 } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
@@ -47,6 +48,15 @@ export function contactRecords({
   return {
     email: email_id === undefined ? undefined : emailRecord(email_id),
     mobile: code === undefined || mobile_number === undefined ? undefined : mobileRecord(code, mobile_number),
+  };
+}
+
+/** Where the current owners of the prospect's contacts are read. */
+export function contactKeys({ tenant_id }: { readonly tenant_id: number }, { prospect }: BookTourRequest) {
+  const { email, mobile } = contactRecords(prospect);
+  return {
+    email: email === undefined ? undefined : readContact(tenant_id, email),
+    mobile: mobile === undefined ? undefined : readContact(tenant_id, mobile),
   };
 }
 

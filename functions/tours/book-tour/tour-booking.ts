@@ -12,7 +12,7 @@ import type { Party } from "../../../shared/booking/party.ts";
 import type { WantedHolds } from "../../../shared/booking/taken-parties.ts";
 import { clientHolder, toursHolder } from "../../../shared/calendar/holder.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
-import { type ContactItem, openTourKey } from "../../../shared/tables/clients-table.ts";
+import { type ContactItem, readOpenTour } from "../../../shared/tables/clients-table.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { putTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
@@ -82,7 +82,7 @@ export function decideTour(
       ? {}
       : {
           refusing: {
-            key: { client: openTourKey(tenant.tenant_id, match.knownClientId) },
+            key: { client: readOpenTour(tenant.tenant_id, match.knownClientId) },
             refusal: (items) => refusalForPerson(items, clock.now),
           },
         }),

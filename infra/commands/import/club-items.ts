@@ -1,3 +1,8 @@
+import { accessKey } from "../../../shared/club/access-record.ts";
+import { appointmentTypeKey } from "../../../shared/club/appointment-type.ts";
+import { coachKey } from "../../../shared/club/coach.ts";
+import { companyKey } from "../../../shared/club/company.ts";
+import { roomKey } from "../../../shared/club/room.ts";
 import type { Attributes } from "../../../shared/tables/bulk-tables.ts";
 import {
   type ClientItem,
@@ -6,12 +11,8 @@ import {
   emailRecord,
   mobileRecord,
 } from "../../../shared/tables/clients-table.ts";
-import { accessRecord } from "../../../shared/club/access-record.ts";
-import { appointmentTypeRecord } from "../../../shared/club/appointment-type.ts";
+import type { ClubKey } from "../../../shared/tables/club-table.ts";
 import type { ClientOfFile } from "./client-of-file.ts";
-import { coachRecord } from "../../../shared/club/coach.ts";
-import { companyRecord } from "../../../shared/club/company.ts";
-import { roomRecord } from "../../../shared/club/room.ts";
 import type { ClubRecord, SectionName } from "./club-file.ts";
 
 /** The sections of which each record becomes one item of the Club table; tenants become two (see `writeTenants`). */
@@ -22,16 +23,16 @@ export function clubItem<Section extends ClubTableSection>(
   section: Section,
   record: ClubRecord<Section>,
 ): Attributes {
-  return { ...record, record: keyOf[section](record) };
+  return { ...record, ...keyOf[section](record) };
 }
 
-const keyOf: { readonly [Section in ClubTableSection]: (record: ClubRecord<Section>) => string } = {
-  companies: ({ company_uuid }) => companyRecord(company_uuid),
-  coaches: ({ tenant_id, coach_id }) => coachRecord(tenant_id, coach_id),
-  rooms: ({ tenant_id, room_id }) => roomRecord(tenant_id, room_id),
+const keyOf: { readonly [Section in ClubTableSection]: (record: ClubRecord<Section>) => ClubKey } = {
+  companies: ({ company_uuid }) => companyKey(company_uuid),
+  coaches: ({ tenant_id, coach_id }) => coachKey(tenant_id, coach_id),
+  rooms: ({ tenant_id, room_id }) => roomKey(tenant_id, room_id),
   appointment_types: ({ tenant_id, appointment_type_id }) =>
-    appointmentTypeRecord(tenant_id, appointment_type_id),
-  access: ({ principal }) => accessRecord(principal),
+    appointmentTypeKey(tenant_id, appointment_type_id),
+  access: ({ principal }) => accessKey(principal),
 };
 
 /** The item of the Clients table that a client becomes: a client who has booked nothing yet. */

@@ -1,5 +1,5 @@
-import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { AccessRecord } from "../../../shared/club/access-record.ts";
+import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { clubItem } from "./club-items.ts";
 import { findClients } from "./find-clients.ts";
 

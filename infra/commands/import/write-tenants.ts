@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { type BulkTables, type BulkWrite, patience } from "../../../shared/tables/bulk-tables.ts";
-import { deleteClubRecord, putClubRecord } from "../../../shared/tables/club-table.ts";
-import { type Tenant, tenantRecord, tenantUuidRecord } from "../../../shared/club/tenant.ts";
+import { type Tenant, tenantKey, tenantUuidKey } from "../../../shared/club/tenant.ts";
 import { TENANT_CACHE_MS } from "../../../shared/club/tenant-cache.ts";
+import { type BulkTables, type BulkWrite, patience } from "../../../shared/tables/bulk-tables.ts";
+import { type ClubKey, deleteClubRecord, putClubRecord } from "../../../shared/tables/club-table.ts";
 import { writeUnits } from "./write-units.ts";
 
 /** A tenant and their place in the club file. */
@@ -20,6 +20,7 @@ export interface TenantDone extends TenantAtPlace {
 }
 
 const StoredTenantSchema = v.object({
+  partition: v.string(),
   record: v.string(),
   tenant_id: v.number(),
   tenant_uuid: v.string(),
@@ -70,34 +71,35 @@ export async function writeTenants(
 }
 
 async function findTenants(tables: BulkTables, tenants: readonly TenantAtPlace[]): Promise<FoundTenant[]> {
-  const named = tenants.flatMap(({ tenant }) => [
-    tenantRecord(tenant.tenant_id),
-    tenantUuidRecord(tenant.tenant_uuid),
-  ]);
+  const named = tenants.flatMap(({ tenant }) => [tenantKey(tenant.tenant_id), tenantUuidKey(tenant)]);
   const there = await readRecords(tables, named);
-  const further = [...there.values()].flatMap(({ tenant_id, tenant_uuid }) => [
-    tenantRecord(tenant_id),
-    tenantUuidRecord(tenant_uuid),
+  const further = [...there.values()].flatMap((tenant) => [
+    tenantKey(tenant.tenant_id),
+    tenantUuidKey(tenant),
   ]);
   const records = new Map([...there, ...(await readRecords(tables, further))]);
   return tenants.map(({ index, tenant }) => {
-    const stored = records.get(tenantRecord(tenant.tenant_id));
-    const atUuid = records.get(tenantUuidRecord(tenant.tenant_uuid));
+    const stored = records.get(keyText(tenantKey(tenant.tenant_id)));
+    const atUuid = records.get(keyText(tenantUuidKey(tenant)));
     return {
       ...{ index, tenant, stored, atUuid },
-      owner: atUuid && records.get(tenantRecord(atUuid.tenant_id)),
-      atFormerUuid: stored && records.get(tenantUuidRecord(stored.tenant_uuid)),
+      owner: atUuid && records.get(keyText(tenantKey(atUuid.tenant_id))),
+      atFormerUuid: stored && records.get(keyText(tenantUuidKey(stored))),
     };
   });
 }
 
 async function readRecords(
   tables: BulkTables,
-  records: readonly string[],
+  wanted: readonly ClubKey[],
 ): Promise<Map<string, StoredTenant>> {
-  const keys = [...new Set(records)].map((record) => ({ record }));
+  const keys = [...new Map(wanted.map((key) => [keyText(key), key])).values()];
   const items = await tables.get("Club", keys, Object.keys(StoredTenantSchema.entries));
-  return new Map(items.map((item) => v.parse(StoredTenantSchema, item)).map((item) => [item.record, item]));
+  return new Map(items.map((item) => v.parse(StoredTenantSchema, item)).map((item) => [keyText(item), item]));
+}
+
+function keyText({ partition, record }: ClubKey): string {
+  return `${partition} ${record}`;
 }
 
 /**
@@ -128,18 +130,19 @@ function otherOwner({ tenant, owner }: FoundTenant): number | undefined {
 }
 
 function writesOf({ tenant, stored, atUuid, atFormerUuid }: FoundTenant): BulkWrite[] {
-  const { tenant_id, tenant_uuid } = tenant;
-  const isLeftOver = stored?.tenant_uuid !== tenant_uuid && atFormerUuid?.tenant_id === tenant_id;
+  const { tenant_id, tenant_uuid, company_uuid } = tenant;
+  const hasMoved = stored?.tenant_uuid !== tenant_uuid || stored.company_uuid !== company_uuid;
+  const isLeftOver = hasMoved && atFormerUuid?.tenant_id === tenant_id;
   return [
     putClubRecord(
-      { ...tenant, record: tenantRecord(tenant_id) },
+      { ...tenant, ...tenantKey(tenant_id) },
       stored && { name: "tenant_uuid", value: stored.tenant_uuid },
     ),
     putClubRecord(
-      { ...tenant, record: tenantUuidRecord(tenant_uuid) },
+      { ...tenant, ...tenantUuidKey(tenant) },
       { name: "tenant_id", value: atUuid?.tenant_id ?? tenant_id },
     ),
-    ...(isLeftOver ? [deleteClubRecord(atFormerUuid.record, { name: "tenant_id", value: tenant_id })] : []),
+    ...(isLeftOver ? [deleteClubRecord(atFormerUuid, { name: "tenant_id", value: tenant_id })] : []),
   ];
 }
 

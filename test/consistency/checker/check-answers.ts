@@ -50,7 +50,7 @@ interface Answered {
 
 /** Every kept answer is about one booking that is there, that its principal made, and that no other answer is about. */
 export function checkAnswers(state: StoredState): string[] {
-  const read = state.answers.map((answer) => readAnswer(answer, state) ?? answer.record);
+  const read = state.answers.map((answer) => asAnswer(answer, state) ?? answer.record);
   const answered = read.filter((one) => typeof one !== "string");
   const firsts = answered.flatMap(({ isFirstOf }) => isFirstOf ?? []);
   return [
@@ -78,7 +78,7 @@ function checkAnswer({ record, principal, booking, said, stored, bookedBy }: Ans
 }
 
 /** Undefined where the item keeps no answer of either operation. */
-function readAnswer(answer: KeptAnswer, state: StoredState): Answered | undefined {
+function asAnswer(answer: KeptAnswer, state: StoredState): Answered | undefined {
   const record = v.safeParse(RecordSchema, answer.record);
   if (!record.success) return undefined;
   const [principal, operation] = record.output;

@@ -1,5 +1,5 @@
-import { canonicalJson } from "../../../shared/api/idempotency.ts";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
+import { canonicalJson } from "../../../shared/api/idempotency.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";

@@ -5,7 +5,7 @@ import { authorizer } from "../../../functions/authorizer/authorizer.ts";
 import type { AuthorizerSettings } from "../../../functions/authorizer/authorizer-settings.ts";
 import { IssuerKeys } from "../../../functions/authorizer/issuer-keys.ts";
 import { tokenVerifier } from "../../../functions/authorizer/token-verifier.ts";
-import { accessRecord } from "../../../shared/club/access-record.ts";
+import { accessKey } from "../../../shared/club/access-record.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../../shared/telemetry/logger.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
@@ -92,7 +92,7 @@ export async function putAccess(
   principal: string,
   fields: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const item = { record: accessRecord(principal), principal, companies: [], tenants: [11], ...fields };
+  const item = { record: accessKey(principal), principal, companies: [], tenants: [11], ...fields };
   await client.send(new PutItemCommand({ TableName: names.Club, Item: marshall(item) }));
 }
 

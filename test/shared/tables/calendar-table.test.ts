@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { calendarDayKey, cellAttribute, holdCells } from "../../../shared/tables/calendar-table.ts";
+import { readCalendarDay, cellAttribute, holdCells } from "../../../shared/tables/calendar-table.ts";
 import { Usage } from "../../../shared/telemetry/usage.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 
@@ -30,7 +30,7 @@ async function hold(from: number, to: number, capacity = 1): Promise<number> {
 }
 
 async function heldCells(): Promise<[number, number][]> {
-  const { day } = await tables.database.read({ day: calendarDayKey(COACH, DAY) });
+  const { day } = await tables.database.read({ day: readCalendarDay(COACH, DAY) });
   return [...(day ?? [])].sort(([a], [b]) => a - b);
 }
 

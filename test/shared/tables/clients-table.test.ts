@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { clientKey, countAppointment } from "../../../shared/tables/clients-table.ts";
+import { readClient, countAppointment } from "../../../shared/tables/clients-table.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { replaceItems } from "../../support/replace-items.ts";
 import { loadSampleClub } from "../../support/sample-club.ts";
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 async function read9001() {
-  const { client } = await tables.database.read({ client: clientKey(11, 9001) });
+  const { client } = await tables.database.read({ client: readClient(11, 9001) });
   if (client === undefined) throw new Error("There is no client 9001.");
   return client;
 }

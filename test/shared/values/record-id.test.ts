@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { newRecordId } from "../../../shared/values/record-id.ts";
-import { RECORD_ID_RANDOM_VALUES, recordId } from "../../../shared/values/record-id.ts";
+import { newRecordId, RECORD_ID_RANDOM_VALUES, recordId } from "../../../shared/values/record-id.ts";
 
 const instants = fc.date({
   min: new Date("2026-01-01T00:00:00.001Z"),

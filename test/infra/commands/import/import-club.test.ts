@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, it } from "vitest";
 import { importClub } from "../../../../infra/commands/import/import-club.ts";
-import { accessRecordKey } from "../../../../shared/club/access-record.ts";
-import { appointmentTypeKey } from "../../../../shared/club/appointment-type.ts";
-import { coachKey } from "../../../../shared/club/coach.ts";
-import { roomKey } from "../../../../shared/club/room.ts";
+import { readAccess } from "../../../../shared/club/access-record.ts";
+import { readAppointmentType } from "../../../../shared/club/appointment-type.ts";
+import { readCoach } from "../../../../shared/club/coach.ts";
+import { readRoom } from "../../../../shared/club/room.ts";
 import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
-import { tenantKey, tenantUuidKey } from "../../../../shared/club/tenant.ts";
+import { readTenant, readTenantByUuid } from "../../../../shared/club/tenant.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import { clientKey, countAppointment } from "../../../../shared/tables/clients-table.ts";
+import { readClient, countAppointment } from "../../../../shared/tables/clients-table.ts";
 import type { Database } from "../../../../shared/tables/database.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { storedItems } from "../../../support/stored-items.ts";
@@ -59,12 +59,12 @@ describe("the sample club", () => {
     ];
     expect(
       await tables.database.read({
-        tenant: tenantKey(11),
-        sameTenant: tenantUuidKey("7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101"),
-        coach: coachKey(11, 501),
-        room: roomKey(11, 71),
-        type: appointmentTypeKey(11, 101),
-        access: accessRecordKey("member-9001"),
+        tenant: readTenant(11),
+        sameTenant: readTenantByUuid("7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101"),
+        coach: readCoach(11, 501),
+        room: readRoom(11, 71),
+        type: readAppointmentType(11, 101),
+        access: readAccess("member-9001"),
       }),
     ).toEqual({ tenant, sameTenant: tenant, coach, room, type, access });
     expect(await storedItems(tables, "Club")).toContainEqual({
@@ -142,8 +142,8 @@ describe("what is written", () => {
     });
     await importClub(clubFile(club), bulk);
     const { changed, absent } = await tables.database.read({
-      changed: roomKey(11, 71),
-      absent: roomKey(11, 72),
+      changed: readRoom(11, 71),
+      absent: readRoom(11, 72),
     });
     expect(changed?.capacity).toBe(3);
     expect(absent?.capacity).toBe(6);
@@ -181,7 +181,7 @@ describe("a client who is there already", () => {
     const before = await everything(tables);
     expect(await importClub(renamed(), bulk)).toMatchObject({ clientsLeft: 5, written: { clients: 0 } });
     expect(await everything(tables)).toEqual(before);
-    const { client } = await tables.database.read({ client: clientKey(11, 9001) });
+    const { client } = await tables.database.read({ client: readClient(11, 9001) });
     expect(client?.memberships[1]?.used_sessions).toBe(5);
   });
 
@@ -229,7 +229,7 @@ describe("a client who is there already", () => {
       edited.clients.push({ ...recordOf(edited, "clients", 0), ...someoneNew });
     });
     expect(await importClub(clubFile(club), bulk)).toMatchObject({ clientsLeft: 5, written: { clients: 1 } });
-    const { client } = await tables.database.read({ client: clientKey(11, 9004) });
+    const { client } = await tables.database.read({ client: readClient(11, 9004) });
     expect(client).toBeDefined();
   });
 });
@@ -261,7 +261,7 @@ describe("progress", () => {
 
 /** Books for the sample club's client 9001 with the second membership. */
 async function bookFor9001(database: Database): Promise<void> {
-  const { client } = await database.read({ client: clientKey(11, 9001) });
+  const { client } = await database.read({ client: readClient(11, 9001) });
   if (client === undefined) throw new Error("There is no client 9001.");
   expect(await database.commit({ count: countAppointment(client, 1) })).toEqual({ committed: true });
 }

@@ -1,0 +1,77 @@
+import * as v from "valibot";
+import { count, envelopeSchema, flag, instant, recordId, text } from "../../../shared/api/answer-schemas.ts";
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import type { BookedMembership } from "../membership.ts";
+import type { AppointmentAnswer, BookedClient } from "./appointment-booking.ts";
+import type { CreateAppointmentRequest } from "./schema.ts";
+
+const bookedMembership = v.strictObject({
+  id: recordId("The membership."),
+  subscription_id: recordId("The subscription that it belongs to."),
+  subscription_primary_name: text("First name of the subscription."),
+  subscription_secondary_name: text("Second name of the subscription."),
+  service_category_primary_name: text("First name of the service category that it covers."),
+  service_category_secondary_name: text("Second name of the service category that it covers."),
+  start_date: instant("From when it is active."),
+  end_date: instant("Until when it is active."),
+  number_of_sessions: count("Sessions in all."),
+  used_sessions: count("Sessions used, this booking's too."),
+  available_sessions: count("Sessions left after this booking."),
+  is_selected: flag("Whether this booking took a session of it; true for at most one."),
+}) satisfies v.GenericSchema<unknown, BookedMembership>;
+
+const bookedClient = v.strictObject({
+  client_id: recordId("The client."),
+  medical_alert: text("What staff must know before the client exercises; empty where there is nothing."),
+  is_payment_required: flag("Whether no membership pays for the appointment; the booking stands."),
+  is_first_time_class: flag("Whether the client has attended no class."),
+  is_first_time_appointment: flag("Whether the client had no appointment before that was not cancelled."),
+  is_comp_session: flag("Whether the session is complimentary; false here."),
+  memberships: v.pipe(
+    v.array(bookedMembership),
+    v.description("All memberships that cover the appointment's service category at its start."),
+  ),
+}) satisfies v.GenericSchema<unknown, BookedClient>;
+
+const meanings: Readonly<Record<keyof CreateAppointmentRequest, string>> = {
+  appointment_type_id: "An active appointment type of the tenant; it says how long the appointment lasts.",
+  subtype_id: "A subtype of that type, whose duration then counts.",
+  client_id: "A client or prospect of the tenant.",
+  coach_id: "An active coach of the tenant who delivers the type.",
+  start_date_time: "When the appointment begins; all of it must lie within the opening hours.",
+  room_id: "An active room of the tenant. Required unless is_virtual is true; refused where it is.",
+  is_virtual: "Whether client and coach meet online. False where it is absent.",
+  virtual_url: "Where they meet online. Required where is_virtual is true; refused otherwise.",
+  comments: "A note for the coach.",
+};
+
+export const description: OperationDescription = {
+  summary: "Create new appointment",
+  description:
+    "Books a client with a coach, in a room or virtually. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.",
+  success: "Booked.",
+  answer: v.strictObject({
+    create_response: envelopeSchema("The appointment's id."),
+    update_response: envelopeSchema(
+      "The effect on the client's membership: the membership that a session was taken from, or null where none was.",
+    ),
+    client_booked_details: v.array(bookedClient),
+  }) satisfies v.GenericSchema<unknown, Omit<AppointmentAnswer, "create_response" | "update_response">>,
+  codes: [
+    "TENANT_INACTIVE",
+    "START_IN_PAST",
+    "START_TOO_FAR",
+    "OUTSIDE_OPENING_HOURS",
+    "APPOINTMENT_TYPE_NOT_FOUND",
+    "SUBTYPE_NOT_FOUND",
+    "CLIENT_NOT_FOUND",
+    "COACH_NOT_FOUND",
+    "COACH_CANNOT_DELIVER",
+    "ROOM_NOT_FOUND",
+    "COACH_UNAVAILABLE",
+    "ROOM_UNAVAILABLE",
+    "CLIENT_UNAVAILABLE",
+  ],
+  event: "appointment.created",
+  meanings: { path: { tenant_id: "The club location." }, "": meanings },
+};

@@ -1,0 +1,73 @@
+// What answers are made of, for the API's description and for tests. No function's bundle holds it.
+import * as v from "valibot";
+import type { Envelope, InfoEntry } from "./answer.ts";
+import { type ErrorCode, errorCatalogue } from "./error-catalogue.ts";
+
+const ALL_CODES = Object.keys(errorCatalogue) as ErrorCode[];
+
+/** A positive integer that identifies a record. */
+export function recordId(description: string) {
+  return v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.description(description));
+}
+
+/** A whole number of things. */
+export function count(description: string) {
+  return v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.description(description));
+}
+
+/** A text. */
+export function text(description: string) {
+  return v.pipe(v.string(), v.description(description));
+}
+
+/** True or false. */
+export function flag(description: string) {
+  return v.pipe(v.boolean(), v.description(description));
+}
+
+/** An instant in the one spelling of date-times. */
+export function instant(description: string) {
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    v.description(`${description} UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ.`),
+  );
+}
+
+/** An entry of these severities and codes. */
+export function infoEntrySchema(
+  severities: readonly InfoEntry["severity"][],
+  codes: readonly ErrorCode[] = ALL_CODES,
+) {
+  return v.strictObject({
+    severity: v.pipe(
+      v.picklist(severities),
+      v.description("`Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success."),
+    ),
+    errorCode: v.pipe(v.picklist(codes), v.description("Stable; what an app branches on.")),
+    errorMessage: text("One English sentence for a person."),
+    identifier: text(
+      "What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits.",
+    ),
+    helptext: text("What to do about it."),
+    jsonObject: v.pipe(
+      v.unknown(),
+      v.description(
+        "Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none.",
+      ),
+    ),
+  }) satisfies v.GenericSchema<unknown, Omit<InfoEntry, "jsonObject">>;
+}
+
+/** An envelope about the record that `id` describes. */
+export function envelopeSchema(description: string) {
+  return v.strictObject({
+    id: v.pipe(v.nullable(recordId(description)), v.description(description)),
+    info: v.array(infoEntrySchema(["Error", "Warning", "Info"])),
+  }) satisfies v.GenericSchema<unknown, Omit<Envelope, "info">>;
+}
+
+/** What every 4xx and 5xx says: at least one entry, no id. */
+export function refusalSchema(entry: ReturnType<typeof infoEntrySchema>) {
+  return v.strictObject({ id: v.null(), info: v.pipe(v.array(entry), v.minLength(1)) });
+}
