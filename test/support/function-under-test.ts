@@ -1,9 +1,12 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
-import { createAppointment } from "../../functions/appointments/create-appointment/operation.ts";
-import { bookTour } from "../../functions/tours/book-tour/operation.ts";
+import { appointmentOperations } from "../../functions/appointments/operations.ts";
+import { tourOperations } from "../../functions/tours/operations.ts";
 import { type ApiHandler, apiHandler, type Operation } from "../../shared/api/api-handler.ts";
 import { type Caller, type Grants, toAuthorizerContext } from "../../shared/api/caller.ts";
-import type { OperationName } from "../../shared/api/operations.ts";
+import { type OperationName, operationNames, operations } from "../../shared/api/operations.ts";
+import { bound } from "../../shared/booking/tenant-operation.ts";
+import { TenantCache } from "../../shared/club/tenant-cache.ts";
+import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../shared/telemetry/logger.ts";
 import { newRecordId } from "../../shared/values/record-id.ts";
@@ -32,6 +35,8 @@ export interface RequestOptions {
   /** The token's `exp`; {@link TOKEN_EXPIRES_S} where it is not said. */
   readonly expiresAtS?: number;
   readonly pathParameters?: Readonly<Record<string, string>>;
+  /** All values of each query parameter. */
+  readonly query?: Readonly<Record<string, string[]>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether there are no other headers, not even `Content-Type`. */
   readonly replaceHeaders?: boolean;
@@ -42,12 +47,11 @@ export interface RequestOptions {
   readonly remainingMs?: () => number;
 }
 
-/** The two operations behind their whole chain, on tables of the caller's. */
-export interface FunctionsUnderTest {
-  readonly bookTour: (body: unknown, options?: RequestOptions) => Promise<TestAnswer>;
-  readonly createAppointment: (body: unknown, options?: RequestOptions) => Promise<TestAnswer>;
-  readonly log: LogLine[];
-}
+/** Sends a request to an operation; those without a body take undefined. */
+export type Send = (body?: unknown, options?: RequestOptions) => Promise<TestAnswer>;
+
+/** Every operation behind its function's whole chain, on tables of the caller's. */
+export type FunctionsUnderTest = { readonly [Name in OperationName]: Send } & { readonly log: LogLine[] };
 
 /** Parts of the functions that a test may replace. */
 export interface FunctionParts {
@@ -75,23 +79,40 @@ export const METRICS_NAMESPACE = "FitnessBooking-test";
 /** The time limit that infra/stack/booking-function.ts gives every function. */
 export const LAMBDA_TIMEOUT_MS = 15_000;
 
-/** Builds both operations with the chain that the handlers use. */
+/** Builds all operations with the chain that the handlers use. */
 export function functionsUnderTest(database: Database, parts: FunctionParts = {}): FunctionsUnderTest {
   const { lines, settings } = recordingSettings(parts);
-  const dependencies = { database, now: parts.now ?? (() => TEST_NOW), newId: parts.newId ?? newRecordId };
-  const tours = apiHandler("bookTour", bookTour(dependencies), settings);
-  const appointments = apiHandler("createAppointment", createAppointment(dependencies), settings);
-  const tourPath = { company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE };
-  const described = parts.isUndescribed ? (_: OperationName, answer: TestAnswer) => answer : asDescribed;
-  return {
-    bookTour: async (body, options = {}) =>
-      described("bookTour", await call(tours, body, { pathParameters: tourPath, ...options })),
-    createAppointment: async (body, options = {}) => {
-      const pathParameters = { tenant_id: "11" };
-      return described("createAppointment", await call(appointments, body, { pathParameters, ...options }));
-    },
-    log: lines,
+  const now = parts.now ?? (() => TEST_NOW);
+  const newId = parts.newId ?? newRecordId;
+  const handlers = {
+    Tours: apiHandler(
+      bound(tourOperations, { database, now, newId, utcOffsetMs, tenants: new TenantCache() }),
+      settings,
+    ),
+    Appointments: apiHandler(
+      bound(appointmentOperations, { database, now, newId, utcOffsetMs, tenants: new TenantCache() }),
+      settings,
+    ),
   };
+  const described = parts.isUndescribed ? (_: OperationName, answer: TestAnswer) => answer : asDescribed;
+  const sends = operationNames.map((name): [OperationName, Send] => [
+    name,
+    async (body, options = {}) => {
+      const pathParameters = defaultPath(name);
+      const answer = await call(handlers[operations[name].function], name, body, {
+        pathParameters,
+        ...options,
+      });
+      return described(name, answer);
+    },
+  ]);
+  return { ...(Object.fromEntries(sends) as { [Name in OperationName]: Send }), log: lines };
+}
+
+/** The path parameters of the sample club's Northwind London Bridge, as far as the operation has them. */
+function defaultPath(name: OperationName): Record<string, string> {
+  const known = Object.entries({ company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE, tenant_id: "11" });
+  return Object.fromEntries(known.filter(([parameter]) => operations[name].path.includes(`{${parameter}}`)));
 }
 
 /** The answer, where the API description allows it. */
@@ -101,11 +122,14 @@ function asDescribed(operation: OperationName, answer: TestAnswer): TestAnswer {
   return answer;
 }
 
-/** Any operation behind the chain, as if it were *Create new appointment*. */
-export function operationUnderTest(operation: Operation, parts: FunctionParts = {}) {
+/** Something in an operation's place behind the chain, as if it were *Create new appointment*. */
+export function operationUnderTest(operation: Partial<Operation>, parts: FunctionParts = {}) {
   const { lines, settings } = recordingSettings(parts);
-  const handler = apiHandler("createAppointment", operation, settings);
-  return { post: (body: unknown, options: RequestOptions = {}) => call(handler, body, options), log: lines };
+  const run: Operation["run"] = () => Promise.reject(new Error("The operation has nothing to run."));
+  const whole: Operation = { takesBody: true, counts: "booking", run, ...operation };
+  const handler = apiHandler({ createAppointment: whole }, settings);
+  const post: Send = (body, options = {}) => call(handler, "createAppointment", body, options);
+  return { post, log: lines };
 }
 
 function recordingSettings({ allowedOrigins = ["*"], now = () => TEST_NOW }: FunctionParts) {
@@ -117,8 +141,13 @@ function recordingSettings({ allowedOrigins = ["*"], now = () => TEST_NOW }: Fun
   return { lines, settings: { allowedOrigins, log, now, metricsNamespace: METRICS_NAMESPACE } };
 }
 
-async function call(handler: ApiHandler, body: unknown, options: RequestOptions): Promise<TestAnswer> {
-  const result = await handler(proxyEvent(body, options), lambdaContext(options));
+async function call(
+  handler: ApiHandler,
+  name: OperationName,
+  body: unknown,
+  options: RequestOptions,
+): Promise<TestAnswer> {
+  const result = await handler(proxyEvent(name, body, options), lambdaContext(options));
   return parseResult(result);
 }
 
@@ -127,21 +156,25 @@ function parseResult(result: APIGatewayProxyResult): TestAnswer {
   return { status, headers, text, body: JSON.parse(text) };
 }
 
-function proxyEvent(body: unknown, options: RequestOptions): APIGatewayProxyEvent {
+function proxyEvent(name: OperationName, body: unknown, options: RequestOptions): APIGatewayProxyEvent {
   const caller: Caller = {
     principal: "northwind-app",
     grants: options.grants ?? { companies: [NORTHWIND], tenants: [] },
+    operations: operationNames,
     expiresAtS: options.expiresAtS ?? TOKEN_EXPIRES_S,
   };
   // The fields that the chain reads; the gateway sends more.
   const event: Partial<APIGatewayProxyEvent> = {
+    httpMethod: operations[name].method,
+    resource: operations[name].path,
+    multiValueQueryStringParameters: { ...options.query },
     headers: {
       ...(options.replaceHeaders ? {} : { "Content-Type": "application/json" }),
       ...options.headers,
     },
     multiValueHeaders: {},
     pathParameters: { ...options.pathParameters },
-    body: options.rawBody === undefined ? JSON.stringify(body) : options.rawBody,
+    body: options.rawBody === undefined ? (JSON.stringify(body) ?? null) : options.rawBody,
     isBase64Encoded: options.isBase64Encoded ?? false,
     requestContext: {
       requestId: "request-1",

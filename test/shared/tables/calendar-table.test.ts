@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readCalendarDay, cellAttribute, holdCells } from "../../../shared/tables/calendar-table.ts";
+import { cellAttribute, holdCells, readCalendarDay } from "../../../shared/tables/calendar-table.ts";
 import { Usage } from "../../../shared/telemetry/usage.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 

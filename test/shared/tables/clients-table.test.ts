@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readClient, countAppointment } from "../../../shared/tables/clients-table.ts";
+import { countAppointment, readClient } from "../../../shared/tables/clients-table.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { replaceItems } from "../../support/replace-items.ts";
 import { loadSampleClub } from "../../support/sample-club.ts";

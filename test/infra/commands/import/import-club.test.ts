@@ -9,7 +9,7 @@ import { readRoom } from "../../../../shared/club/room.ts";
 import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
 import { readTenant, readTenantByUuid } from "../../../../shared/club/tenant.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import { readClient, countAppointment } from "../../../../shared/tables/clients-table.ts";
+import { countAppointment, readClient } from "../../../../shared/tables/clients-table.ts";
 import type { Database } from "../../../../shared/tables/database.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { storedItems } from "../../../support/stored-items.ts";
