@@ -4,6 +4,16 @@ import { DEFAULT_POLICY } from "../../shared/club/policy.ts";
 import type { Room } from "../../shared/club/room.ts";
 import type { Tenant } from "../../shared/club/tenant.ts";
 
+/** A day with other hours than its weekday's. */
+interface Closure {
+  readonly date: string;
+  readonly intervals: readonly (readonly [string, string])[];
+}
+
+// A club file sets no limits of this kind.
+const ANY_ROOM: readonly number[] | null = null;
+const NO_CLOSURES: readonly Closure[] = [];
+
 /** A room as callers see it. */
 export function roomView({ room_id, name, capacity, is_active }: Room) {
   return { room_id, name, capacity, is_active };
@@ -29,8 +39,7 @@ export function appointmentTypeView(type: AppointmentType) {
       duration_minutes,
     })),
     policy: DEFAULT_POLICY,
-    /** Null is any room. */
-    room_ids: null,
+    room_ids: ANY_ROOM,
     buffer_before_minutes: 0,
     buffer_after_minutes: 0,
   };
@@ -48,7 +57,7 @@ export function tenantView(tenant: Tenant) {
     is_active: tenant.is_active,
     max_advance_days: tenant.max_advance_days,
     opening_hours: tenant.opening_hours,
-    closures: [],
+    closures: NO_CLOSURES,
     policy: DEFAULT_POLICY,
     tour: { duration_minutes, capacity, hours: tenant.opening_hours },
   };
