@@ -71,3 +71,17 @@ export function envelopeSchema(description: string) {
 export function refusalSchema(entry: ReturnType<typeof infoEntrySchema>) {
   return v.strictObject({ id: v.null(), info: v.pipe(v.array(entry), v.minLength(1)) });
 }
+
+/** One page of a list. */
+export function listSchema<const Plural extends string, Entry extends v.GenericSchema>(
+  plural: Plural,
+  entry: Entry,
+) {
+  return v.strictObject({
+    ...({ [plural]: v.array(entry) } as { [Name in Plural]: v.ArraySchema<Entry, undefined> }),
+    next_cursor: v.pipe(
+      v.nullable(v.string()),
+      v.description("Send it as `cursor` for the next page; null ends the list."),
+    ),
+  });
+}

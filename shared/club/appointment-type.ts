@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ClubKey, clubRange, clubRecord, readClub, tenantPartition } from "../tables/club-table.ts";
+import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
 import { boolean } from "../values/boolean.ts";
 import { distinct } from "../values/distinct.ts";
@@ -59,7 +59,7 @@ export function readAppointmentType(tenantId: number, appointmentTypeId: number)
   return readClub(appointmentTypeKey(tenantId, appointmentTypeId), AppointmentTypeSchema);
 }
 
-/** A tenant's appointment types, by id, after the one with the given sort key. */
-export function appointmentTypeRange(tenantId: number, after?: string) {
-  return clubRange(tenantPartition(tenantId), `${KIND}#`, AppointmentTypeSchema, after);
+/** A tenant's appointment types, by id, from the one after `afterId` on. */
+export function appointmentTypeRange(tenantId: number, afterId?: number) {
+  return tenantRange(tenantId, KIND, AppointmentTypeSchema, afterId);
 }

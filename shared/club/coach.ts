@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ClubKey, clubRange, clubRecord, readClub, tenantPartition } from "../tables/club-table.ts";
+import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
 import { boolean } from "../values/boolean.ts";
 import { expectationMessage } from "../values/expectation.ts";
@@ -36,7 +36,7 @@ export function readCoach(tenantId: number, coachId: number) {
   return readClub(coachKey(tenantId, coachId), CoachSchema);
 }
 
-/** A tenant's coaches, by id, after the one with the given sort key. */
-export function coachRange(tenantId: number, after?: string) {
-  return clubRange(tenantPartition(tenantId), `${KIND}#`, CoachSchema, after);
+/** A tenant's coaches, by id, from the one after `afterId` on. */
+export function coachRange(tenantId: number, afterId?: number) {
+  return tenantRange(tenantId, KIND, CoachSchema, afterId);
 }

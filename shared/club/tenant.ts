@@ -98,6 +98,6 @@ export function readTenantByUuid(uuid: TenantUuid) {
 }
 
 /** A company's tenants, by UUID. */
-export function tenantRange(companyUuid: string) {
+export function tenantsOfCompany(companyUuid: string) {
   return clubRange(companyPartition(companyUuid), OF_COMPANY, TenantSchema);
 }

@@ -59,6 +59,17 @@ export function clubRange<Item>(
   };
 }
 
+/** A tenant's records of a kind, by id, from the one after `afterId` on. */
+export function tenantRange<Item>(
+  tenantId: number,
+  kind: string,
+  schema: v.GenericSchema<unknown, Item>,
+  afterId?: number,
+): KeyRange<Item> {
+  const after = afterId === undefined ? undefined : clubRecord(kind, afterId);
+  return clubRange(tenantPartition(tenantId), `${kind}#`, schema, after);
+}
+
 /** Writes a record; refused where it is there with another value than `expected`, or is there and none is expected. */
 export function putClubRecord(item: Attributes & ClubKey, expected: AttributeFilter | undefined): BulkWrite {
   return { kind: "put", table: "Club", item, ...absentOr(expected) };
