@@ -9,7 +9,6 @@ import type { TableDefinition } from "./table-definition.ts";
  * who a client of the club file is where an import joined them to a person who was there (`imported#9001`).
  */
 export const clientsTable = {
-  environmentVariable: "CLIENTS_TABLE",
   partitionKey: { name: "tenant_id", type: "N" },
   sortKey: { name: "record", type: "S" },
   indexes: [],

@@ -10,7 +10,6 @@ import type { TableDefinition } from "./table-definition.ts";
  * (`access#<principal>` · `access`).
  */
 export const clubTable = {
-  environmentVariable: "CLUB_TABLE",
   partitionKey: { name: "partition", type: "S" },
   sortKey: { name: "record", type: "S" },
   indexes: [],

@@ -4,7 +4,6 @@ import type { TableDefinition } from "./table-definition.ts";
 
 /** Idempotency: what must happen once in the whole deployment, forgotten after a day. */
 export const idempotencyTable = {
-  environmentVariable: "IDEMPOTENCY_TABLE",
   partitionKey: { name: "record", type: "S" },
   timeToLive: "expires_at",
   indexes: [],
