@@ -84,8 +84,8 @@ export interface NotCommitted<Name extends string = string> {
   readonly failed: readonly Name[];
   /** The items found by failed writes that ask for them. */
   readonly found: FoundItems;
-  /** Whether another transaction was in the way of some item: the conditions then say nothing of what it writes. */
-  readonly overlapped: boolean;
+  /** Whether a transaction conflict or throttling cancelled the commit: `failed` may be incomplete, so read again. */
+  readonly conflicted: boolean;
 }
 
 /** Items by the name of the write that they stood in the way of. */
@@ -236,8 +236,8 @@ export class Database {
         const item = reasons[index]?.Item;
         return item === undefined ? [] : [[name, unmarshall(item)]];
       });
-      const overlapped = reasons.some(({ Code }) => Code !== "None" && Code !== "ConditionalCheckFailed");
-      return { committed: false, failed, found: Object.fromEntries(found), overlapped };
+      const conflicted = reasons.some(({ Code }) => Code !== "None" && Code !== "ConditionalCheckFailed");
+      return { committed: false, failed, found: Object.fromEntries(found), conflicted };
     }
   }
 
