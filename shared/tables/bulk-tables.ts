@@ -53,7 +53,7 @@ export const MAX_BATCH_KEYS = 100;
 export const MAX_TRANSACTION_WRITES = 100;
 
 // The limit of BatchWriteItem.
-const MOST_WRITES = 25;
+const MAX_BATCH_WRITES = 25;
 // For as long as this may DynamoDB process nothing of a batch; a table on demand doubles its capacity well within it.
 const PATIENCE_MS = 60_000;
 
@@ -90,8 +90,8 @@ export class BulkTables {
    * @throws {Unavailable} where DynamoDB keeps leaving items unprocessed
    */
   async put(table: TableName, items: readonly Attributes[]): Promise<void> {
-    for (let start = 0; start < items.length; start += MOST_WRITES) {
-      const batch = items.slice(start, start + MOST_WRITES);
+    for (let start = 0; start < items.length; start += MAX_BATCH_WRITES) {
+      const batch = items.slice(start, start + MAX_BATCH_WRITES);
       await this.#write(
         table,
         batch.map((item) => ({ PutRequest: { Item: marshalled(item) } })),

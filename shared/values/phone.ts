@@ -4,7 +4,7 @@ import { positiveInteger } from "./integer.ts";
 import { patternText } from "./text.ts";
 
 // ITU-T E.164 §6: country code and subscriber number together have at most 15 digits.
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 const DIALLING_CODE = /^\+?[1-9]\d{0,2}$/;
 const TOO_MANY_DIGITS = expectationMessage(
   "integer",
@@ -51,5 +51,5 @@ export function mobileProblems(
 
 // What is no dialling code was refused as such and is not counted.
 function fitsE164(code: string, number: number): boolean {
-  return !DIALLING_CODE.test(code) || code.replace("+", "").length + String(number).length <= MOST_DIGITS;
+  return !DIALLING_CODE.test(code) || code.replace("+", "").length + String(number).length <= MAX_DIGITS;
 }
