@@ -91,12 +91,15 @@ describe("commit", () => {
     expect(outcome).toEqual({ committed: false, failed: ["b"], found: {}, conflicted: true });
   });
 
-  it("throws a reason that no retry can mend as it is", async () => {
-    interceptCalls(tables.client, () => Promise.reject(cancelled("ValidationError")));
-    await expect(tables.database.commit({ a: claimRecordId(1, now) })).rejects.toThrow(
-      TransactionCanceledException,
-    );
-  });
+  it.each([["ValidationError"], []])(
+    "throws a cancellation for %j, which no retry fixes",
+    async (...codes) => {
+      interceptCalls(tables.client, () => Promise.reject(cancelled(...codes)));
+      await expect(tables.database.commit({ a: claimRecordId(1, now) })).rejects.toThrow(
+        TransactionCanceledException,
+      );
+    },
+  );
 });
 
 describe("a check", () => {
