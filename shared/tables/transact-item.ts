@@ -46,6 +46,12 @@ export interface Delete extends WriteBase {
   readonly key: KeyValues;
 }
 
+/** The names for {@link NO_RECORD}: several tables have the key attribute `record`. */
+export const RECORD_NAMES = { "#record": "record" };
+
+/** The condition that there is no item under the key; needs {@link RECORD_NAMES}. */
+export const NO_RECORD = "attribute_not_exists(#record)";
+
 // API Reference, "TransactWriteItems", errors: every other reason is a bug of ours that no retry fixes.
 const EXPECTED_REASONS = new Set([
   "None",
