@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { type Answer, type InfoEntry, refuseAll } from "../api/answer.ts";
 import type { ApiRequest, Operation } from "../api/api-handler.ts";
-import { accessTenant, type Caller } from "../api/caller.ts";
+import type { Caller } from "../api/caller.ts";
+import { accessTenant } from "../api/tenant-access.ts";
 import type { OperationDescription } from "../api/description.ts";
 import { type IdempotentRequest, idempotentRequest } from "../api/idempotency.ts";
 import {
@@ -136,7 +137,6 @@ export function tenantOperation<
         body: body?.(() => dependencies.now().toISOString().slice(0, 10)),
       }));
       return {
-        takesBody: body !== undefined,
         counts,
         run: async (request) => {
           const { path, query, body } = schemas();
@@ -145,10 +145,11 @@ export function tenantOperation<
           const database = dependencies.database.forRequest(request);
           const access = await enterTenant(request.caller, parsedPath.value, { ...dependencies, database });
           if (!access.ok) return access;
+          const json = body === undefined ? undefined : await request.readBody();
           const parsed = {
             query: parseQuery(query, request.query),
-            idempotent: body === undefined ? NOTHING : idempotentRequest(name, request, parsedPath.value),
-            body: body === undefined ? NOTHING : parseBody(body, request.body),
+            idempotent: body && idempotentRequest(name, request, parsedPath.value, json),
+            body: body && parseBody(body, json),
           };
           const refusal = refuseAll(Object.values(parsed).flatMap(problemsOf));
           if (refusal !== undefined) return refusal;
@@ -200,11 +201,25 @@ export function callerOperation<Name extends OperationName, QueryEntries extends
     bind: (dependencies) => {
       const entries = once(query);
       return {
-        takesBody: false,
         counts: "read",
         run: async (request) => {
           const parsed = parseQuery(entries(), request.query);
           if (!parsed.ok) return parsed;
+          const database = dependencies.database.forRequest(request);
+          return await run({ caller: request.caller, query: parsed.value, database });
+        },
+      };
+    },
+  };
+}
+
+function problemsOf(parsed: Parsed<unknown> | undefined): readonly InfoEntry[] {
+  return parsed === undefined || parsed.ok ? [] : parsed.problems;
+}
+
+function valueOf<Value>(parsed: Parsed<Value> | undefined): Value | undefined {
+  if (parsed === undefined) return undefined;
+  if (!parsed.ok) return parsed;
           const database = dependencies.database.forRequest(request);
           return await run({ caller: request.caller, query: parsed.value, database });
         },
