@@ -42,7 +42,12 @@ const AuthorizerContextSchema = v.object({
   grants: v.string(),
   operations: v.string(),
   // The gateway hands every value to a function as text.
-  expires_at: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^\d{1,12}$/), v.transform(Number)),
+  expires_at: v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform(String),
+    v.regex(/^\d{1,12}$/),
+    v.transform(Number),
+  ),
 });
 
 /** The authorizer's context for a caller. */

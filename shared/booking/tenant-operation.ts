@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { type Answer, type InfoEntry, refuseAll } from "../api/answer.ts";
 import type { ApiRequest, Operation } from "../api/api-handler.ts";
 import type { Caller } from "../api/caller.ts";
-import { accessTenant } from "../api/tenant-access.ts";
 import type { OperationDescription } from "../api/description.ts";
 import { type IdempotentRequest, idempotentRequest } from "../api/idempotency.ts";
 import {
@@ -12,6 +11,7 @@ import {
   operations,
 } from "../api/operations.ts";
 import { type Parsed, parseBody, parsePath, parseQuery } from "../api/parse-request.ts";
+import { accessTenant } from "../api/tenant-access.ts";
 import type { UtcOffset } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
 import type { TenantCache } from "../club/tenant-cache.ts";
