@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { toAuthorizerContext } from "../../shared/api/caller.ts";
+import { operationNames } from "../../shared/api/operations.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { conflictsInFlight, randomConflicts } from "../support/conflicts.ts";
 import { createTestTables, type TestTables } from "../support/engine.ts";
@@ -119,6 +120,7 @@ describe.each(operations)("one key of %s", (_name, operation, body) => {
     const authorizer = toAuthorizerContext({
       principal: "london-kiosk",
       grants: { companies: [], tenants: [11] },
+      operations: operationNames,
       expiresAtS: TOKEN_EXPIRES_S,
     });
     const other = await api[operation](body, { ...once("k"), authorizer });

@@ -12,6 +12,7 @@ import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { countAppointment, readClient } from "../../../../shared/tables/clients-table.ts";
 import type { Database } from "../../../../shared/tables/database.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { LONDON_BRIDGE, NORTHWIND } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { clubFile, editedClub, recordOf, set } from "./club-files.ts";
 
@@ -60,7 +61,7 @@ describe("the sample club", () => {
     expect(
       await tables.database.read({
         tenant: readTenant(11),
-        sameTenant: readTenantByUuid("7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101"),
+        sameTenant: readTenantByUuid({ company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE }),
         coach: readCoach(11, 501),
         room: readRoom(11, 71),
         type: readAppointmentType(11, 101),
