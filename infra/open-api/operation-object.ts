@@ -56,9 +56,10 @@ export function operationObject(operation: DescribedOperation, components: Schem
     responses: {
       [definition.successStatus]: successObject(operation, components),
       ...Object.fromEntries(
-        [...refusalCodes(operation)]
-          .sort(([a], [b]) => a - b)
-          .map(([status, codes]) => [status, refusalObject(operation, status, codes, components)]),
+        [...refusalCodes(operation)].map(([status, codes]) => [
+          status,
+          refusalObject(operation, status, codes, components),
+        ]),
       ),
     },
   };
