@@ -35,15 +35,15 @@ export function commonRecordings(
   if (success === undefined) throw new Error(`${operation.name} has no recordings.`);
   const codes = new Set([...refusalCodes(operation).values()].flat());
   const shown = new Set(own.map(({ name }) => name));
-  return [...fromOutside(), ...ofRequest(operation, success)].filter(
+  return [...fromGateway(), ...ofRequest(operation, success)].filter(
     ({ name }) => codes.has(name) && !shown.has(name),
   );
 }
 
 type NamedForCode = CommonRecording & { readonly name: ErrorCode };
 
-/** What the gateway and a database that fails have to say. */
-function fromOutside(): NamedForCode[] {
+/** What the gateway itself answers. */
+function fromGateway(): NamedForCode[] {
   return [
     { name: "TOKEN_INVALID", summary: "No token, or none that is valid", gateway: { hasToken: false } },
     {
@@ -56,17 +56,11 @@ function fromOutside(): NamedForCode[] {
       summary: "More requests at once than the API takes",
       gateway: { isBusy: true },
     },
-    { name: "INTERNAL_ERROR", summary: "A fault on our side", fault: new TypeError("A bug") },
-    {
-      name: "SERVICE_UNAVAILABLE",
-      summary: "The database is unavailable",
-      fault: new Unavailable("The database does not answer."),
-    },
     { name: "ACCESS_DENIED", summary: "The token has not the scope", gateway: { isDenied: true } },
   ];
 }
 
-/** What is wrong with a request that is a success otherwise. */
+/** A request that is a success otherwise, with something wrong. */
 function ofRequest({ row }: DescribedOperation, { body, options = {} }: Recording): NamedForCode[] {
   const { pathParameters } = options;
   const record = recordsInPath(row.path).at(-1);
@@ -76,6 +70,13 @@ function ofRequest({ row }: DescribedOperation, { body, options = {} }: Recordin
     options: { ...options, ...changed },
   });
   return [
+    { name: "INTERNAL_ERROR", summary: "A fault on our side", fault: new TypeError("A bug"), ...but({}) },
+    {
+      name: "SERVICE_UNAVAILABLE",
+      summary: "The database is unavailable",
+      fault: new Unavailable("The database does not answer."),
+      ...but({}),
+    },
     {
       name: "PATH_PARAMETER_INVALID",
       summary: "An id in the path is none",

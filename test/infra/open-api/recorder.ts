@@ -21,16 +21,18 @@ export async function startRecorder() {
   const club = clubFile(editedClub((edited) => set(edited, "tenants[1].is_active", false)));
   const imported = await importClub(club, new BulkTables(tables.client, tables.names));
   if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
-  let made = 0;
+  let next = 1;
   const newId = (now: Date) => {
-    made += 1;
-    return recordId(now, made % 4096);
+    const id = recordId(now, next);
+    next += 1;
+    return id;
   };
   const functions = functionsUnderTest(tables.database, { newId, isUndescribed: true });
   const answers: RecordedAnswer[] = [];
 
   async function ask(operation: DescribedOperation, recording: CommonRecording): Promise<GivenAnswer> {
-    const { body, options, before, gateway, fault } = recording;
+    const { body, options, idsFrom, before, gateway, fault } = recording;
+    next = idsFrom ?? next;
     if (gateway !== undefined) return await askGateway(operation, gateway);
     if (fault !== undefined) return await askWithFault(operation, recording, fault);
     await before?.(functions);

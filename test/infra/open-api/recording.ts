@@ -11,6 +11,8 @@ export interface Recording {
   readonly options?: RequestOptions;
   /** Whether the request is an example by itself. */
   readonly showsRequest?: boolean;
+  /** The number that the next id is made from, so that its answer stays the same whatever is recorded before it. */
+  readonly idsFrom?: number;
   /** What must have happened before. */
   readonly before?: (functions: FunctionsUnderTest) => Promise<unknown>;
 }

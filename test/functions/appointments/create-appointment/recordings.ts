@@ -11,6 +11,7 @@ const keyed = { headers: { "Idempotency-Key": "priya-with-amara-at-nine" } };
 export const recordings: readonly Recording[] = [
   {
     name: "booked",
+    idsFrom: 22,
     summary: "A session is taken from the client's membership",
     body,
     options: keyed,

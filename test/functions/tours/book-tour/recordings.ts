@@ -81,6 +81,7 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "ambiguous",
+    idsFrom: 9,
     summary: "The e-mail address and the mobile number belong to two people",
     body: tourBody(
       {
@@ -113,6 +114,7 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "FIELD_IGNORED",
+    idsFrom: 20,
     summary: "The person is known, and fields were sent that are taken of a new person only",
     body: tourBody(
       { full_name: "Tomás Herrera", email_id: "tomas.herrera@example.com", medical_alert: "Bad back" },
