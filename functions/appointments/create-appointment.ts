@@ -44,9 +44,10 @@ export function createAppointment(dependencies: CreateAppointmentDependencies): 
     const database = dependencies.database.forRequest(request);
     const access = await accessToTenant(tenants, database, request, path.value.tenant_id, dependencies.now());
     if (!access.ok) return access;
-    const body = parseBody(CreateAppointmentRequestSchema, request.body);
+    const json = await request.readBody();
+    const body = parseBody(CreateAppointmentRequestSchema, json);
     if (!body.ok) return body;
-    const idempotent = idempotentRequest("createAppointment", request, path.value);
+    const idempotent = idempotentRequest("createAppointment", request, path.value, json);
     if (!idempotent.ok) return idempotent;
     if (!mayActFor(request.caller.grants, body.value))
       return refuse("ACCESS_DENIED", { identifier: "client_id" });

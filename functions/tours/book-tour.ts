@@ -61,9 +61,10 @@ export function bookTour(dependencies: BookTourDependencies): Operation {
       entitled: caller.grants.companies.includes(company_uuid),
     });
     if (!access.ok) return access;
-    const body = parseBody(schema, request.body);
+    const json = await request.readBody();
+    const body = parseBody(schema, json);
     if (!body.ok) return body;
-    const idempotent = idempotentRequest("bookTour", request, path.value);
+    const idempotent = idempotentRequest("bookTour", request, path.value, json);
     if (!idempotent.ok) return idempotent;
     const wanted: WantedTour = {
       tenant: access.tenant,

@@ -6,19 +6,23 @@ import type { Answer } from "./answer.ts";
 import { answering } from "./answering.ts";
 import type { ApiEvent, ApiResult, ApiSettings } from "./chain.ts";
 import { type Caller, readAuthorizerContext } from "./grants.ts";
-import { jsonBody } from "./json-body.ts";
+import { readJsonBody } from "./json-body.ts";
 import { lowerCaseHeaders } from "./lower-case-headers.ts";
 import type { OperationName } from "./operations.ts";
 import { type RequestAccount, RequestAccounts } from "./request-accounts.ts";
 import { RequestRefused } from "./request-refused.ts";
 
-/** A request whose token the authorizer has checked and whose body is a JSON value. */
+/** A request whose token the authorizer has checked. */
 export interface ApiRequest {
   readonly caller: Caller;
   readonly pathParameters: Readonly<Record<string, string | undefined>>;
   /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: unknown;
+  /**
+   * Reads the body as JSON, to be called once the caller may act.
+   * @throws {RequestRefused} where it is too large, not declared as JSON, or none
+   */
+  readonly readBody: () => Promise<unknown>;
   /** Until when the request may call the database: its answer is given then, whatever is under way. */
   readonly deadline: Deadline;
   /** What the request asks of the database is counted here. */
@@ -36,7 +40,7 @@ const TIME_TO_ANSWER_MS = 300;
 
 /**
  * The one chain of every operation: an envelope and a log line on every way out, lower-case header names, a caller whom
- * the authorizer vouches for, a JSON body, then the operation.
+ * the authorizer vouches for, then the operation.
  */
 export function apiHandler(name: OperationName, operation: Operation, settings: ApiSettings): ApiHandler {
   const accounts = new RequestAccounts();
@@ -49,7 +53,6 @@ export function apiHandler(name: OperationName, operation: Operation, settings: 
     .use(answering(name, settings, accounts))
     .use(lowerCaseHeaders())
     .use(vouchedCaller(accounts, settings.now))
-    .use(jsonBody())
     .handler((event, context, { signal }) => {
       const remainingMs = () => context.getRemainingTimeInMillis() - TIME_TO_ANSWER_MS;
       return operation(apiRequest(event, { remainingMs, signal }, accounts.of(event)));
@@ -64,7 +67,7 @@ function apiRequest(event: ApiEvent, deadline: Deadline, { caller, usage }: Requ
     caller,
     pathParameters: event.pathParameters ?? {},
     headers: event.headers,
-    body: event.body,
+    readBody: () => readJsonBody(event),
     deadline,
     usage,
   };

@@ -4,8 +4,8 @@ import type { LogSink } from "../telemetry/logger.ts";
 import type { Answer } from "./answer.ts";
 import type { AllowedOrigins } from "./cors.ts";
 
-/** The gateway's event on its way through the chain: the body is text at first and a JSON value behind the parser. */
-export type ApiEvent = Omit<APIGatewayProxyEvent, "body"> & { body: unknown };
+/** The gateway's event on its way through the chain. */
+export type ApiEvent = APIGatewayProxyEvent;
 
 /** What passes through the chain on the way out: the operation's answer, then what the gateway takes. */
 export type ApiResult = Answer | APIGatewayProxyResult;

@@ -32,8 +32,9 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  */
 export function idempotentRequest(
   operation: OperationName,
-  { caller, headers, body }: ApiRequest,
+  { caller, headers }: ApiRequest,
   path: unknown,
+  body: unknown,
 ): Parsed<IdempotentRequest | undefined> {
   const key = headers["idempotency-key"];
   if (key === undefined) return { ok: true, value: undefined };
