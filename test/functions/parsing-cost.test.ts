@@ -17,8 +17,8 @@ const BODY_LENGTH = 512 * KIB;
 // How many times as much as plain text of the same length: up to 8, and 1,500 where text is normalised before its length
 // is looked at.
 const TEXT_BUDGET = 30;
-// How many times as much a value of twice the length costs: 2 to 3, and 4 where the time grows with the square.
-const DOUBLE_BUDGET = 3.6;
+// How many times as much a value of four times the length costs: 4 to 6, and 16 where the time grows with the square.
+const QUADRUPLE_BUDGET = 10;
 // How many times as much as that it costs elsewhere: up to 3, and 20 to 100 where the elements of an array are looked at
 // before their number.
 const VALUE_BUDGET = 10;
@@ -124,8 +124,8 @@ describe.each(Object.entries(hostileValues))("a body with %s", (_, valueOf) => {
   const unknown = `{"unknown":${value}}`;
 
   it("costs less than the square of its length", async () => {
-    const half = `{"unknown":${valueOf(BODY_LENGTH / 2)}}`;
-    expect(await ratio(parse, unknown, half)).toBeLessThan(DOUBLE_BUDGET);
+    const quarter = `{"unknown":${valueOf(BODY_LENGTH / 4)}}`;
+    expect(await ratio(parse, unknown, quarter)).toBeLessThan(QUADRUPLE_BUDGET);
   });
 
   it.each(Object.entries(places))(
