@@ -219,22 +219,6 @@ function problemsOf(parsed: Parsed<unknown> | undefined): readonly InfoEntry[] {
 
 function valueOf<Value>(parsed: Parsed<Value> | undefined): Value | undefined {
   if (parsed === undefined) return undefined;
-  if (!parsed.ok) return parsed;
-          const database = dependencies.database.forRequest(request);
-          return await run({ caller: request.caller, query: parsed.value, database });
-        },
-      };
-    },
-  };
-}
-
-const NOTHING = { ok: true, value: undefined } as const;
-
-function problemsOf(parsed: Parsed<unknown>): readonly InfoEntry[] {
-  return parsed.ok ? [] : parsed.problems;
-}
-
-function valueOf<Value>(parsed: Parsed<Value>): Value {
   if (!parsed.ok) throw new Error("A request with problems was taken for one without.");
   return parsed.value;
 }

@@ -6,6 +6,6 @@ export const description: OperationDescription = {
   description: "Gives one room of a club location, active or not.",
   success: "The room.",
   answer: roomSchema,
-  codes: ["ROOM_NOT_FOUND"],
+  codes: [],
   meanings: { path: { tenant_id: "The club location.", room_id: "The room." } },
 };

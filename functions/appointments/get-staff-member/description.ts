@@ -6,6 +6,6 @@ export const description: OperationDescription = {
   description: "Gives one coach of a club location, active or not.",
   success: "The coach.",
   answer: coachSchema,
-  codes: ["COACH_NOT_FOUND"],
+  codes: [],
   meanings: { path: { tenant_id: "The club location.", coach_id: "The coach." } },
 };
