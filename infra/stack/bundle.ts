@@ -13,7 +13,9 @@ const OUTPUT = "index.mjs";
 const UNUSED_OF_SDK = {
   "@aws-sdk/credential-provider-node": "./infra/stack/stand-ins/environment-credentials.ts",
   "@aws-sdk/middleware-endpoint-discovery": "./infra/stack/stand-ins/no-endpoint-discovery.ts",
+  "@aws/lambda-invoke-store": "./infra/stack/stand-ins/no-invoke-store.ts",
   "@smithy/core/checksum": "./infra/stack/stand-ins/native-checksum.ts",
+  "@smithy/core/config": "./infra/stack/stand-ins/environment-config.ts",
   "@smithy/core/event-streams": "./infra/stack/stand-ins/no-event-streams.ts",
 };
 
@@ -76,7 +78,11 @@ export function buildBundle(entry: string): BuiltBundle {
     platform: "node",
     target: "node24",
     mainFields: ["module", "main"],
+    // The SDK reads its version from its package.json, for the user agent: 2 kB.
+    loader: { ".json": "empty" },
     alias: { ...UNUSED_OF_SDK, ...NODE_MODULES },
+    // The texts of the API's description, which no function loads.
+    external: ["*/description.ts"],
     minify: true,
     sourcemap: true,
     sourcesContent: false,

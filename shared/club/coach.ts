@@ -9,8 +9,8 @@ import { text } from "../values/text.ts";
 const KIND = "coach";
 
 // Keeps a coach far below the 400 kB of a DynamoDB item.
-const MOST_TYPES = 1_000;
-const TYPE_IDS = expectationMessage("array", `an array of at most ${MOST_TYPES} appointment type ids`);
+const MAX_TYPES = 1_000;
+const TYPE_IDS = expectationMessage("array", `an array of at most ${MAX_TYPES} appointment type ids`);
 
 /** A coach of a tenant and the appointment types that they deliver. */
 export const coachEntries = {
@@ -18,7 +18,7 @@ export const coachEntries = {
   coach_id: positiveInteger(),
   name: text(200),
   is_active: boolean(),
-  appointment_type_ids: boundedArray(positiveInteger(), MOST_TYPES, TYPE_IDS),
+  appointment_type_ids: boundedArray(positiveInteger(), MAX_TYPES, TYPE_IDS),
 };
 
 /** A coach as they are stored. */

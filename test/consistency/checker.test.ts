@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { roomKey } from "../../shared/club/room.ts";
+import { tenantKey } from "../../shared/club/tenant.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../support/bodies.ts";
 import { createTestTables, type TestTables } from "../support/engine.ts";
@@ -131,13 +133,13 @@ describe("the checker", () => {
     [
       "a room over capacity",
       "Club",
-      change({ record: "room#11#72" }, { capacity: 1 }),
+      change({ ...roomKey(11, 72) }, { capacity: 1 }),
       /room#11#72 is held 2 times at/,
     ],
     [
       "tours over capacity",
       "Club",
-      change({ record: "tenant#11" }, { tour: { duration_minutes: 30, capacity: 1 } }),
+      change({ ...tenantKey(11) }, { tour: { duration_minutes: 30, capacity: 1 } }),
       /tours#11 is held 2 times at/,
     ],
     [

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { toAuthorizerContext } from "../../shared/api/caller.ts";
+import { operationNames } from "../../shared/api/operations.ts";
+import { coachKey } from "../../shared/club/coach.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { conflictsInFlight, randomConflicts } from "../support/conflicts.ts";
 import { createTestTables, type TestTables } from "../support/engine.ts";
@@ -15,7 +17,7 @@ import {
   type TestAnswer,
   TOKEN_EXPIRES_S,
 } from "../support/function-under-test.ts";
-import { replaceItems } from "../support/replace-items.ts";
+import { type Item, replaceItems } from "../support/replace-items.ts";
 import { loadSampleClub } from "../support/sample-club.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { storedItems } from "../support/stored-items.ts";
@@ -119,6 +121,7 @@ describe.each(operations)("one key of %s", (_name, operation, body) => {
     const authorizer = toAuthorizerContext({
       principal: "london-kiosk",
       grants: { companies: [], tenants: [11] },
+      operations: operationNames,
       expiresAtS: TOKEN_EXPIRES_S,
     });
     const other = await api[operation](body, { ...once("k"), authorizer });
@@ -198,7 +201,8 @@ describe("an answer that was given", () => {
   it("is given again when the coach has become inactive", async () => {
     const { text } = await api.createAppointment(appointmentBody(), once("k"));
     const club = await storedItems(tables, "Club");
-    const isCoach = ({ record }: { readonly record?: unknown }) => record === "coach#11#501";
+    const { partition, record } = coachKey(11, 501);
+    const isCoach = (item: Item) => item.partition === partition && item.record === record;
     await replaceItems(
       tables,
       "Club",

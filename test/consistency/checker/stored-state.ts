@@ -76,6 +76,7 @@ export async function readState(tables: Pick<TestTables, "client" | "names">): P
       return [];
     });
   }
+  const ofTenants = club.filter(({ partition }) => String(partition).startsWith("tenant#"));
   const contacts = clients.filter((item) => /^(email|mobile)#/.test(keyOf(item)));
   const parts = clients.filter((item) => /^client#\d+#(image|waiver)$/.test(keyOf(item)));
   const joined = clients.filter((item) => /^imported#\d+$/.test(keyOf(item)));
@@ -83,10 +84,13 @@ export async function readState(tables: Pick<TestTables, "client" | "names">): P
   const people = clients.filter((item) => !notPeople.has(item));
   const claims = idempotency.filter((item) => /^id#\d+$/.test(keyOf(item)));
   return {
-    tenants: parse(withKey(club, "tenant#"), TenantSchema),
-    coaches: parse(withKey(club, "coach#"), CoachSchema),
-    rooms: parse(withKey(club, "room#"), RoomSchema),
-    types: parse(withKey(club, "appointment-type#"), AppointmentTypeSchema),
+    tenants: parse(
+      ofTenants.filter((item) => keyOf(item) === "tenant"),
+      TenantSchema,
+    ),
+    coaches: parse(withKey(ofTenants, "coach#"), CoachSchema),
+    rooms: parse(withKey(ofTenants, "room#"), RoomSchema),
+    types: parse(withKey(ofTenants, "appointment-type#"), AppointmentTypeSchema),
     tours: parse(tours, TourItemSchema),
     appointments: parse(appointments, AppointmentItemSchema),
     people: parse(people, PersonSchema),

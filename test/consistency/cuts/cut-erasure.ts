@@ -1,5 +1,6 @@
 import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { canonicalJson } from "../../../shared/api/idempotency.ts";
+import { accessKey } from "../../../shared/club/access-record.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";
@@ -50,7 +51,7 @@ export async function knownPerson(appointments: number): Promise<KnownPerson> {
     if (status !== 201) throw new Error(`An appointment was not booked: ${text}`);
   }
   const access = { principal: CANARY, companies: [], tenants: [11], client_id: clientId };
-  await bulkTablesThrough(tables).put("Club", [{ ...access, record: `access#${CANARY}` }]);
+  await bulkTablesThrough(tables).put("Club", [{ ...access, ...accessKey(CANARY) }]);
   return { tables, clientId };
 }
 

@@ -1,4 +1,5 @@
 import { toAuthorizerContext } from "../../../shared/api/caller.ts";
+import { type OperationName, operationNames, operations } from "../../../shared/api/operations.ts";
 import { NORTHWIND, type RequestOptions, TOKEN_EXPIRES_S } from "../../support/function-under-test.ts";
 import type { BookingModel } from "./booking-model.ts";
 import { modelClub } from "./model-club.ts";
@@ -19,6 +20,12 @@ const CODES: Readonly<Record<Defect, string>> = {
   "required field missing": "FIELD_REQUIRED",
   "unknown field": "FIELD_UNKNOWN",
   "offset in the start": "FIELD_INVALID",
+};
+
+const OPERATIONS: Readonly<Record<keyof typeof GRANTS, readonly OperationName[]>> = {
+  "northwind-app": operationNames,
+  "london-kiosk": operationNames,
+  "member-9001": operationNames.filter((name) => operations[name].members),
 };
 
 /** The request that a step makes at an instant, when these people are there. */
@@ -69,6 +76,7 @@ export function optionsOf({ caller, tenant_id, key }: ModelRequest, isRespelled:
     authorizer: toAuthorizerContext({
       principal: caller,
       grants: GRANTS[caller],
+      operations: OPERATIONS[caller],
       expiresAtS: TOKEN_EXPIRES_S,
     }),
     headers: key === undefined ? {} : { "Idempotency-Key": key },

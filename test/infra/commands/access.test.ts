@@ -22,7 +22,7 @@ function access(...args: readonly string[]): Promise<CommandOutcome> {
 
 async function storedAccess(principal: string) {
   const items = await storedItems(tables, "Club");
-  return items.find(({ record }) => record === `access#${principal}`);
+  return items.find((item) => item.record === "access" && item.partition === `access#${principal}`);
 }
 
 describe("npm run access -- grant", () => {
@@ -37,7 +37,8 @@ describe("npm run access -- grant", () => {
     );
     expect([exitCode, stdout]).toEqual([0, "Granted to kiosk. It takes effect within 5 minutes.\n"]);
     expect(await storedAccess("kiosk")).toEqual({
-      record: "access#kiosk",
+      partition: "access#kiosk",
+      record: "access",
       principal: "kiosk",
       companies: [NORTHWIND],
       tenants: [11],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { localStretches } from "../../../shared/calendar/local-time.ts";
+import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
 import { spanOf } from "../../../shared/values/span.ts";
-import transitions from "./zone-transitions.json" with { type: "json" };
+import transitions from "../../support/zone-transitions.json" with { type: "json" };
 
 const zones = Object.entries(transitions) as [string, [string, number][]][];
 
@@ -22,7 +23,7 @@ describe("the wall clock during a span", () => {
               { startMs: startMs + before * 1000, endMs: changeMs + before * 1000 },
               { startMs: changeMs + after * 1000, endMs: endMs + after * 1000 },
             ];
-      expect(localStretches(zone, span), firstSecond).toEqual(expected);
+      expect(localStretches(zone, span, utcOffsetMs), firstSecond).toEqual(expected);
     }
   });
 });

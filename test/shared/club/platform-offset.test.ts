@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { offsetByClock, offsetByFormat, platformOffsetMs } from "../../../shared/calendar/platform-offset.ts";
+import { offsetByClock, offsetByFormat, platformOffsetMs } from "../../../shared/club/platform-offset.ts";
 
 const ZONES = Intl.supportedValuesOf("timeZone");
 const instant = fc.date({ min: new Date("2020-01-01"), max: new Date("2037-01-01"), noInvalidDate: true });
@@ -41,7 +41,7 @@ describe("the platform's offset", () => {
   });
 
   it("is Intl's in a worker, whose clock does not follow its environment", async () => {
-    const module = new URL("../../../shared/calendar/platform-offset.ts", import.meta.url).href;
+    const module = new URL("../../../shared/club/platform-offset.ts", import.meta.url).href;
     const code = `import(${JSON.stringify(module)}).then(({ offsetByClock, platformOffsetMs }) => {
       const { parentPort } = process.getBuiltinModule("node:worker_threads");
       const instant = Date.UTC(2026, 6);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { utcOffsetMs } from "../../../shared/calendar/utc-offset.ts";
+import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
 // What `zdump -v -c 2026,2031 ZONE` (tzdata 2025b) says of the seconds before and at each transition, as [instant, offset in seconds];
 // for a zone without transitions its offset (`TZ=ZONE date -d 2026-06-01T00:00:00Z +%::z`). Where a government changes its
 // rules and the platform follows, record its zone anew.
-import transitions from "./zone-transitions.json" with { type: "json" };
+import transitions from "../../support/zone-transitions.json" with { type: "json" };
 
 const zones = Object.entries(transitions) as [string, [string, number][]][];
 

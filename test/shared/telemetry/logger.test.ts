@@ -6,7 +6,7 @@ import { functionLogger } from "./shared/telemetry/logger.ts";
 import { embeddedMetrics } from "./shared/telemetry/embedded-metrics.ts";
 const log = functionLogger();
 log.info("plain", {});
-log.info("counted", { n: 1, ...embeddedMetrics("N", [{ dimensions: [], metrics: { n: "Count" } }], new Date(7)) });
+log.info("counted", { n: 1, ...embeddedMetrics("N", [{ dimensions: [[]], metrics: { n: "Count" } }], new Date(7)) });
 log.error("fault", {});
 `;
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
 import { matchPerson } from "../../../../functions/tours/book-tour/match-person.ts";
 import { storesPassword } from "../../../../functions/tours/book-tour/person-writes.ts";
-import { bookTourRequestSchema } from "../../../../functions/tours/book-tour/schema.ts";
+import { bookTourRequest } from "../../../../functions/tours/book-tour/schema.ts";
 import { type InfoEntry, infoEntry } from "../../../../shared/api/answer.ts";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
@@ -187,7 +187,7 @@ describe("what is taken of a new person only", () => {
   });
 
   it("is a password that is worth hashing of a new person alone", () => {
-    const schema = bookTourRequestSchema(() => "2026-11-20");
+    const schema = bookTourRequest(() => "2026-11-20");
     const request = (prospect: object) => v.parse(schema, tourBody({ ...prospect }));
     const contact = { tenant_id: 11, record: "email#ada.byron@example.com", client_id: 9001 };
     const found = { email: contact, mobile: undefined };

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { bookTourRequestSchema } from "../../../../functions/tours/book-tour/schema.ts";
+import { bookTourRequest } from "../../../../functions/tours/book-tour/schema.ts";
 import { parseBody } from "../../../../shared/api/parse-request.ts";
 import { pngBase64, tourBody, without } from "../../../support/bodies.ts";
 
-const schema = bookTourRequestSchema(() => "2026-11-20");
+const schema = bookTourRequest(() => "2026-11-20");
 
 /** `code identifier` of every problem; empty where the body is valid. */
 function problems(body: unknown): string[] {

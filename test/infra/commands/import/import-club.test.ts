@@ -12,6 +12,7 @@ import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { countAppointment, readClient } from "../../../../shared/tables/clients-table.ts";
 import type { Database } from "../../../../shared/tables/database.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { LONDON_BRIDGE, NORTHWIND } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { clubFile, editedClub, recordOf, set } from "./club-files.ts";
 
@@ -60,7 +61,7 @@ describe("the sample club", () => {
     expect(
       await tables.database.read({
         tenant: readTenant(11),
-        sameTenant: readTenantByUuid("7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101"),
+        sameTenant: readTenantByUuid({ company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE }),
         coach: readCoach(11, 501),
         room: readRoom(11, 71),
         type: readAppointmentType(11, 101),
@@ -69,7 +70,8 @@ describe("the sample club", () => {
     ).toEqual({ tenant, sameTenant: tenant, coach, room, type, access });
     expect(await storedItems(tables, "Club")).toContainEqual({
       ...sampleClub.companies[0],
-      record: "company#0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01",
+      partition: `company#${NORTHWIND}`,
+      record: "company",
     });
   });
 
@@ -122,8 +124,9 @@ describe("what is written", () => {
     expect(records).toContain("email#priya.raman@example.com");
     expect(records).toContain("mobile#447700900101");
     expect(clients.find(({ record }) => record === "client#9002")).not.toHaveProperty("email_id");
-    const club_records = (await storedItems(tables, "Club")).map(({ record }) => record);
-    expect(club_records).toContain("tenant-uuid#7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101");
+    expect(await storedItems(tables, "Club")).toContainEqual(
+      expect.objectContaining({ partition: `company#${NORTHWIND}`, record: `tenant#${LONDON_BRIDGE}` }),
+    );
   });
 
   it("does not depend on the order of the sections", async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { importClub } from "../../../../infra/commands/import/import-club.ts";
+import { tenantUuidKey } from "../../../../shared/club/tenant.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
@@ -43,7 +44,7 @@ async function tourStatus(company_uuid: string, tenant_uuid: string): Promise<nu
 /** The tenant to which each UUID leads. */
 async function tenantsByUuid(): Promise<Record<string, unknown>> {
   const items = (await storedItems(tables, "Club")).filter(({ record }) =>
-    String(record).startsWith("tenant-uuid#"),
+    String(record).startsWith("tenant#"),
   );
   return Object.fromEntries(items.map(({ tenant_uuid, tenant_id }) => [tenant_uuid, tenant_id]));
 }
@@ -95,6 +96,7 @@ describe("a tenant whose UUID the file changes", () => {
       for (const section of ["tenants", "coaches", "rooms", "appointment_types", "clients"] as const)
         club[section] = club[section].filter(({ tenant_id }) => tenant_id !== 21);
     };
+    await importEdited((club) => set(club, "tenants[2].company_uuid", NORTHWIND));
     const before = await tenantsByUuid();
     const [sydney = ""] = Object.entries(before).flatMap(([uuid, id]) => (id === 21 ? [uuid] : []));
     const outcome = await importEdited((club) => {
@@ -114,8 +116,8 @@ describe("a tenant whose UUID the file changes", () => {
   it("takes a UUID that leads to a tenant which has another by now", async () => {
     await bulk.put("Club", [
       {
-        ...{ record: `tenant-uuid#${OTHER_UUID}`, tenant_uuid: OTHER_UUID },
-        ...{ tenant_id: 12, company_uuid: NORTHWIND },
+        ...tenantUuidKey({ company_uuid: NORTHWIND, tenant_uuid: OTHER_UUID }),
+        ...{ tenant_id: 12, tenant_uuid: OTHER_UUID, company_uuid: NORTHWIND },
       },
     ]);
     await importEdited((club) => set(club, "tenants[0].tenant_uuid", OTHER_UUID));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { writeUnits } from "../../../../infra/commands/import/write-units.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import { putClubRecord } from "../../../../shared/tables/club-table.ts";
+import { type ClubKey, putClubRecord } from "../../../../shared/tables/club-table.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { storedItems } from "../../../support/stored-items.ts";
@@ -19,9 +19,14 @@ beforeEach(async () => {
   });
 });
 
+/** The key of a record of one partition. */
+function key(record: string): ClubKey {
+  return { partition: "p", record };
+}
+
 /** Puts these records where they are not there. */
 function unit(...records: readonly string[]) {
-  return { writes: records.map((record) => putClubRecord({ record }, undefined)) };
+  return { writes: records.map((record) => putClubRecord(key(record), undefined)) };
 }
 
 describe("units of writes", () => {
@@ -35,13 +40,13 @@ describe("units of writes", () => {
   it("are in different transactions where they write the same item", async () => {
     const refused = unit("a", "c");
     expect(await writeUnits(bulk, [unit("a", "b"), refused])).toEqual([refused]);
-    expect(await storedItems(tables, "Club")).toEqual([{ record: "a" }, { record: "b" }]);
+    expect(await storedItems(tables, "Club")).toEqual([key("a"), key("b")]);
     expect(transactions).toBe(2);
   });
 
   it("are in different transactions where they are large", async () => {
     const units = Array.from({ length: 12 }, (_, index) => ({
-      writes: [putClubRecord({ record: `${index}`, text: "x".repeat(390_000) }, undefined)],
+      writes: [putClubRecord({ ...key(`${index}`), text: "x".repeat(390_000) }, undefined)],
     }));
     expect(await writeUnits(bulk, units)).toEqual([]);
     expect(await storedItems(tables, "Club")).toHaveLength(12);
@@ -49,7 +54,7 @@ describe("units of writes", () => {
   });
 
   it("are written or refused whole, each for itself", async () => {
-    await bulk.put("Club", [{ record: "b" }, { record: "f" }]);
+    await bulk.put("Club", [key("b"), key("f")]);
     const [first, second, third] = [unit("a", "b"), unit("c", "d"), unit("e", "f")];
     expect(await writeUnits(bulk, [first, second, third])).toEqual([first, third]);
     const records = (await storedItems(tables, "Club")).map(({ record }) => record);
