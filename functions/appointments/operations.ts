@@ -1,5 +1,21 @@
 import type { Definitions } from "../../shared/booking/tenant-operation.ts";
 import { createAppointment } from "./create-appointment/operation.ts";
+import { getRoom } from "./get-room/operation.ts";
+import { getStaffMember } from "./get-staff-member/operation.ts";
+import { getTenant } from "./get-tenant/operation.ts";
+import { listAppointmentTypes } from "./list-appointment-types/operation.ts";
+import { listRooms } from "./list-rooms/operation.ts";
+import { listStaff } from "./list-staff/operation.ts";
+import { listTenants } from "./list-tenants/operation.ts";
 
 /** The operations that this function answers. */
-export const appointmentOperations = { createAppointment } satisfies Definitions<"Appointments">;
+export const appointmentOperations = {
+  createAppointment,
+  listTenants,
+  getTenant,
+  listStaff,
+  getStaffMember,
+  listRooms,
+  getRoom,
+  listAppointmentTypes,
+} satisfies Definitions<"Appointments">;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isLoopbackUrl } from "./loopback-url.ts";
+import { isLoopbackUrl } from "./issuer-keys.ts";
 
 const NOT_SET = "is not set";
 
@@ -14,7 +14,7 @@ const EnvironmentSchema = v.object(
       v.pipe(
         v.string(),
         v.transform((list) => list.split(",").map((audience) => audience.trim())),
-        v.check((list) => !list.includes(""), "must be one or more audiences with commas between them"),
+        v.check((list) => !list.includes(""), "must be one or more audiences, separated by commas"),
       ),
     ),
     ANY_CLIENT: v.optional(v.literal("true", "must be true or not be set")),
@@ -23,24 +23,24 @@ const EnvironmentSchema = v.object(
   NOT_SET,
 );
 
-/** Whose tokens the authorizer accepts, and how the issuer writes the product's scopes. */
+/** The issuer whose tokens the authorizer accepts, and how it writes the product's scopes. */
 export interface AuthorizerSettings {
-  /** Exactly what the token's `iss` must be. */
+  /** The token's `iss`, character by character. */
   readonly issuer: string;
   /** Where the issuer publishes its keys. */
   readonly jwksUri: string;
   /**
-   * A token must be meant for one of these, or be an access token of any of the issuer's clients. That is for an issuer
-   * that serves this product alone: whoever has a client of it was given it for this.
+   * The audiences that a token may be for. `"any client"` accepts an access token of any app client of the issuer: it is
+   * for an issuer that serves this product only.
    */
   readonly audiences: readonly string[] | "any client";
-  /** What the issuer puts before each scope of the product, e.g. `https://booking.example/`; may be empty. */
+  /** What the issuer puts before each scope of the product, such as `https://booking.example/`; may be empty. */
   readonly scopePrefix: string;
 }
 
 /**
  * Reads the settings from `ISSUER`, `JWKS_URI`, `AUDIENCE` or else `ANY_CLIENT`, and `SCOPE_PREFIX`.
- * @throws where one is missing or can't be used, naming it
+ * @throws if a variable is missing or invalid; the message names it
  */
 export function authorizerSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -48,16 +48,16 @@ export function authorizerSettings(
   const parsed = v.safeParse(EnvironmentSchema, environment);
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
-    throw unusable(problems.join("; "));
+    throw invalid(problems.join("; "));
   }
   const { ISSUER, JWKS_URI, AUDIENCE, ANY_CLIENT, SCOPE_PREFIX } = parsed.output;
   const audiences = AUDIENCE ?? (ANY_CLIENT && "any client");
-  if (audiences === undefined) throw unusable(`AUDIENCE ${NOT_SET}`);
+  if (audiences === undefined) throw invalid(`AUDIENCE ${NOT_SET}`);
   return { issuer: ISSUER, jwksUri: JWKS_URI, audiences, scopePrefix: SCOPE_PREFIX };
 }
 
-function unusable(problems: string): Error {
-  return new Error(`The authorizer's environment can't be used: ${problems}.`);
+function invalid(problems: string): Error {
+  return new Error(`The authorizer's environment is invalid: ${problems}.`);
 }
 
 function isFetchable(uri: string): boolean {

@@ -4,7 +4,7 @@ import { Usage } from "../../shared/telemetry/usage.ts";
 import { type Decision, type DecisionSources, decide } from "./decision.ts";
 import { allow, deny } from "./policy.ts";
 
-/** What the authorizer works with. */
+/** What the authorizer depends on. */
 export interface AuthorizerDependencies extends DecisionSources {
   readonly log: LogSink;
 }
@@ -16,16 +16,16 @@ export type Authorizer = (
 ) => Promise<APIGatewayAuthorizerResult>;
 
 /**
- * Makes the token authorizer. Its policy is the same for every route, as the gateway keeps it for the token.
- * It throws `Unauthorized`, which the gateway answers with 401, for an invalid token, and another error (500) where it
- * could not find out.
+ * Makes the token authorizer. Its policy is the same for every route, because the gateway caches it per token. It throws
+ * `Unauthorized` for an invalid token, which the gateway answers with 401, and another error (500) if it could not check
+ * the token.
  */
 export function authorizer({ log, ...sources }: AuthorizerDependencies): Authorizer {
   let isColdStart = true;
   return async ({ authorizationToken, methodArn }, context) => {
     const startMs = performance.now();
     const usage = new Usage();
-    const circumstances = () => ({
+    const describeEffort = () => ({
       duration_ms: Math.round(performance.now() - startMs),
       round_trips: usage.roundTrips,
       read_units: usage.readUnits,
@@ -36,10 +36,10 @@ export function authorizer({ log, ...sources }: AuthorizerDependencies): Authori
     try {
       const decision = await decide(authorizationToken, { ...sources, database });
       const result = gatewayResult(decision, methodArn);
-      log.info("authorization", { ...describeDecision(decision), ...circumstances() });
+      log.info("authorization", { ...describeDecision(decision), ...describeEffort() });
       if (result !== undefined) return result;
     } catch (fault) {
-      log.error("fault", { fault: describeFault(fault), ...circumstances() });
+      log.error("fault", { fault: describeFault(fault), ...describeEffort() });
       throw new Error("The token could not be checked.", { cause: fault });
     } finally {
       isColdStart = false;

@@ -1,21 +1,26 @@
 import type { Caller } from "../../shared/api/caller.ts";
-import { readAccess } from "../../shared/club/access-record.ts";
+import {
+  type OperationName,
+  operationNames,
+  operations,
+  type Scope,
+  scopes,
+} from "../../shared/api/operations.ts";
+import { type AccessRecord, readAccess } from "../../shared/club/access-record.ts";
 import type { Database } from "../../shared/tables/database.ts";
-import { operationsGranted, operationsInScope } from "./allowed-operations.ts";
-import { bearerToken } from "./bearer-token.ts";
 import type { RefusalReason } from "./token-refused.ts";
 import type { VerifyToken } from "./token-verifier.ts";
 
 /** Why a caller with a valid token may call nothing. */
 export type DenialReason = "no_scope" | "no_access_record" | "members_excluded";
 
-/** What a token's bearer may do. */
+/** What the bearer of a token may do. */
 export type Decision =
   | { readonly outcome: "unauthorized"; readonly reason: RefusalReason }
   | { readonly outcome: "denied"; readonly principal: string; readonly reason: DenialReason }
   | { readonly outcome: "allowed"; readonly caller: Caller };
 
-/** What a decision is made from. */
+/** What a decision depends on. */
 export interface DecisionSources {
   readonly verifyToken: VerifyToken;
   readonly database: Database;
@@ -24,8 +29,9 @@ export interface DecisionSources {
 }
 
 /**
- * Decides by the token and the club's access record alone, never by the request, so that the answer holds for every route.
- * @throws where the issuer's keys or the database can't be reached
+ * Decides what the bearer of a token may do. The decision depends on the token and the access record only, never on the
+ * request, because the gateway caches it for all routes.
+ * @throws if the issuer's keys or the database cannot be reached
  */
 export async function decide(
   headerValue: string,
@@ -48,4 +54,33 @@ export async function decide(
     outcome: "allowed",
     caller: { principal, grants: { companies, tenants, client_id }, operations: granted, expiresAtS },
   };
+}
+
+// The gateway accepts at most 10,240 bytes of headers in total.
+const MAX_TOKEN_LENGTH = 8_192;
+
+// RFC 9110 §11.4: a scheme in any case, then spaces; RFC 7515 §3.1 and §2: three base64url parts without padding.
+const BEARER_JWT = /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/** The JWT of an `Authorization: Bearer …` header's value; undefined if the value holds none. */
+export function bearerToken(headerValue: string): string | undefined {
+  const token = BEARER_JWT.exec(headerValue)?.[1];
+  return token !== undefined && token.length <= MAX_TOKEN_LENGTH ? token : undefined;
+}
+
+/**
+ * The operations that a token's scopes allow. A scope also allows what its included scopes allow.
+ * @param scope the claim: scopes separated by spaces (RFC 6749 §3.3)
+ * @param scopePrefix what the issuer puts before each of the product's scopes
+ */
+export function operationsInScope(scope: string, scopePrefix: string): OperationName[] {
+  const claimed = new Set(scope.split(" "));
+  const held = (Object.keys(scopes) as Scope[]).filter((name) => claimed.has(scopePrefix + name));
+  const allowed = new Set(held.flatMap((name): Scope[] => [name, ...scopes[name].includes]));
+  return operationNames.filter((name) => allowed.has(operations[name].scope));
+}
+
+/** The operations that the access record leaves: a member's own token may call only what is open to members. */
+export function operationsGranted(names: readonly OperationName[], record: AccessRecord): OperationName[] {
+  return names.filter((name) => record.client_id === undefined || operations[name].members);
 }

@@ -11,7 +11,7 @@ const keys = new IssuerKeys(log);
 const database = functionDatabase(process.env, ["Club"]);
 const ready = Promise.all([keys.warmUp(settings.jwksUri), database.warmUp()]);
 
-/** The REST API's token authorizer: says which operations the token's principal may call, and for whom. */
+/** The token authorizer's entry: which operations the token's principal may call, and for whom. */
 export const handler = authorizer({
   verifyToken: tokenVerifier(settings, keys),
   database,

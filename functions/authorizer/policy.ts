@@ -1,29 +1,38 @@
-import type { APIGatewayAuthorizerResult } from "aws-lambda";
+import type { APIGatewayAuthorizerResult, PolicyDocument } from "aws-lambda";
 import { type Caller, toAuthorizerContext } from "../../shared/api/caller.ts";
-import { operations } from "../../shared/api/operations.ts";
+import { type OperationRow, operations } from "../../shared/api/operations.ts";
 
-// arn:partition:execute-api:region:account:api/stage/METHOD/path, of which the first two parts between slashes are kept.
+// arn:partition:execute-api:region:account:api/stage/METHOD/path; the match ends with the stage.
 const STAGE_ARN = /^arn:[^:/]+:execute-api:[^:/]*:[^:/]*:[^:/]+\/[^/]+(?=\/)/;
 
-/** Allows the caller's operations of the stage, whatever their path parameters, and hands on who calls and for whom. */
+/** Allows the caller's operations on the stage with any path parameters, and passes the caller on as the context. */
 export function allow(caller: Caller, methodArn: string): APIGatewayAuthorizerResult {
-  const stage = stageArn(methodArn);
-  const resources = caller.operations.map(
-    (name) => `${stage}/${operations[name].method}${anyOf(operations[name].path)}`,
-  );
+  const routes = caller.operations.map((name) => operations[name]);
   return {
     principalId: caller.principal,
-    policyDocument: policyDocument("Allow", resources),
+    policyDocument: allowRoutes(routes, methodArn),
     context: toAuthorizerContext(caller),
   };
 }
 
-/** Denies the principal everything in the stage. */
+/** The policy that allows these routes of the stage. */
+export function allowRoutes(
+  routes: readonly Pick<OperationRow, "method" | "path">[],
+  methodArn: string,
+): PolicyDocument {
+  const stage = stageArn(methodArn);
+  return policyDocument(
+    "Allow",
+    routes.map(({ method, path }) => `${stage}/${method}${anyOf(path)}`),
+  );
+}
+
+/** Denies the principal everything on the stage. */
 export function deny(principal: string, methodArn: string): APIGatewayAuthorizerResult {
   return { principalId: principal, policyDocument: policyDocument("Deny", [`${stageArn(methodArn)}/*`]) };
 }
 
-function policyDocument(effect: "Allow" | "Deny", resources: string[]) {
+function policyDocument(effect: "Allow" | "Deny", resources: string[]): PolicyDocument {
   return {
     Version: "2012-10-17",
     Statement: [{ Effect: effect, Action: "execute-api:Invoke", Resource: resources }],

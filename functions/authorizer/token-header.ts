@@ -1,14 +1,14 @@
 import { TokenRefused } from "./token-refused.ts";
 
 interface Algorithm {
-  /** The kind of key that it is for. */
+  /** The key type. */
   readonly kty: string;
   readonly curves?: readonly string[];
-  /** Where the signature is of one length whatever the key. */
+  /** The length of a signature, if it is the same for every key. */
   readonly signatureBytes?: number;
 }
 
-// RFC 7518 §3.1, §3.4 and RFC 8037 §3.1: asymmetric ones only.
+// Asymmetric algorithms only: RFC 7518 §3.1, §3.4 and RFC 8037 §3.1.
 const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map([
   ["RS256", { kty: "RSA" }],
   ["RS384", { kty: "RSA" }],
@@ -20,7 +20,7 @@ const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map([
 ]);
 
 /**
- * We understand no extension, so a token that insists on one is not for us (RFC 7515 §4.1.11). The library doesn't look.
+ * Refuses critical header extensions: we understand none (RFC 7515 §4.1.11), and the library does not check them.
  * @throws {TokenRefused}
  */
 export function assertNothingCritical(header: Readonly<Record<string, unknown>>): void {
@@ -28,7 +28,7 @@ export function assertNothingCritical(header: Readonly<Record<string, unknown>>)
 }
 
 /**
- * Node throws on an elliptic curve signature of another length, where the library expects a no.
+ * Refuses an elliptic curve signature of the wrong length: Node throws on it, and the library expects false.
  * @throws {TokenRefused}
  */
 export function assertSignatureLength(algorithm: string | undefined, signatureB64: string): void {
@@ -38,8 +38,9 @@ export function assertSignatureLength(algorithm: string | undefined, signatureB6
 }
 
 /**
- * The library compares the algorithm with the key's `alg` alone, which many issuers leave out.
- * @throws {TokenRefused} where the header's algorithm is not an asymmetric one for this kind of key
+ * Refuses an algorithm that does not fit the key's type. The library compares it only with the key's `alg`, which many
+ * issuers omit.
+ * @throws {TokenRefused}
  */
 export function assertAlgorithmFitsKey(
   algorithm: string | undefined,

@@ -2,7 +2,6 @@ import { decomposeUnverifiedJwt } from "aws-jwt-verify/jwt";
 import { JwtVerifier } from "aws-jwt-verify/jwt-verifier";
 import type { AuthorizerSettings } from "./authorizer-settings.ts";
 import type { IssuerKeys } from "./issuer-keys.ts";
-import { refusalReason } from "./refusal-reason.ts";
 import {
   assertAccessToken,
   assertAudience,
@@ -12,9 +11,9 @@ import {
   readClaims,
 } from "./token-claims.ts";
 import { assertNothingCritical, assertSignatureLength } from "./token-header.ts";
-import type { RefusalReason } from "./token-refused.ts";
+import { type RefusalReason, refusalReason } from "./token-refused.ts";
 
-/** A token that holds, or why it doesn't. */
+/** The verdict on a token: what a valid one says, or why it is refused. */
 export type Verification =
   | {
       readonly valid: true;
@@ -27,7 +26,7 @@ export type Verification =
 
 /**
  * Verifies a JWT.
- * @throws where the issuer's keys can't be had: no verdict on the token
+ * @throws if the issuer's keys cannot be fetched, which is no verdict on the token
  */
 export type VerifyToken = (unverifiedToken: string) => Promise<Verification>;
 
@@ -35,13 +34,13 @@ export type VerifyToken = (unverifiedToken: string) => Promise<Verification>;
 export function tokenVerifier(settings: AuthorizerSettings, keys: IssuerKeys): VerifyToken {
   const { issuer, jwksUri, audiences } = settings;
   const verifier = JwtVerifier.create(
-    // The library's audience check knows `aud` only.
+    // The library's audience check knows only `aud`.
     { issuer, jwksUri, audience: null },
     { jwksCache: keys },
   );
   return async (unverifiedToken) => {
     try {
-      assertWorthVerifying(unverifiedToken, issuer);
+      assertVerifiable(unverifiedToken, issuer);
       const claims = readClaims(await verifier.verify(unverifiedToken));
       if (audiences === "any client") assertOwnClient(claims);
       else assertAudience(claims, audiences);
@@ -55,9 +54,9 @@ export function tokenVerifier(settings: AuthorizerSettings, keys: IssuerKeys): V
   };
 }
 
-// Before the library sees it: it keeps a key object for every `iss` that it meets, even under a false signature, and
-// throws as for a fault on an `exp` or `nbf` that is no date and on a signature of the wrong length.
-function assertWorthVerifying(unverifiedToken: string, issuer: string): void {
+// Runs before the library, which keeps a key object for every `iss` that it meets, even under a false signature, and
+// throws a fault if `exp` or `nbf` is no date or the signature has the wrong length.
+function assertVerifiable(unverifiedToken: string, issuer: string): void {
   const { header, payload, signatureB64 } = decomposeUnverifiedJwt(unverifiedToken);
   assertNothingCritical(header);
   assertSignatureLength(header.alg, signatureB64);

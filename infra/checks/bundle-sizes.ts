@@ -5,42 +5,42 @@ import {
   functionDeclarations,
 } from "../stack/function-declarations.ts";
 
-/** How large a function's bundle is, and how large it may be. */
+/** The size of a function's bundle and its limit. */
 export interface BundleSize {
   readonly name: FunctionName;
   readonly bytes: number;
-  readonly mostBytes: number;
-  /** Bytes by package, the project's own code among them, the largest first. */
+  readonly maxBytes: number;
+  /** Bytes by package, the largest first; the project's own code is one entry. */
   readonly composition: readonly (readonly [name: string, bytes: number])[];
 }
 
 const OWN_CODE = "our own code";
 const PACKAGE = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
-/** The bundles of all functions, built anew. */
+/** The bundles of all functions, freshly built. */
 export function bundleSizes(): BundleSize[] {
   return Object.entries<FunctionDeclaration>(functionDeclarations).map(([name, declaration]) => {
     const built = buildBundle(declaration.entry);
     return {
       name: name as FunctionName,
       bytes: built.bytes,
-      mostBytes: declaration.mostBundleBytes,
+      maxBytes: declaration.maxBundleBytes,
       composition: composition(built),
     };
   });
 }
 
-/** Whether a bundle is no larger than it may be. */
-export function isWithinBudget({ bytes, mostBytes }: BundleSize): boolean {
-  return bytes <= mostBytes;
+/** Whether a bundle keeps within its limit. */
+export function isWithinBudget({ bytes, maxBytes }: BundleSize): boolean {
+  return bytes <= maxBytes;
 }
 
-/** One line on a bundle's size. */
-export function describeSize({ name, bytes, mostBytes }: BundleSize): string {
-  return `${name}: ${kilobytes(bytes)} kB of at most ${kilobytes(mostBytes)} kB`;
+/** A bundle's size as a line of text. */
+export function describeSize({ name, bytes, maxBytes }: BundleSize): string {
+  return `${name}: ${kilobytes(bytes)} kB of at most ${kilobytes(maxBytes)} kB`;
 }
 
-/** Bytes in thousands, to a tenth. */
+/** Bytes in kB with one decimal. */
 export function kilobytes(bytes: number): string {
   return (bytes / 1_000).toFixed(1);
 }

@@ -9,20 +9,21 @@ Writes what is made from the code:
   README.md                           its table of codes, between <!-- codes:start --> and <!-- codes:end -->
   shared/club/club-file.schema.json   the JSON Schema of the club file
   shared/api/openapi.json             the API's description (OpenAPI 3.1)
-  shared/sdk/api-types.ts          the types of the client, made from that description
+  shared/sdk/api-types.ts             the SDK's types, made from that description
+  shared/sdk/api-operations.ts        the SDK's operations: method and path of each
 
   --check          writes nothing; lists the files that are stale and exits with 1 where there are any
   --project PATH   the project to write to instead of this one
   --help           prints this`;
 
 try {
-  run(process.argv.slice(2));
+  await run(process.argv.slice(2));
 } catch (error) {
   console.error(`generate: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 }
 
-function run(args: readonly string[]): void {
+async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: { check: { type: "boolean" }, project: { type: "string" }, help: { type: "boolean" } },
@@ -32,7 +33,7 @@ function run(args: readonly string[]): void {
     return;
   }
   const projectRoot = values.project ?? join(import.meta.dirname, "../..");
-  const stale = generatedFiles(projectRoot).filter(({ present, wanted }) => present !== wanted);
+  const stale = (await generatedFiles(projectRoot)).filter(({ present, wanted }) => present !== wanted);
   if (values.check) {
     for (const { path } of stale) console.error(`${path} is stale: run npm run generate.`);
     process.exitCode = stale.length === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { clubFileJsonSchema } from "../commands/import/club-file-json-schema.ts";
 import { openApiDocument } from "../open-api/open-api-document.ts";
-import { clientTypes } from "../open-api/sdk-types.ts";
+import { sdkOperations, sdkTypes } from "../open-api/sdk-files.ts";
 import { formatted } from "./formatted.ts";
 import { withTableOfCodes } from "./readme-codes.ts";
 
@@ -22,13 +22,14 @@ const README = "README.md";
  * All generated files of a project.
  * @param projectRoot the directory that has README.md and shared/
  */
-export function generatedFiles(projectRoot: string): GeneratedFile[] {
+export async function generatedFiles(projectRoot: string): Promise<GeneratedFile[]> {
   const presentReadme = contentOf(join(projectRoot, README));
-  const description = openApiDocument();
+  const description = await openApiDocument();
   const made = {
     "shared/club/club-file.schema.json": JSON.stringify(clubFileJsonSchema()),
     "shared/api/openapi.json": JSON.stringify(description),
-    "shared/sdk/api-types.ts": clientTypes(description),
+    "shared/sdk/api-types.ts": sdkTypes(description),
+    "shared/sdk/api-operations.ts": sdkOperations(),
   };
   return [
     { path: README, present: presentReadme, wanted: withTableOfCodes(presentReadme) },

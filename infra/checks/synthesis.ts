@@ -2,26 +2,32 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FAIL_SYNTH_ON_VALIDATION_ERRORS_CONTEXT } from "aws-cdk-lib/cx-api";
+import type { OperationRow } from "../../shared/api/operations.ts";
 import { bookingApp } from "../stack/booking-app.ts";
 import { type Acknowledgement, acknowledgements, type Finding, reportedFindings } from "./findings.ts";
 
-/** What a synthesis in process gives, with nothing left on disk. */
+/** The outcome of a synthesis in process, which leaves nothing on disk. */
 export interface Synthesis {
   /** The stack's CloudFormation template. */
   readonly template: Record<string, unknown>;
-  /** What the template rules found and nobody acknowledged. */
+  /** What the template rules found and nobody has acknowledged. */
   readonly findings: readonly Finding[];
   readonly acknowledgements: readonly Acknowledgement[];
 }
 
 /**
- * Synthesizes the app and judges its template; a finding is an outcome here, not a fault.
+ * Synthesizes the app and checks its template; findings are an outcome here, not a fault.
+ * @param table the operations of the API by name, in place of the product's
  * @throws {ConfigError} where a context value is missing or wrong
  */
-export function synthesize(context: Readonly<Record<string, unknown>>): Synthesis {
+export function synthesize(
+  context: Readonly<Record<string, unknown>>,
+  table?: Readonly<Record<string, OperationRow>>,
+): Synthesis {
   const folder = mkdtempSync(join(tmpdir(), "booking-synthesis-"));
   try {
-    const app = bookingApp({ ...context, [FAIL_SYNTH_ON_VALIDATION_ERRORS_CONTEXT]: false }, folder);
+    const collecting = { ...context, [FAIL_SYNTH_ON_VALIDATION_ERRORS_CONTEXT]: false };
+    const app = bookingApp(collecting, folder, table);
     const [stack] = app.synth().stacks;
     return {
       template: stack?.template ?? {},

@@ -6,7 +6,7 @@ import { readLocalState } from "../local/local-state.ts";
 import { type StackOutputs, stackOutputs } from "./stack-outputs.ts";
 
 // A table on demand throttles until it has grown with the import, which takes minutes.
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 /**
  * The tables of a deployed stack, or without one of the product that runs on this machine.
@@ -46,7 +46,7 @@ export async function stackTables(stackName: string): Promise<BulkTables> {
       `The stack ${stackName} is not a deployed booking backend: it has no outputs ClubTableName and ClientsTableName.`,
     );
   }
-  return new BulkTables(new DynamoDBClient({ maxAttempts: MOST_ATTEMPTS }), names);
+  return new BulkTables(new DynamoDBClient({ maxAttempts: MAX_ATTEMPTS }), names);
 }
 
 function tableNames(outputs: StackOutputs): TableNames {

@@ -29,7 +29,7 @@ const TableSchema = v.object({
   TimeToLiveSpecification: v.optional(v.object({ AttributeName: v.string(), Enabled: v.boolean() })),
 });
 
-const MOST_WAIT_S = 30;
+const MAX_WAIT_S = 30;
 
 /**
  * Creates the template's tables, each under its logical id, where they are not there yet.
@@ -53,7 +53,7 @@ async function createTable(
     if (error instanceof ResourceInUseException) return false;
     throw error;
   }
-  await waitUntilTableExists({ client, maxWaitTime: MOST_WAIT_S, minDelay: 1 }, { TableName });
+  await waitUntilTableExists({ client, maxWaitTime: MAX_WAIT_S, minDelay: 1 }, { TableName });
   if (TimeToLiveSpecification !== undefined) {
     await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
   }

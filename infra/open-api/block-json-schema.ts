@@ -8,6 +8,7 @@ import {
 import type * as v from "valibot";
 import { readExpectation } from "../../shared/values/expectation.ts";
 import type { optional } from "../../shared/values/optional.ts";
+import type { SchemaComponents } from "./schema-components.ts";
 
 const CONFIG: ConversionConfig = {
   target: "draft-2020-12",
@@ -21,6 +22,7 @@ const CONFIG: ConversionConfig = {
 /** The alternatives that mean that an optional field is absent. */
 export const ABSENT: readonly JsonSchema[] = [{ type: "null" }, { type: "string", pattern: "^\\s*$" }];
 
+const INTEGER_RANGE = /^an integer from (-?\d+) to (\d+)$/;
 const TEXT_LENGTH = /^a string of ([\d,]+) to ([\d,]+) characters/;
 const NO_CONTROL_CHARACTERS =
   "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff]*$";
@@ -38,8 +40,40 @@ const BY_TYPE: Readonly<Record<string, JsonSchema>> = {
 
 /** The JSON Schema (draft 2020-12, without `$schema`) of what a schema made of value blocks takes. */
 export function blockJsonSchema(schema: v.GenericSchema): JsonSchema {
-  const { $schema: _, ...converted } = toJsonSchema(schema, CONFIG);
-  return converted;
+  return converted(schema, CONFIG);
+}
+
+/** The JSON Schema of an answer, with a reference in place of every part that has a name. */
+export function answerJsonSchema(schema: v.GenericSchema, components: SchemaComponents): JsonSchema {
+  return converted(schema, {
+    ...CONFIG,
+    // What was said of the part before its name is the named schema's, what is said after it is the reference's.
+    overrideAction: (context) => {
+      const { valibotAction, jsonSchema } = context;
+      if (!isTitle(valibotAction)) return overrideAction(context);
+      const { title: _, ...part } = jsonSchema;
+      return components.add(valibotAction.title, part);
+    },
+  });
+}
+
+/** The JSON Schema of a parameter in a path or query, which arrives as text whatever it means. */
+export function parameterJsonSchema(parameter: v.GenericSchema): JsonSchema {
+  if (!("message" in parameter) || typeof parameter.message !== "string") return blockJsonSchema(parameter);
+  const { type, phrase } = readExpectation(parameter.message);
+  if (type === "boolean") return { type: "boolean" };
+  const [, min, max] = INTEGER_RANGE.exec(phrase) ?? [];
+  if (type !== "integer" || min === undefined || max === undefined) return blockJsonSchema(parameter);
+  return { type: "integer", minimum: Number(min), maximum: Number(max) };
+}
+
+function converted(schema: v.GenericSchema, config: ConversionConfig): JsonSchema {
+  const { $schema: _, ...jsonSchema } = toJsonSchema(schema, config);
+  return jsonSchema;
+}
+
+function isTitle(action: OverrideActionContext["valibotAction"]): action is v.TitleAction<unknown, string> {
+  return action.type === "title";
 }
 
 function overrideSchema({ valibotSchema, jsonSchema }: OverrideSchemaContext): JsonSchema | undefined {

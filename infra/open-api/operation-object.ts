@@ -1,64 +1,87 @@
-import { errorCatalogue } from "../../shared/api/error-catalogue.ts";
-import { type OperationName, operations } from "../../shared/api/operations.ts";
-import { allRecordedAnswers, codesOf, type RecordedAnswer } from "./recorded-answer.ts";
-import { refusalName } from "./refusal-schemas.ts";
-import { reference } from "./request-schemas.ts";
-
-/** What the description says of an operation beyond what its tables and schemas hold. */
-export interface OperationText {
-  readonly summary: string;
-  readonly description: string;
-  readonly tag: string;
-  readonly parameters: readonly object[];
-  /** The names of the schemas of the body and of the success. */
-  readonly request: string;
-  readonly success: string;
-}
+import type { JsonSchema } from "@valibot/to-json-schema";
+import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue.ts";
+import { type Scope, scopes } from "../../shared/api/operations.ts";
+import { answerJsonSchema } from "./block-json-schema.ts";
+import { type DescribedOperation, isIdempotent } from "./described-operation.ts";
+import { FieldMeanings } from "./field-meanings.ts";
+import { parameterObjects } from "./parameters.ts";
+import type { RecordedAnswer } from "./recorded-answer.ts";
+import { refusalCodes, refusalReference, successCodes } from "./refusals.ts";
+import { requestReference } from "./request-schema.ts";
+import { type SchemaComponents, schemaName } from "./schema-components.ts";
 
 const STATUS_TITLES: Readonly<Record<number, string>> = {
   400: "The caller can put the request right",
   401: "No valid token",
   403: "A valid token, but not for this",
-  404: "No such path, method or tenant",
+  404: "No such path, method or record",
+  412: "The record has another version by now",
   413: "The body is too large",
   415: "The body is not declared as JSON",
   422: "The Idempotency-Key was used for another request",
+  428: "The request must say which version it replaces",
   429: "Too many requests at once",
   500: "A fault on our side",
   503: "Unavailable at present; send the request again",
 };
 
 const MEDIA_TYPES = ["text/plain", "application/json"];
+const STATUSES_TO_WAIT_FOR = [429, 503];
 
-/** The operation object (OpenAPI 3.1 §4.8.10) of an operation. */
-export function operationObject(name: OperationName, text: OperationText): object {
-  const answers = allRecordedAnswers().filter(({ operation }) => operation === name);
-  const statuses = [...new Set(answers.map(({ status }) => status))].sort((a, b) => a - b);
-  return {
+/** The operation object (OpenAPI 3.1 §4.8.10) of an operation; schemas that have a name go to the components. */
+export function operationObject(operation: DescribedOperation, components: SchemaComponents): object {
+  const { name, row, definition, description, answers } = operation;
+  const meanings = new FieldMeanings(operation);
+  const object = {
     operationId: name,
-    summary: text.summary,
-    description: text.description,
-    tags: [text.tag],
-    security: [{ accessToken: [operations[name].scope] }],
-    parameters: text.parameters,
-    requestBody: {
-      required: true,
-      description: "At most 1 MiB (1,048,576 bytes) of JSON.",
-      content: {
-        "application/json": { schema: reference(text.request), examples: requestExamples(answers) },
-      },
-    },
-    responses: Object.fromEntries(
-      statuses.map((status) => [
-        String(status),
-        responseObject(
-          status < 400 ? text.success : refusalName(name, status),
+    summary: description.summary,
+    description: longDescription(operation),
+    tags: [row.function],
+    security: sufficientScopes(row.scope).map((scope) => ({ accessToken: [scope] })),
+    parameters: parameterObjects(operation, meanings),
+    ...(definition.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            description: "At most 1 MiB (1,048,576 bytes) of JSON.",
+            content: {
+              "application/json": {
+                schema: requestReference(operation, definition.body, meanings, components),
+                examples: requestExamples(answers),
+              },
+            },
+          },
+        }),
+    responses: {
+      [definition.successStatus]: successObject(operation, components),
+      ...Object.fromEntries(
+        [...refusalCodes(operation)].map(([status, codes]) => [
           status,
-          answers.filter((answer) => answer.status === status),
-        ),
-      ]),
-    ),
+          refusalObject(operation, status, codes, components),
+        ]),
+      ),
+    },
   };
+  meanings.assertAllAsked();
+  return object;
+}
+
+/** The scopes of which a token needs one: the operation's, and all that include it. */
+function sufficientScopes(needed: Scope): Scope[] {
+  return (Object.keys(scopes) as Scope[]).filter((scope) => {
+    const included: readonly Scope[] = scopes[scope].includes;
+    return scope === needed || included.includes(needed);
+  });
+}
+
+function longDescription({ description: { description, event, rules } }: DescribedOperation): string {
+  const list = Object.entries(rules ?? {}).map(([name, sentence]) => `- *${name}*: ${sentence}`);
+  return [
+    description,
+    ...(event === undefined ? [] : [`A success gives the event \`${event}\`.`]),
+    ...(list.length === 0 ? [] : ["**Beyond the schema.** The service alone checks these:", list.join("\n")]),
+  ].join("\n\n");
 }
 
 function requestExamples(answers: readonly RecordedAnswer[]): object {
@@ -66,38 +89,67 @@ function requestExamples(answers: readonly RecordedAnswer[]): object {
   return Object.fromEntries(shown.map(({ name, summary, request }) => [name, { summary, value: request }]));
 }
 
-function responseObject(schemaName: string, status: number, answers: readonly RecordedAnswer[]): object {
+function successObject(operation: DescribedOperation, components: SchemaComponents): object {
+  const { name, definition, description } = operation;
+  const schema = answerJsonSchema(description.answer, components);
+  const reference = schema.$ref === undefined ? components.add(`${schemaName(name)}Answer`, schema) : schema;
+  return responseObject(operation, {
+    status: definition.successStatus,
+    title: description.success,
+    codes: successCodes(operation),
+    schema: reference,
+  });
+}
+
+function refusalObject(
+  operation: DescribedOperation,
+  status: number,
+  codes: readonly ErrorCode[],
+  components: SchemaComponents,
+): object {
+  const title = STATUS_TITLES[status];
+  if (title === undefined) throw new Error(`The status ${status} has no title.`);
+  const schema = refusalReference(operation, status, codes, components);
+  return responseObject(operation, { status, title: `${title}.`, codes, schema });
+}
+
+interface Response {
+  readonly status: number;
+  readonly title: string;
+  readonly codes: readonly ErrorCode[];
+  readonly schema: JsonSchema;
+}
+
+function responseObject(operation: DescribedOperation, { status, title, codes, schema }: Response): object {
   const examples = Object.fromEntries(
-    answers.map(({ name, summary, answer }) => [name, { summary, value: answer }]),
+    operation.answers
+      .filter((answer) => answer.status === status)
+      .map(({ name, summary, answer }) => [name, { summary, value: answer }]),
   );
   return {
-    description:
-      status < 400 ? `Booked.${codeList(answers)}` : `${STATUS_TITLES[status]}.${codeList(answers)}`,
-    headers: responseHeaders(status, answers),
-    content: Object.fromEntries(
-      MEDIA_TYPES.map((type) => [type, { schema: reference(schemaName), examples }]),
-    ),
+    description: `${title}${codeList(codes)}`,
+    headers: responseHeaders(operation, status),
+    content: Object.fromEntries(MEDIA_TYPES.map((type) => [type, { schema, examples }])),
   };
 }
 
-function codeList(answers: readonly RecordedAnswer[]): string {
-  const lines = codesOf(answers).map((code) => {
+function codeList(codes: readonly ErrorCode[]): string {
+  const lines = codes.map((code) => {
     const { message, help } = errorCatalogue[code];
     return `- \`${code}\`: ${message} ${help}`;
   });
   return lines.length === 0 ? "" : `\n\n${lines.join("\n")}`;
 }
 
-function responseHeaders(status: number, answers: readonly RecordedAnswer[]): object {
-  const told = new Set(answers.flatMap(({ headers }) => Object.keys(headers)));
+function responseHeaders(operation: DescribedOperation, status: number): object {
   return {
     "x-amzn-RequestId": { $ref: "#/components/headers/RequestId" },
     "Cache-Control": { $ref: "#/components/headers/CacheControl" },
     "X-Content-Type-Options": { $ref: "#/components/headers/ContentTypeOptions" },
-    ...(told.has("Idempotency-Replayed")
+    ...(status < 400 && isIdempotent(operation)
       ? { "Idempotency-Replayed": { $ref: "#/components/headers/IdempotencyReplayed" } }
       : {}),
-    ...(told.has("Retry-After") || status === 503
+    ...(STATUSES_TO_WAIT_FOR.includes(status)
       ? { "Retry-After": { $ref: "#/components/headers/RetryAfter" } }
       : {}),
   };

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue.ts";
+import { operationNames } from "../../shared/api/operations.ts";
 import recordedAnswers from "./recorded-answers.json" with { type: "json" };
 
 const RecordedAnswerSchema = v.object({
-  operation: v.picklist(["bookTour", "createAppointment"]),
+  operation: v.picklist(operationNames),
   /** Names the example; a refusal's is its code. */
   name: v.string(),
   /** What was asked, in words. */

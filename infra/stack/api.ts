@@ -8,10 +8,10 @@ import {
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { type OperationName, operations } from "../../shared/api/operations.ts";
+import type { OperationRow } from "../../shared/api/operations.ts";
 import type { Config } from "./config.ts";
 import { addCustomDomain } from "./custom-domain.ts";
-import { type FunctionName, operationFunctions } from "./function-declarations.ts";
+import type { FunctionName } from "./function-declarations.ts";
 import { addGatewayResponses } from "./gateway-responses.ts";
 import { addPreflight } from "./preflight.ts";
 import { restApi } from "./rest-api.ts";
@@ -21,27 +21,32 @@ import { WebAcl } from "./web-acl.ts";
 /** What the API is made from. */
 export interface BookingApiProps {
   readonly config: Config;
+  /** The operations by name: a route each. */
+  readonly operations: Readonly<Record<string, OperationRow>>;
   readonly functions: Readonly<Record<FunctionName, IFunction>>;
   /** What becomes of the logs when the stack is deleted. */
   readonly logRemovalPolicy: RemovalPolicy;
 }
 
-/** The routes of shared/api/operations.ts, each behind the token authorizer and with its preflight. */
+/** A route for each operation behind the token authorizer, and a preflight for each path. */
 export class BookingApi extends Construct {
   /** Where the paths of the operations begin, without a slash at the end. */
   readonly baseUrl: string;
   /** A line for each request. */
   readonly accessLog: LogGroup;
 
-  constructor(scope: Construct, id: string, { config, functions, logRemovalPolicy }: BookingApiProps) {
+  constructor(scope: Construct, id: string, props: BookingApiProps) {
     super(scope, id);
+    const { config, operations, functions, logRemovalPolicy } = props;
     const { api, accessLog } = restApi(this, config, logRemovalPolicy);
     this.accessLog = accessLog;
     const authorizer = tokenAuthorizer(this, "Authorizer", functions.Authorizer);
-    for (const name of Object.keys(operations) as OperationName[]) {
-      addRoute(api, name, functions[operationFunctions[name]], authorizer);
-      addPreflight(api.root.resourceForPath(operations[name].path), {
-        methods: [operations[name].method],
+    for (const [operationName, row] of Object.entries(operations)) {
+      addRoute(api, row, { operationName, handler: functions[row.function], authorizer });
+    }
+    for (const [path, rows] of Map.groupBy(Object.values(operations), (row) => row.path)) {
+      addPreflight(api.root.resourceForPath(path), {
+        methods: rows.map(({ method }) => method),
         allowedOrigins: config.allowedOrigins,
       });
     }
@@ -58,15 +63,18 @@ function stageUrl(api: RestApi, stage: string): string {
   return `https://${api.restApiId}.execute-api.${region}.${urlSuffix}/${stage}`;
 }
 
-function addRoute(api: RestApi, name: OperationName, handler: IFunction, authorizer: IAuthorizer): void {
-  const { method, path } = operations[name];
+interface RouteProps {
+  readonly operationName: string;
+  readonly handler: IFunction;
+  readonly authorizer: IAuthorizer;
+}
+
+function addRoute(api: RestApi, { method, path }: OperationRow, { handler, ...props }: RouteProps): void {
+  // One permission for all routes of a function: with one for each, forty routes come close to the 20 kB of its policy.
+  const integration = new LambdaIntegration(handler, { scopePermissionToMethod: false });
   const route = api.root
     .resourceForPath(path)
-    .addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), {
-      operationName: name,
-      authorizationType: AuthorizationType.CUSTOM,
-      authorizer,
-    });
+    .addMethod(method, integration, { ...props, authorizationType: AuthorizationType.CUSTOM });
   Validations.of(route).acknowledge({
     id: "AwsSolutions-COG4",
     reason:

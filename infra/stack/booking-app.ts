@@ -1,6 +1,7 @@
 import { App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import cdkJson from "../../cdk.json" with { type: "json" };
+import { type OperationRow, operations } from "../../shared/api/operations.ts";
 import { BookingStack } from "./booking-stack.ts";
 import { readConfig } from "./config.ts";
 
@@ -8,9 +9,14 @@ import { readConfig } from "./config.ts";
  * The CDK app with the product's one stack; a finding of the library's or AwsSolutions' rules fails its synthesis.
  * @param context values that take precedence over the command line's, which take precedence over those of cdk.json
  * @param outdir where the cloud assembly is written; where there is none, the CLI's choice or a new temporary folder
+ * @param table the operations of the API by name
  * @throws {ConfigError} where a context value is missing or wrong
  */
-export function bookingApp(context: Readonly<Record<string, unknown>>, outdir?: string): App {
+export function bookingApp(
+  context: Readonly<Record<string, unknown>>,
+  outdir?: string,
+  table: Readonly<Record<string, OperationRow>> = operations,
+): App {
   const app = new App({
     // The CLI hands on cdk.json's context by itself; an in-process synthesis must not differ from it.
     context: cdkJson.context,
@@ -20,6 +26,6 @@ export function bookingApp(context: Readonly<Record<string, unknown>>, outdir?: 
   });
   const config = readConfig((key) => app.node.tryGetContext(key));
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  new BookingStack(app, "Booking", config);
+  new BookingStack(app, "Booking", { config, operations: table });
   return app;
 }

@@ -11,15 +11,16 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import type { ItemAction } from "../../shared/booking/tenant-operation.ts";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { bundle } from "./bundle.ts";
 import type { Config, TokenIssuer } from "./config.ts";
 import type { FunctionDeclaration } from "./function-declarations.ts";
 
-/** What one function is made from. */
+/** What a function is made from. */
 export interface BookingFunctionProps {
-  /** What the function's log lines call it. */
+  /** The function's name in its log lines. */
   readonly serviceName: string;
   readonly declaration: FunctionDeclaration;
   readonly config: Config;
@@ -29,7 +30,7 @@ export interface BookingFunctionProps {
   readonly logGroup: LogGroup;
 }
 
-/** One function with a role of its own: it may write its log and its traces, and do what is declared to its tables. */
+/** A function with a role of its own, which may write its log and traces and take the declared actions on its tables. */
 export class BookingFunction extends Construct {
   readonly lambda: LambdaFunction;
 
@@ -46,14 +47,14 @@ export class BookingFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: declaration.memoryMb,
-      // Two calls of the database that stall through all their attempts take 12 s, as do the keys and the database.
+      // Two database calls that stall through all their attempts take 12 s, as do the issuer's keys and one such call.
       timeout: Duration.seconds(15),
       tracing: Tracing.ACTIVE,
       ...(config.reservedConcurrency === undefined
         ? {}
         : { reservedConcurrentExecutions: config.reservedConcurrency }),
       loggingFormat: LoggingFormat.JSON,
-      // The logger keeps the level itself: Lambda must let through the lines that carry metrics at every level.
+      // The logger applies the level itself: Lambda must let lines with metrics through at every level.
       applicationLogLevelV2: ApplicationLogLevel[config.logLevel === "DEBUG" ? "DEBUG" : "INFO"],
       environment: {
         POWERTOOLS_SERVICE_NAME: serviceName,
@@ -61,26 +62,22 @@ export class BookingFunction extends Construct {
         ...declaration.environment(config, issuer),
       },
     });
-    for (const [table, actions] of declaredTables(declaration))
-      this.#grant(table, props.tables[table], actions);
+    const tables = Object.entries(declaration.tables) as [TableName, readonly ItemAction[]][];
+    for (const [table, actions] of tables) this.#grant(table, props.tables[table], actions);
     acknowledgeTraceWildcard(role);
   }
 
-  #grant(name: TableName, table: Table, actions: readonly string[]): void {
+  #grant(name: TableName, table: Table, actions: readonly ItemAction[]): void {
     this.lambda.addEnvironment(allTables[name].environmentVariable, table.tableName);
     const dynamoDbActions = actions.map((action) => `dynamodb:${action}`);
-    // No function reads an index: the grant is for the table alone.
+    // No operation reads an index: the grant names only the table.
     TableGrants.fromTable(table, [], false).actions(this.lambda, ...dynamoDbActions);
   }
-}
-
-function declaredTables({ tables }: FunctionDeclaration): [TableName, readonly string[]][] {
-  return Object.entries(tables) as [TableName, readonly string[]][];
 }
 
 function acknowledgeTraceWildcard(role: Role): void {
   Validations.of(role).acknowledge({
     id: "AwsSolutions-IAM5[Resource::*]",
-    reason: "The two X-Ray actions know no resources; every other statement names the one it is for.",
+    reason: "The two X-Ray actions take no resources; every other statement names its resource.",
   });
 }

@@ -1,5 +1,6 @@
 import { CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
+import type { OperationRow } from "../../shared/api/operations.ts";
 import { BookingApi } from "./api.ts";
 import type { Config } from "./config.ts";
 import { BookingEventBus } from "./events/event-bus.ts";
@@ -8,15 +9,21 @@ import { BookingFunctions } from "./functions.ts";
 import { LiveAliases } from "./live-aliases.ts";
 import { BookingAlarms } from "./monitoring/alarms.ts";
 import { BookingDashboard } from "./monitoring/dashboard.ts";
-import { operationNames } from "./monitoring/operation-metrics.ts";
 import { SavedQueries } from "./monitoring/saved-queries.ts";
 import { OwnIssuer } from "./own-issuer.ts";
 import { stackName } from "./stack-name.ts";
 import { BookingTables } from "./tables.ts";
 
+/** What the stack is made from. */
+export interface BookingStackProps {
+  readonly config: Config;
+  /** The operations of its API by name. */
+  readonly operations: Readonly<Record<string, OperationRow>>;
+}
+
 /** One stage of the product: its tables, its functions and its API. */
 export class BookingStack extends Stack {
-  constructor(scope: Construct, id: string, config: Config) {
+  constructor(scope: Construct, id: string, { config, operations }: BookingStackProps) {
     super(scope, id, {
       stackName: stackName(config),
       description: `Fitness club bookings, stage ${config.stage}`,
@@ -39,11 +46,11 @@ export class BookingStack extends Stack {
     };
     const alarms = new BookingAlarms(this, "Alarms", watched);
     const live = new LiveAliases(this, "Live", { ...watched, alarms: alarms.ofDeployments });
-    const api = new BookingApi(this, "Api", { config, functions: live.byName, logRemovalPolicy });
+    const api = new BookingApi(this, "Api", { config, operations, functions: live.byName, logRemovalPolicy });
     new BookingDashboard(this, "Dashboard", { ...watched, alarms });
     new SavedQueries(this, "Queries", {
       config,
-      functionLogs: operationNames.map((name) => functions.byName[operationFunctions[name]].logGroup),
+      functionLogs: operationFunctions.map((name) => functions.byName[name].logGroup),
       accessLog: api.accessLog,
     });
     new CfnOutput(this, "EventBusName", {

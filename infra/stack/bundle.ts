@@ -77,6 +77,8 @@ export function buildBundle(entry: string): BuiltBundle {
     target: "node24",
     mainFields: ["module", "main"],
     alias: { ...UNUSED_OF_SDK, ...NODE_MODULES },
+    // The texts of the API's description, which no function loads.
+    external: ["*/description.ts"],
     minify: true,
     sourcemap: true,
     sourcesContent: false,

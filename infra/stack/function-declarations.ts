@@ -1,31 +1,44 @@
-import type { OperationName } from "../../shared/api/operations.ts";
+import { appointmentOperations } from "../../functions/appointments/operations.ts";
+import { tourOperations } from "../../functions/tours/operations.ts";
+import type { OperationFunction } from "../../shared/api/operations.ts";
+import {
+  type Definitions,
+  type ItemAction,
+  type OperationDefinition,
+  tablesOf,
+} from "../../shared/booking/tenant-operation.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import type { Config, TokenIssuer } from "./config.ts";
 import { stackName } from "./stack-name.ts";
 
-/** What the stack needs to know about one function beyond its code. */
+/** What the stack needs to know about a function beyond its code. */
 export interface FunctionDeclaration {
   /** The module that exports `handler`, from the project's root. */
   readonly entry: string;
   readonly memoryMb: number;
-  /** How many bytes its minified bundle may have; a little more than it has, so that no growth goes unseen. */
-  readonly mostBundleBytes: number;
-  /** The DynamoDB actions that the function calls on each table; a transaction needs those of its items. */
-  readonly tables: { readonly [Table in TableName]?: readonly ItemAction[] };
+  /** The most bytes that its minified bundle may have: a little more than it has, so that no growth goes unseen. */
+  readonly maxBundleBytes: number;
+  /** What the function's role may do with the items of each table. */
+  readonly tables: TableActions;
   /** Environment variables beyond the names of the tables and the logger's. */
   readonly environment: (config: Config, issuer: TokenIssuer) => Readonly<Record<string, string>>;
 }
 
-/** What a function may do with items. */
-export type ItemAction = "BatchGetItem" | "ConditionCheckItem" | "PutItem" | "UpdateItem";
+/** What a role may do with the items of each table. */
+export type TableActions = { readonly [Table in TableName]?: readonly ItemAction[] };
 
-/** Every function of the stack: the one place that says what each may touch. */
+const definitions = {
+  Tours: tourOperations,
+  Appointments: appointmentOperations,
+} as const satisfies { readonly [Name in OperationFunction]: Definitions<Name> };
+
+/** Every function of the stack. */
 export const functionDeclarations = {
   Authorizer: {
     entry: "functions/authorizer/handler.ts",
-    // More makes no first request faster, and the gateway keeps its answer for 5 minutes.
+    // More memory makes no first request faster, and the gateway caches the answer for 5 minutes.
     memoryMb: 512,
-    mostBundleBytes: 240_000,
+    maxBundleBytes: 240_000,
     tables: { Club: ["BatchGetItem"] },
     environment: (_, { url, jwksUri, audience, scopePrefix }) => ({
       ISSUER: url,
@@ -36,42 +49,47 @@ export const functionDeclarations = {
   },
   Tours: {
     entry: "functions/tours/handler.ts",
-    // As for appointments; and a password's hash takes 128 MiB.
+    // As for appointments; hashing a password takes 128 MiB.
     memoryMb: 1024,
-    mostBundleBytes: 255_000,
-    tables: {
-      Club: ["BatchGetItem"],
-      Tours: ["PutItem"],
-      Clients: ["BatchGetItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
-      Calendar: ["BatchGetItem", "UpdateItem"],
-      Idempotency: ["BatchGetItem", "PutItem"],
-    },
+    maxBundleBytes: 255_000,
+    tables: tableActionsOf(definitions.Tours),
     environment: operationEnvironment,
   },
   Appointments: {
     entry: "functions/appointments/handler.ts",
     // Half the time of 512 MB for the same price: CPU comes with memory (test/bench/memory-curve.ts).
     memoryMb: 1024,
-    mostBundleBytes: 255_000,
-    tables: {
-      Club: ["BatchGetItem"],
-      Clients: ["BatchGetItem", "UpdateItem"],
-      Appointments: ["PutItem"],
-      Calendar: ["BatchGetItem", "UpdateItem"],
-      Idempotency: ["BatchGetItem", "PutItem"],
-    },
+    maxBundleBytes: 255_000,
+    tables: tableActionsOf(definitions.Appointments),
     environment: operationEnvironment,
   },
-} as const satisfies Record<string, FunctionDeclaration>;
+} as const satisfies Record<"Authorizer" | OperationFunction, FunctionDeclaration>;
 
 /** The name of a function in the stack. */
 export type FunctionName = keyof typeof functionDeclarations;
 
-/** Which function answers which operation. */
-export const operationFunctions = {
-  bookTour: "Tours",
-  createAppointment: "Appointments",
-} as const satisfies Record<OperationName, FunctionName>;
+/** Every function of the stack. */
+export const functionNames = Object.keys(functionDeclarations) as FunctionName[];
+
+/** The functions that answer operations. */
+export const operationFunctions = Object.keys(definitions) as OperationFunction[];
+
+/** The operations whose successes count as bookings. */
+export const bookingOperations = Object.values(definitions)
+  .flatMap((each): OperationDefinition[] => Object.values(each))
+  .filter(({ counts }) => counts === "booking")
+  .map(({ name }) => name);
+
+/**
+ * What a function does with the items of each table: what its operations declare, and reading the tenant, which all of
+ * them do.
+ */
+export function tableActionsOf(definitions: Readonly<Record<string, OperationDefinition>>): TableActions {
+  const declared = Object.values(definitions).map(({ tables }): TableActions => tables);
+  const all: readonly TableActions[] = [{ Club: ["BatchGetItem"] }, ...declared];
+  const actionsOn = (table: TableName) => new Set(all.flatMap((tables) => tables[table] ?? []));
+  return Object.fromEntries(tablesOf(definitions).map((table) => [table, [...actionsOn(table)].sort()]));
+}
 
 function operationEnvironment(config: Config): Record<string, string> {
   return { ALLOWED_ORIGINS: config.allowedOrigins.join(","), METRICS_NAMESPACE: stackName(config) };

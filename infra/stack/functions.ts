@@ -6,7 +6,7 @@ import { Construct } from "constructs";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { BookingFunction } from "./booking-function.ts";
 import type { Config, TokenIssuer } from "./config.ts";
-import { type FunctionName, functionDeclarations } from "./function-declarations.ts";
+import { type FunctionName, functionDeclarations, functionNames } from "./function-declarations.ts";
 
 /** What the functions are made from. */
 export interface BookingFunctionsProps {
@@ -24,11 +24,8 @@ export class BookingFunctions extends Construct {
 
   constructor(scope: Construct, id: string, props: BookingFunctionsProps) {
     super(scope, id);
-    const names = Object.keys(functionDeclarations) as FunctionName[];
-    this.byName = Object.fromEntries(names.map((name) => [name, this.#function(name, props)])) as Record<
-      FunctionName,
-      LambdaFunction
-    >;
+    const entries = functionNames.map((name) => [name, this.#function(name, props)]);
+    this.byName = Object.fromEntries(entries) as Record<FunctionName, LambdaFunction>;
   }
 
   #function(name: FunctionName, { logRemovalPolicy, ...props }: BookingFunctionsProps): LambdaFunction {

@@ -6,7 +6,7 @@ import {
   type UserPoolResourceServer,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
-import { operations } from "../../shared/api/operations.ts";
+import { scopes } from "../../shared/api/operations.ts";
 import type { Config, TokenIssuer } from "./config.ts";
 
 /** What the issuer is made from. */
@@ -69,8 +69,8 @@ export class OwnIssuer extends Construct {
 function addResourceServer(pool: UserPool): UserPoolResourceServer {
   return pool.addResourceServer("ResourceServer", {
     identifier: RESOURCE_SERVER,
-    scopes: Object.entries(operations).map(
-      ([name, { scope }]) => new ResourceServerScope({ scopeName: scope, scopeDescription: `Call ${name}` }),
+    scopes: Object.entries(scopes).map(
+      ([scopeName, { allows }]) => new ResourceServerScope({ scopeName, scopeDescription: allows }),
     ),
   });
 }

@@ -34,11 +34,13 @@ export function instant(description: string) {
   );
 }
 
+/** A part of an answer that the description gives a schema of its own, with this name. */
+export function named<const Schema extends v.GenericSchema>(name: string, about: string, schema: Schema) {
+  return v.pipe(schema, v.description(about), v.title(name));
+}
+
 /** An entry of these severities and codes. */
-export function infoEntrySchema(
-  severities: readonly InfoEntry["severity"][],
-  codes: readonly ErrorCode[] = ALL_CODES,
-) {
+export function infoEntrySchema(severities: readonly InfoEntry["severity"][], codes: readonly ErrorCode[]) {
   return v.strictObject({
     severity: v.pipe(
       v.picklist(severities),
@@ -59,15 +61,47 @@ export function infoEntrySchema(
   }) satisfies v.GenericSchema<unknown, Omit<InfoEntry, "jsonObject">>;
 }
 
-/** An envelope about the record that `id` describes. */
+/** The entries of an answer that is no refusal. */
+export function infoEntries() {
+  return v.array(
+    named(
+      "InfoEntry",
+      "One thing that the caller should know about the answer.",
+      infoEntrySchema(["Error", "Warning", "Info"], ALL_CODES),
+    ),
+  );
+}
+
+/** An envelope about the record that `description` names. */
 export function envelopeSchema(description: string) {
-  return v.strictObject({
-    id: v.pipe(v.nullable(recordId(description)), v.description(description)),
-    info: v.array(infoEntrySchema(["Error", "Warning", "Info"])),
+  const schema = v.strictObject({
+    id: v.nullable(recordId("The record that was created or changed.")),
+    info: infoEntries(),
   }) satisfies v.GenericSchema<unknown, Omit<Envelope, "info">>;
+  return v.pipe(
+    named("Envelope", "What came of a request for one record.", schema),
+    v.description(description),
+  );
 }
 
 /** What every 4xx and 5xx says: at least one entry, no id. */
-export function refusalSchema(entry: ReturnType<typeof infoEntrySchema>) {
-  return v.strictObject({ id: v.null(), info: v.pipe(v.array(entry), v.minLength(1)) });
+export function refusalSchema(codes: readonly ErrorCode[]) {
+  return v.strictObject({
+    id: v.null(),
+    info: v.pipe(v.array(infoEntrySchema(["Error"], codes)), v.minLength(1)),
+  });
+}
+
+/** One page of a list. */
+export function listSchema<const Plural extends string, Entry extends v.GenericSchema>(
+  plural: Plural,
+  entry: Entry,
+) {
+  return v.strictObject({
+    ...({ [plural]: v.array(entry) } as { [Name in Plural]: v.ArraySchema<Entry, undefined> }),
+    next_cursor: v.pipe(
+      v.nullable(v.string()),
+      v.description("Send it as `cursor` for the next page; null ends the list."),
+    ),
+  });
 }

@@ -6,7 +6,7 @@ import type { Deadline } from "../values/deadline.ts";
 import { type Answer, RequestRefused } from "./answer.ts";
 import { type Caller, readAuthorizerContext } from "./caller.ts";
 import type { AllowedOrigins } from "./http-response.ts";
-import { jsonBody } from "./json-body.ts";
+import { readJsonBody } from "./json-body.ts";
 import { type OperationName, operations } from "./operations.ts";
 import { answering, type RequestAccount, RequestAccounts } from "./request-log.ts";
 
@@ -20,7 +20,7 @@ export interface ApiSettings {
   readonly metricsNamespace: string;
 }
 
-/** A request to an operation that its token allows; where the operation takes a body, the body is a JSON value. */
+/** A request to an operation that its token allows. */
 export interface ApiRequest {
   readonly caller: Caller;
   readonly pathParameters: Readonly<Record<string, string | undefined>>;
@@ -28,7 +28,11 @@ export interface ApiRequest {
   readonly query: Readonly<Record<string, readonly string[] | undefined>>;
   /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: unknown;
+  /**
+   * Reads the body as JSON, to be called once the caller may act.
+   * @throws {RequestRefused} where it is too large, not declared as JSON, or none
+   */
+  readonly readBody: () => Promise<unknown>;
   /** Until when the request may call the database: its answer is given then, whatever is under way. */
   readonly deadline: Deadline;
   /** What the request asks of the database is counted here. */
@@ -37,8 +41,6 @@ export interface ApiRequest {
 
 /** What the chain knows of an operation. */
 export interface Operation {
-  /** Whether its requests carry JSON. */
-  readonly takesBody: boolean;
   /** What a success counts as. */
   readonly counts: "booking" | "read";
   /** Reads, decides and commits; a refusal is a value, a fault is thrown. */
@@ -51,8 +53,8 @@ export type OperationTable = { readonly [Name in OperationName]?: Operation };
 /** A function's entry as Lambda calls it for a REST API's proxy integration. */
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
-/** The gateway's event on its way through the chain: the body is text at first and a JSON value behind the parser. */
-export type ApiEvent = Omit<APIGatewayProxyEvent, "body"> & { body: unknown };
+/** The gateway's event on its way through the chain. */
+export type ApiEvent = APIGatewayProxyEvent;
 
 /** What passes through the chain on the way out: the operation's answer, then what the gateway takes. */
 export type ApiResult = Answer | APIGatewayProxyResult;
@@ -67,12 +69,10 @@ const TIME_TO_ANSWER_MS = 300;
 
 /**
  * The one chain of a function: an envelope and a log line on every way out, lower-case header names, the operation that
- * the gateway routed to, a caller whom the authorizer vouches for and lets call it, a JSON body where it takes one, then
- * the operation.
+ * the gateway routed to, a caller whom the authorizer vouches for and lets call it, then the operation.
  */
 export function apiHandler(table: OperationTable, settings: ApiSettings): ApiHandler {
   const accounts = new RequestAccounts();
-  const body = jsonBody();
   const chain = middy<ApiEvent, ApiResult>({
     timeoutEarlyInMillis: TIME_TO_ANSWER_MS,
     timeoutEarlyResponse: () => {
@@ -83,9 +83,6 @@ export function apiHandler(table: OperationTable, settings: ApiSettings): ApiHan
     .use(lowerCaseHeaders())
     .use(router(table, accounts))
     .use(vouchedCaller(accounts, settings.now))
-    .before((request) =>
-      routeOf(accounts.of(request.event)).operation.takesBody ? body(request) : undefined,
-    )
     .handler((event, context, { signal }) => {
       const remainingMs = () => context.getRemainingTimeInMillis() - TIME_TO_ANSWER_MS;
       const account = accounts.of(event);
@@ -102,7 +99,7 @@ function apiRequest(event: ApiEvent, deadline: Deadline, { caller, usage }: Requ
     pathParameters: event.pathParameters ?? {},
     query: event.multiValueQueryStringParameters ?? {},
     headers: event.headers,
-    body: event.body,
+    readBody: () => readJsonBody(event),
     deadline,
     usage,
   };

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { type Refusal, refuse } from "./answer.ts";
 import { type OperationName, operations } from "./operations.ts";
 
 /** For whom a token's principal may act, from the club's access record. */
@@ -43,7 +42,12 @@ const AuthorizerContextSchema = v.object({
   grants: v.string(),
   operations: v.string(),
   // The gateway hands every value to a function as text.
-  expires_at: v.pipe(v.unknown(), v.transform(String), v.regex(/^\d{1,12}$/), v.transform(Number)),
+  expires_at: v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform(String),
+    v.regex(/^\d{1,12}$/),
+    v.transform(Number),
+  ),
 });
 
 /** The authorizer's context for a caller. */
@@ -83,24 +87,4 @@ export interface GrantedTenant {
 /** Whether the grants cover this tenant. */
 export function coversTenant(grants: Grants, tenant: GrantedTenant): boolean {
   return grants.tenants.includes(tenant.tenant_id) || grants.companies.includes(tenant.company_uuid);
-}
-
-/** Which tenant a request names, and what is known of it. */
-export interface NamedTenant<Tenant extends GrantedTenant> {
-  /** The path parameter that names it. */
-  readonly parameter: string;
-  /** The tenant, where there is one of that id in the company that the path names. */
-  readonly tenant: Tenant | undefined;
-  /** Whether the caller would have access to it, were it there. */
-  readonly entitled: boolean;
-}
-
-/** Lets a caller through to a tenant: whoever is not granted it learns nothing of whether it exists. */
-export function accessTenant<Tenant extends GrantedTenant>(
-  grants: Grants,
-  { parameter, tenant, entitled }: NamedTenant<Tenant>,
-): { readonly ok: true; readonly tenant: Tenant } | Refusal {
-  if (tenant !== undefined && coversTenant(grants, tenant)) return { ok: true, tenant };
-  if (tenant === undefined && entitled) return refuse("TENANT_NOT_FOUND", { identifier: parameter });
-  return refuse("ACCESS_DENIED", { identifier: parameter });
 }

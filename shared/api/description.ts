@@ -1,6 +1,9 @@
 import type * as v from "valibot";
 import type { ErrorCode } from "./error-catalogue.ts";
 
+/** What each field means; its form comes from its own schema. A field without a meaning does not compile. */
+export type Meanings<Fields> = Readonly<Record<keyof Fields, string>>;
+
 /**
  * What the API's description says of an operation beyond its row and its schemas. It lies in the operation's folder, in a
  * file of its own that no function's bundle holds.
@@ -11,12 +14,20 @@ export interface OperationDescription {
   readonly description: string;
   /** What a success means. */
   readonly success: string;
-  /** The body of a success. */
+  /** The body of a success. A part made by `named` (answer-schemas.ts) gets a schema of its own. */
   readonly answer: v.GenericSchema;
-  /** The codes of its own refusals, beside those that every operation of its kind has. */
+  /**
+   * Its own codes: those of its refusals, and those of the entries that ride on its success. The codes that every
+   * operation of its kind has, and `ROOM_NOT_FOUND` where the path has `{room_id}`, come by themselves.
+   */
   readonly codes: readonly ErrorCode[];
   /** The event that a success gives. */
   readonly event?: string;
-  /** What each field means, by the JSON path of its object in the body (`""` is the body itself) or by `path`, `query`. */
+  /**
+   * What each field means, by the JSON path of its object in the body (`""` is the body itself, `prospect.pets[]` an
+   * array's element) or by `path`, `query`. The generator refuses a field without a meaning, and a meaning without a field.
+   */
   readonly meanings: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What a body must fulfil that JSON Schema cannot express, by a short name of the rule. */
+  readonly rules?: Readonly<Record<string, string>>;
 }

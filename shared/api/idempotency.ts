@@ -35,8 +35,9 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  */
 export function idempotentRequest(
   operation: OperationName,
-  { caller, headers, body }: Pick<ApiRequest, "caller" | "headers" | "body">,
+  { caller, headers }: Pick<ApiRequest, "caller" | "headers">,
   path: unknown,
+  body: unknown,
 ): Parsed<IdempotentRequest | undefined> {
   const key = headers["idempotency-key"];
   if (key === undefined) return { ok: true, value: undefined };

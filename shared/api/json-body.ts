@@ -1,62 +1,55 @@
 import httpJsonBodyParser from "@middy/http-json-body-parser";
+import * as v from "valibot";
 import { RequestRefused } from "./answer.ts";
-import type { ChainRequest } from "./api-handler.ts";
+import type { ApiEvent } from "./api-handler.ts";
 
 /** The largest request body in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** How many objects and arrays of a body may lie one inside the other; a valid one has at most 37. */
 export const MAX_BODY_DEPTH = 64;
-/** How many values a body may hold. The parser looks at each, which takes 200 ms for those that 1 MiB has room for. */
-export const MAX_BODY_VALUES = 20_000;
 
 const JSON_CONTENT_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
+const CauseSchema = v.object({ data: v.string() });
 const FORBIDDEN_KEY = "Forbidden key in JSON body";
 
+const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
+
 /**
- * Turns the body's text into a JSON value with middy's parser, and the parser's complaints into the contract's codes.
- * Expects header names in lower case.
+ * Reads a request's body as JSON with middy's parser. An operation calls it once the caller may act: the parser calls back
+ * for every value, which takes 200 ms for those that 1 MiB has room for. Expects header names in lower case.
+ * @throws {RequestRefused} where the body is too large, not declared as JSON, or none
  */
-export function jsonBody(): (request: ChainRequest) => Promise<void> {
-  const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
-  return async (request) => {
-    const { headers, isBase64Encoded } = request.event;
-    const body = typeof request.event.body === "string" ? request.event.body : "";
-    if (bodyBytes(body, isBase64Encoded) > MAX_BODY_BYTES) throw new RequestRefused("BODY_TOO_LARGE");
-    if (!JSON_CONTENT_TYPE.test(headers["content-type"] ?? "")) {
-      throw new RequestRefused("CONTENT_TYPE_UNSUPPORTED", { identifier: "Content-Type" });
-    }
-    if (body === "") throw new RequestRefused("BODY_NOT_JSON", { message: "The request has no body." });
-    const text = isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
-    assertModest(text);
-    request.event.body = text;
-    request.event.isBase64Encoded = false;
-    try {
-      await parser.before?.(request as unknown as Parameters<NonNullable<typeof parser.before>>[0]);
-    } catch (error) {
-      throw asRefusal(error);
-    }
-  };
+export async function readJsonBody(sent: ApiEvent): Promise<unknown> {
+  const { headers, isBase64Encoded } = sent;
+  const body = sent.body ?? "";
+  if (bodyBytes(body, isBase64Encoded) > MAX_BODY_BYTES) throw new RequestRefused("BODY_TOO_LARGE");
+  if (!JSON_CONTENT_TYPE.test(headers["content-type"] ?? "")) {
+    throw new RequestRefused("CONTENT_TYPE_UNSUPPORTED", { identifier: "Content-Type" });
+  }
+  if (body === "") throw new RequestRefused("BODY_NOT_JSON", { message: "The request has no body." });
+  const text = isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
+  assertNotTooDeep(text);
+  const event = { headers, body: text, isBase64Encoded: false };
+  try {
+    // Middy's types know no event whose body becomes a value.
+    await parser.before?.({ event } as unknown as Parameters<NonNullable<typeof parser.before>>[0]);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+  return event.body;
 }
 
 function bodyBytes(body: string, isBase64Encoded: boolean): number {
   return Buffer.byteLength(body, isBase64Encoded ? "base64" : "utf8");
 }
 
-// Before it is parsed: the parser recurses, and calls back for every value.
-function assertModest(text: string): void {
-  const { depth, values } = jsonShape(text, { depth: MAX_BODY_DEPTH, values: MAX_BODY_VALUES });
-  if (depth > MAX_BODY_DEPTH) {
+// Before it is parsed, since the parser recurses.
+function assertNotTooDeep(text: string): void {
+  if (isNestedDeeperThan(MAX_BODY_DEPTH, text)) {
     throw new RequestRefused("BODY_NOT_JSON", {
       message: `The request body has more than ${MAX_BODY_DEPTH} levels of objects and arrays.`,
       help: `Send a body of at most ${MAX_BODY_DEPTH} levels of objects and arrays.`,
       jsonObject: { max_depth: MAX_BODY_DEPTH },
-    });
-  }
-  if (values > MAX_BODY_VALUES) {
-    throw new RequestRefused("BODY_TOO_LARGE", {
-      message: "The request body holds more than 20,000 JSON values.",
-      help: "Send a body of at most 20,000 JSON values.",
-      jsonObject: { max_values: MAX_BODY_VALUES },
     });
   }
 }
@@ -65,7 +58,7 @@ function assertModest(text: string): void {
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || !("statusCode" in error)) return error;
   if (error.message !== FORBIDDEN_KEY) return new RequestRefused("BODY_NOT_JSON");
-  const { data } = error.cause as { readonly data: string };
+  const { data } = v.parse(CauseSchema, error.cause);
   return new RequestRefused("FIELD_UNKNOWN", {
     identifier: data,
     message: `This operation does not know the field ${data}.`,
@@ -74,39 +67,26 @@ function asRefusal(error: unknown): unknown {
 
 // UTF-16 units of the characters that structure a JSON text.
 const QUOTE = 0x22;
-const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** How a JSON text is built; each number is exact up to the limit that it was counted to. */
-interface JsonShape {
-  /** How many objects and arrays lie one inside the other. */
-  readonly depth: number;
-  /** How many values it has at most: its commas, and its opening brackets and braces. */
-  readonly values: number;
-}
-
-/** Measures a JSON text in one pass and without recursion, and stops where it passes a limit. */
-function jsonShape(text: string, limits: JsonShape): JsonShape {
+/** Whether this JSON text has more than `max` objects and arrays one inside the other; one pass, without recursion. */
+function isNestedDeeperThan(max: number, text: string): boolean {
   let depth = 0;
-  let maxDepth = 0;
-  let values = 1;
   let isInString = false;
-  for (let at = 0; at < text.length && maxDepth <= limits.depth && values <= limits.values; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit === QUOTE) isInString = !isInString;
     else if (isInString) {
       // The escaped character ends no string.
       if (unit === BACKSLASH) at += 1;
-    } else if (unit === COMMA) values += 1;
-    else if (unit === OPENING_BRACE || unit === OPENING_BRACKET) {
+    } else if (unit === OPENING_BRACE || unit === OPENING_BRACKET) {
       depth += 1;
-      values += 1;
-      maxDepth = Math.max(maxDepth, depth);
+      if (depth > max) return true;
     } else if (unit === CLOSING_BRACE || unit === CLOSING_BRACKET) depth -= 1;
   }
-  return { depth: maxDepth, values };
+  return false;
 }

@@ -46,6 +46,55 @@ export const operations = {
     members: true,
     function: "Appointments",
   },
+  listTenants: {
+    method: "GET",
+    path: "/tenants",
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  getTenant: {
+    method: "GET",
+    path: TENANT,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  listStaff: {
+    method: "GET",
+    path: `${TENANT}/staff`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  getStaffMember: {
+    method: "GET",
+    path: `${TENANT}/staff/{coach_id}`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  listRooms: {
+    method: "GET",
+    path: `${TENANT}/rooms`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  getRoom: {
+    method: "GET",
+    path: `${TENANT}/rooms/{room_id}`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  listAppointmentTypes: {
+    method: "GET",
+    path: `${TENANT}/appointment-types`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
 } as const satisfies Record<string, OperationRow>;
 
 /** The name of an operation, as logs and metrics give it. */

@@ -17,22 +17,24 @@ export const pageEntries = {
 
 const DEFAULT_LIMIT = 50;
 // Raised when what a cursor holds changes.
-const FORM = 1;
+const VERSION = 1;
 
 /** The page that a request asks for. */
 export interface WantedPage {
   readonly limit: number;
-  /** The key of the last entry of the page before; undefined for the first page. */
+  /** The position of the last entry of the page before; undefined for the first page. */
   readonly after: string | undefined;
-  /** The cursor of the page that follows the entry of this key. */
-  readonly cursorAfter: (key: string) => string;
+  /** The cursor of the page that follows the entry at this position. */
+  readonly cursorAfter: (position: string) => string;
 }
 
-const CursorSchema = v.strictTuple([v.literal(FORM), v.string(), v.string()]);
+const CursorSchema = v.strictTuple([v.literal(VERSION), v.string(), v.string()]);
 
 /**
- * Reads what page of a list is asked for. A cursor holds a position only, and is bound to its list by a hash.
+ * Reads which page of a list is asked for. A cursor holds a position only, and is bound to its list by a hash. The hash is
+ * no secret: a cursor may be made up, so its position must have the form of one.
  * @param list what makes the list another list: operation, path and parameters
+ * @param form the form of a position
  */
 export function wantedPage(
   {
@@ -40,25 +42,29 @@ export function wantedPage(
     cursor,
   }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   list: unknown,
+  form: RegExp,
 ): { readonly ok: true; readonly value: WantedPage } | Refusal {
   const hash = createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 16);
-  const cursorAfter = (key: string) => Buffer.from(JSON.stringify([FORM, hash, key])).toString("base64url");
+  const cursorAfter = (position: string) =>
+    Buffer.from(JSON.stringify([VERSION, hash, position])).toString("base64url");
   if (cursor === undefined) return { ok: true, value: { limit, after: undefined, cursorAfter } };
-  const position = readCursor(cursor);
-  if (position?.[1] !== hash) return refuse("CURSOR_INVALID", { identifier: "cursor" });
-  return { ok: true, value: { limit, after: position[2], cursorAfter } };
+  const [, hashOfCursor, position] = readCursor(cursor) ?? [];
+  if (hashOfCursor !== hash || position === undefined || !form.test(position)) {
+    return refuse("CURSOR_INVALID", { identifier: "cursor" });
+  }
+  return { ok: true, value: { limit, after: position, cursorAfter } };
 }
 
 /** A page of entries that are in order, and the cursor of the next; a page more than full has one. */
 export function pageOf<Entry>(
   entries: readonly Entry[],
   { limit, cursorAfter }: WantedPage,
-  keyOf: (entry: Entry) => string,
+  positionOf: (entry: Entry) => string,
 ): { readonly entries: readonly Entry[]; readonly next_cursor: string | null } {
   const page = entries.slice(0, limit);
   const last = page.at(-1);
   const hasMore = entries.length > limit && last !== undefined;
-  return { entries: page, next_cursor: hasMore ? cursorAfter(keyOf(last)) : null };
+  return { entries: page, next_cursor: hasMore ? cursorAfter(positionOf(last)) : null };
 }
 
 function readCursor(cursor: string): v.InferOutput<typeof CursorSchema> | undefined {

@@ -40,8 +40,8 @@ export interface Booking<Memo> extends WantedHolds {
 export interface UnsettledBooking<Memo> extends Unsettled {
   readonly holds: WantedHolds;
   readonly memo: Memo;
-  /** Whether another transaction was in the way. */
-  readonly overlapped: boolean;
+  /** Whether a transaction conflict or throttling cancelled the commit: `failed` may be incomplete, so read again. */
+  readonly conflicted: boolean;
   /** The writes whose conditions failed. */
   readonly failed: readonly string[];
   /** The items that they found. */
@@ -97,7 +97,7 @@ export function bookingOperation<
   ): Promise<Answer | UnsettledBooking<Memo>> {
     const instant = now();
     // After a conflict, whoever was faster shows in the calendar. It is read before the answer's record.
-    const look = previous?.overlapped ? previous.holds : operation.looksFirst?.(tenant, body);
+    const look = previous?.conflicted ? previous.holds : operation.looksFirst?.(tenant, body);
     const seen = look === undefined ? {} : await readWantedDays(database, look);
     const { answer, ...records } = await database.read({
       ...operation.keys(tenant, body),
@@ -159,22 +159,22 @@ async function commit<Memo>(
     ...(idempotent === undefined ? {} : { answer: putAnswer(idempotent, success, context.clock.now) }),
   });
   if (outcome.committed) return success;
-  const { failed, found, overlapped } = outcome;
+  const { failed, found, conflicted } = outcome;
   const known =
     earlierAnswer(idempotent, asAnswer(found.answer), context.clock.now) ?? booking.refusing?.refusal(found);
   if (known !== undefined) return known;
   const unsettled: UnsettledBooking<Memo> = {
     settled: false,
-    ...(overlapped ? {} : { basis }),
+    ...(conflicted ? {} : { basis }),
     holds: { parties, start, durationMinutes },
     memo,
-    overlapped,
+    conflicted,
     failed,
     found,
   };
   // A hold that failed is no refusal yet: with a conflict it may be this very request's, and with the wrong person it
   // is somebody else's.
-  const isStale = overlapped || failed.some((name) => booking.identifying?.includes(name));
+  const isStale = conflicted || failed.some((name) => booking.identifying?.includes(name));
   if (isStale) return unsettled;
   const taken = failedParties(parties, failed);
   const seen = foundDays(parties, found);

@@ -3,7 +3,7 @@ import { formatUtcDateTime } from "../values/utc-date-time.ts";
 
 // People book on the quarter hour, and every time zone in use is a multiple of it away from UTC.
 const STEP_MS = 15 * 60_000;
-const MOST_STARTS = 3;
+const MAX_STARTS = 3;
 
 /** Where to look for another start. */
 export interface StartSearch {
@@ -20,7 +20,7 @@ export interface StartSearch {
 export function nextStarts({ afterMs, untilMs, durationMinutes, fits }: StartSearch): string[] {
   const starts: string[] = [];
   const first = (Math.floor(afterMs / STEP_MS) + 1) * STEP_MS;
-  for (let startMs = first; startMs <= untilMs && starts.length < MOST_STARTS; startMs += STEP_MS) {
+  for (let startMs = first; startMs <= untilMs && starts.length < MAX_STARTS; startMs += STEP_MS) {
     const span = spanOf(formatUtcDateTime(new Date(startMs)), durationMinutes);
     if (fits(span)) starts.push(span.start);
   }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Answer, type InfoEntry, refuseAll } from "../api/answer.ts";
 import type { ApiRequest, Operation } from "../api/api-handler.ts";
-import { accessTenant, type Caller } from "../api/caller.ts";
+import type { Caller } from "../api/caller.ts";
 import type { OperationDescription } from "../api/description.ts";
 import { type IdempotentRequest, idempotentRequest } from "../api/idempotency.ts";
 import {
@@ -11,6 +11,7 @@ import {
   operations,
 } from "../api/operations.ts";
 import { type Parsed, parseBody, parsePath, parseQuery } from "../api/parse-request.ts";
+import { accessTenant } from "../api/tenant-access.ts";
 import type { UtcOffset } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
 import type { TenantCache } from "../club/tenant-cache.ts";
@@ -136,7 +137,6 @@ export function tenantOperation<
         body: body?.(() => dependencies.now().toISOString().slice(0, 10)),
       }));
       return {
-        takesBody: body !== undefined,
         counts,
         run: async (request) => {
           const { path, query, body } = schemas();
@@ -145,10 +145,11 @@ export function tenantOperation<
           const database = dependencies.database.forRequest(request);
           const access = await enterTenant(request.caller, parsedPath.value, { ...dependencies, database });
           if (!access.ok) return access;
+          const json = body === undefined ? undefined : await request.readBody();
           const parsed = {
             query: parseQuery(query, request.query),
-            idempotent: body === undefined ? NOTHING : idempotentRequest(name, request, parsedPath.value),
-            body: body === undefined ? NOTHING : parseBody(body, request.body),
+            idempotent: body && idempotentRequest(name, request, parsedPath.value, json),
+            body: body && parseBody(body, json),
           };
           const refusal = refuseAll(Object.values(parsed).flatMap(problemsOf));
           if (refusal !== undefined) return refusal;
@@ -172,13 +173,52 @@ export function tenantOperation<
   };
 }
 
-const NOTHING = { ok: true, value: undefined } as const;
+/** A request of somebody who may call the operation, parsed. */
+export type CallerRequest<Query> = Pick<
+  TenantRequest<unknown, Query, unknown>,
+  "caller" | "query" | "database"
+>;
 
-function problemsOf(parsed: Parsed<unknown>): readonly InfoEntry[] {
-  return parsed.ok ? [] : parsed.problems;
+/** Defines an operation that names no tenant and reads what the caller's grants cover. */
+export function callerOperation<Name extends OperationName, QueryEntries extends v.ObjectEntries>(
+  name: Name,
+  {
+    query,
+    tables,
+    describe,
+    run,
+  }: Pick<OperationDefinition, "tables" | "describe"> & {
+    readonly query: () => QueryEntries;
+    readonly run: (request: CallerRequest<OutputOf<QueryEntries>>) => Promise<Answer>;
+  },
+): OperationDefinition<Name> {
+  return {
+    ...{ name, query, tables, describe },
+    path: () => ({}),
+    body: undefined,
+    successStatus: 200,
+    counts: "read",
+    bind: (dependencies) => {
+      const entries = once(query);
+      return {
+        counts: "read",
+        run: async (request) => {
+          const parsed = parseQuery(entries(), request.query);
+          if (!parsed.ok) return parsed;
+          const database = dependencies.database.forRequest(request);
+          return await run({ caller: request.caller, query: parsed.value, database });
+        },
+      };
+    },
+  };
 }
 
-function valueOf<Value>(parsed: Parsed<Value>): Value {
+function problemsOf(parsed: Parsed<unknown> | undefined): readonly InfoEntry[] {
+  return parsed === undefined || parsed.ok ? [] : parsed.problems;
+}
+
+function valueOf<Value>(parsed: Parsed<Value> | undefined): Value | undefined {
+  if (parsed === undefined) return undefined;
   if (!parsed.ok) throw new Error("A request with problems was taken for one without.");
   return parsed.value;
 }

@@ -11,9 +11,9 @@ import { uuid } from "../values/uuid.ts";
 
 const ACCESS = "access";
 // Some 55 kB, which every request of the principal carries from the authorizer to the function.
-const MOST_GRANTS = 1_000;
-const COMPANIES = expectationMessage("array", `an array of at most ${MOST_GRANTS} company UUIDs`);
-const TENANTS = expectationMessage("array", `an array of at most ${MOST_GRANTS} tenant ids`);
+const MAX_GRANTS = 1_000;
+const COMPANIES = expectationMessage("array", `an array of at most ${MAX_GRANTS} company UUIDs`);
+const TENANTS = expectationMessage("array", `an array of at most ${MAX_GRANTS} tenant ids`);
 const NO_COMPANIES = expectationMessage("array", "an empty array, since client_id is given");
 const SOME_TENANTS = expectationMessage(
   "array",
@@ -23,8 +23,8 @@ const SOME_TENANTS = expectationMessage(
 /** For whom a token's principal may act: whole companies, single tenants, and optionally one client alone. */
 export const accessEntries = {
   principal: v.pipe(text(255), v.description("The token's sub, else its client_id.")),
-  companies: boundedArray(uuid(), MOST_GRANTS, COMPANIES),
-  tenants: boundedArray(positiveInteger(), MOST_GRANTS, TENANTS),
+  companies: boundedArray(uuid(), MAX_GRANTS, COMPANIES),
+  tenants: boundedArray(positiveInteger(), MAX_GRANTS, TENANTS),
   client_id: v.pipe(
     optional(positiveInteger()),
     v.description("The only client for whom the principal may book."),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ClubKey, clubRange, clubRecord, readClub, tenantPartition } from "../tables/club-table.ts";
+import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
 import { boolean } from "../values/boolean.ts";
 import { distinct } from "../values/distinct.ts";
@@ -7,15 +7,15 @@ import { expectationMessage } from "../values/expectation.ts";
 import { integer, positiveInteger } from "../values/integer.ts";
 import { requestObject } from "../values/request-object.ts";
 import { text } from "../values/text.ts";
-import { LONGEST_BOOKING_MINUTES } from "./longest-booking.ts";
+import { MAX_BOOKING_MINUTES } from "./longest-booking.ts";
 
 const KIND = "appointment-type";
 
 // A subtype takes at most about 0.9 kB (a name of 200 characters of 4 bytes), an item of DynamoDB 400 kB.
-const MOST_SUBTYPES = 200;
+const MAX_SUBTYPES = 200;
 const SUBTYPES = expectationMessage(
   "array",
-  `an array of at most ${MOST_SUBTYPES} subtypes, empty where the type has none`,
+  `an array of at most ${MAX_SUBTYPES} subtypes, empty where the type has none`,
 );
 
 /** A kind of appointment that a tenant offers. */
@@ -23,7 +23,7 @@ export const appointmentTypeEntries = {
   tenant_id: positiveInteger(),
   appointment_type_id: positiveInteger(),
   name: text(200),
-  duration_minutes: integer(1, LONGEST_BOOKING_MINUTES),
+  duration_minutes: integer(1, MAX_BOOKING_MINUTES),
   service_category_primary_name: text(200),
   service_category_secondary_name: text(200),
   is_active: boolean(),
@@ -33,11 +33,11 @@ export const appointmentTypeEntries = {
         subtype_id: positiveInteger(),
         name: text(200),
         duration_minutes: v.pipe(
-          integer(1, LONGEST_BOOKING_MINUTES),
+          integer(1, MAX_BOOKING_MINUTES),
           v.description("Replaces the duration of the type."),
         ),
       }),
-      MOST_SUBTYPES,
+      MAX_SUBTYPES,
       SUBTYPES,
     ),
     distinct("subtype_id"),
@@ -59,7 +59,7 @@ export function readAppointmentType(tenantId: number, appointmentTypeId: number)
   return readClub(appointmentTypeKey(tenantId, appointmentTypeId), AppointmentTypeSchema);
 }
 
-/** A tenant's appointment types, by id, after the one with the given sort key. */
-export function appointmentTypeRange(tenantId: number, after?: string) {
-  return clubRange(tenantPartition(tenantId), `${KIND}#`, AppointmentTypeSchema, after);
+/** A tenant's appointment types, by id, from the one after `afterId` on. */
+export function appointmentTypeRange(tenantId: number, afterId?: number) {
+  return tenantRange(tenantId, KIND, AppointmentTypeSchema, afterId);
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ClubKey, clubRange, clubRecord, readClub, tenantPartition } from "../tables/club-table.ts";
+import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
 import { boolean } from "../values/boolean.ts";
 import { expectationMessage } from "../values/expectation.ts";
@@ -9,8 +9,8 @@ import { text } from "../values/text.ts";
 const KIND = "coach";
 
 // Keeps a coach far below the 400 kB of a DynamoDB item.
-const MOST_TYPES = 1_000;
-const TYPE_IDS = expectationMessage("array", `an array of at most ${MOST_TYPES} appointment type ids`);
+const MAX_TYPES = 1_000;
+const TYPE_IDS = expectationMessage("array", `an array of at most ${MAX_TYPES} appointment type ids`);
 
 /** A coach of a tenant and the appointment types that they deliver. */
 export const coachEntries = {
@@ -18,7 +18,7 @@ export const coachEntries = {
   coach_id: positiveInteger(),
   name: text(200),
   is_active: boolean(),
-  appointment_type_ids: boundedArray(positiveInteger(), MOST_TYPES, TYPE_IDS),
+  appointment_type_ids: boundedArray(positiveInteger(), MAX_TYPES, TYPE_IDS),
 };
 
 /** A coach as they are stored. */
@@ -36,7 +36,7 @@ export function readCoach(tenantId: number, coachId: number) {
   return readClub(coachKey(tenantId, coachId), CoachSchema);
 }
 
-/** A tenant's coaches, by id, after the one with the given sort key. */
-export function coachRange(tenantId: number, after?: string) {
-  return clubRange(tenantPartition(tenantId), `${KIND}#`, CoachSchema, after);
+/** A tenant's coaches, by id, from the one after `afterId` on. */
+export function coachRange(tenantId: number, afterId?: number) {
+  return tenantRange(tenantId, KIND, CoachSchema, afterId);
 }

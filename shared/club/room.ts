@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ClubKey, clubRange, clubRecord, readClub, tenantPartition } from "../tables/club-table.ts";
+import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
 import { boolean } from "../values/boolean.ts";
 import { integer, positiveInteger } from "../values/integer.ts";
 import { text } from "../values/text.ts";
@@ -30,7 +30,7 @@ export function readRoom(tenantId: number, roomId: number) {
   return readClub(roomKey(tenantId, roomId), RoomSchema);
 }
 
-/** A tenant's rooms, by id, after the one with the given sort key. */
-export function roomRange(tenantId: number, after?: string) {
-  return clubRange(tenantPartition(tenantId), `${KIND}#`, RoomSchema, after);
+/** A tenant's rooms, by id, from the one after `afterId` on. */
+export function roomRange(tenantId: number, afterId?: number) {
+  return tenantRange(tenantId, KIND, RoomSchema, afterId);
 }

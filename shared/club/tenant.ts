@@ -8,7 +8,7 @@ import { requestObject } from "../values/request-object.ts";
 import { text } from "../values/text.ts";
 import { uuid } from "../values/uuid.ts";
 import { companyPartition } from "./company.ts";
-import { LONGEST_BOOKING_MINUTES } from "./longest-booking.ts";
+import { MAX_BOOKING_MINUTES } from "./longest-booking.ts";
 import { utcOffsetMs } from "./utc-offset.ts";
 
 const MAX_INTERVALS = 10;
@@ -62,7 +62,7 @@ export const tenantEntries = {
     sunday: daySchema,
   }),
   tour: requestObject({
-    duration_minutes: integer(1, LONGEST_BOOKING_MINUTES),
+    duration_minutes: integer(1, MAX_BOOKING_MINUTES),
     capacity: v.pipe(integer(1, 1_000), v.description("How many tours run at once.")),
   }),
 };
@@ -98,6 +98,6 @@ export function readTenantByUuid(uuid: TenantUuid) {
 }
 
 /** A company's tenants, by UUID. */
-export function tenantRange(companyUuid: string) {
+export function tenantsOfCompany(companyUuid: string) {
   return clubRange(companyPartition(companyUuid), OF_COMPANY, TenantSchema);
 }

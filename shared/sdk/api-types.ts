@@ -16,6 +16,17 @@ export interface paths {
     /**
      * Book tour
      * @description Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again: their empty fields are filled, but for `password`, `medical_alert` and `client_waiver`, which are taken of a new person only. A person has at most one open tour per tenant.
+     *
+     *     A success gives the event `tour.booked`.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *contact*: A prospect needs an email_id, or mobile_country_code and mobile_number; each of a pair of mobile fields needs the other.
+     *     - *length of a mobile number*: A country code and its mobile number have at most 15 digits together.
+     *     - *day of birth*: date_of_birth lies between 1900-01-01 and yesterday (UTC).
+     *     - *picture*: image_base64 is at most 256 KiB decoded and begins as a PNG, JPEG or WebP file does.
+     *     - *waiver*: client_waiver is at most 256 KiB of JSON.
+     *     - *any value*: A value of a waiver has at most 32 levels, whole numbers within ±(2^53−1), and no control characters in its text and names.
      */
     post: operations["bookTour"];
     delete?: never;
@@ -36,8 +47,155 @@ export interface paths {
     /**
      * Create new appointment
      * @description Books a client with a coach, in a room or virtually. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.
+     *
+     *     A success gives the event `appointment.created`.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *place*: An appointment has a room_id and no virtual_url, or is_virtual and a virtual_url and no room_id.
+     *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
      */
     post: operations["createAppointment"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List tenants
+     * @description Lists the club locations that the caller's grants cover, by id.
+     */
+    get: operations["listTenants"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get tenant details
+     * @description Gives one club location, active or not, as it was within the last minute.
+     */
+    get: operations["getTenant"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/staff": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List all staff
+     * @description Lists the coaches of a club location by id.
+     */
+    get: operations["listStaff"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/staff/{coach_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get staff by ID
+     * @description Gives one coach of a club location, active or not.
+     */
+    get: operations["getStaffMember"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/rooms": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List rooms
+     * @description Lists the rooms of a club location by id.
+     */
+    get: operations["listRooms"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/rooms/{room_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get room details
+     * @description Gives one room of a club location, active or not.
+     */
+    get: operations["getRoom"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/appointment-types": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get appointment types list
+     * @description Lists the appointment types of a club location by id.
+     */
+    get: operations["listAppointmentTypes"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -48,10 +206,586 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description An appointment type. */
+    AppointmentType: {
+      /** @description The appointment type. */
+      appointment_type_id: number;
+      /** @description Its name. */
+      name: string;
+      /** @description How long an appointment lasts. */
+      duration_minutes: number;
+      /** @description First name of the service category. */
+      service_category_primary_name: string;
+      /** @description Second name of the service category. */
+      service_category_secondary_name: string;
+      /** @description Whether it can be booked. */
+      is_active: boolean;
+      /** @description Its subtypes, empty where it has none. */
+      subtypes: {
+        /** @description The subtype. */
+        subtype_id: number;
+        /** @description Its name. */
+        name: string;
+        /** @description How long an appointment of this subtype lasts. */
+        duration_minutes: number;
+      }[];
+      policy: components["schemas"]["Policy"];
+      /** @description The rooms in which it is held; null is any room. */
+      room_ids: number[] | null;
+      /** @description How long before the start coach and room are held. */
+      buffer_before_minutes: number;
+      /** @description How long after the end coach and room are held. */
+      buffer_after_minutes: number;
+    };
+    /** @description The tour that is wanted. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    BookTour: {
+      /** @description What the person would like to see. A string of 1 to 2,000 characters without control characters. */
+      notes?: string | null | "";
+      /**
+       * Format: date-time
+       * @description When the tour begins; it lasts as long as the tenant's tours do, and must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      scheduled_datetime: string;
+    };
+    BookTourAnswer: {
+      /** @description The tour's id. */
+      id: number;
+      /** @description `PROSPECT_CREATED` or `PROSPECT_MATCHED`, whose jsonObject has the `client_id`; then perhaps a `Warning`. */
+      info: components["schemas"]["InfoEntry"][];
+    };
+    BookTourRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TENANT_INACTIVE"
+          | "START_IN_PAST"
+          | "START_TOO_FAR"
+          | "OUTSIDE_OPENING_HOURS"
+          | "TOUR_SLOT_FULL"
+          | "PROSPECT_ALREADY_BOOKED"
+          | "CLIENT_UNAVAILABLE"
+          | "IDEMPOTENCY_KEY_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
     /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     BookTourRequest: {
+      /** @description A person who is not yet a client. At least one of email_id and the mobile number (mobile_country_code with mobile_number) is required. */
       prospect: components["schemas"]["Prospect"];
-      book_tour: components["schemas"]["TourWish"];
+      /** @description The tour that is wanted. */
+      book_tour: components["schemas"]["BookTour"];
+    };
+    /** @description A client, after the booking. */
+    BookedClient: {
+      /** @description The client. */
+      client_id: number;
+      /** @description What staff must know before the client exercises; empty where there is nothing. */
+      medical_alert: string;
+      /** @description Whether no membership pays for the appointment; the booking stands. */
+      is_payment_required: boolean;
+      /** @description Whether the client has attended no class. */
+      is_first_time_class: boolean;
+      /** @description Whether the client had no appointment before that was not cancelled. */
+      is_first_time_appointment: boolean;
+      /** @description Whether the session is complimentary; false here. */
+      is_comp_session: boolean;
+      /** @description All memberships that cover the appointment's service category at its start. */
+      memberships: components["schemas"]["BookedMembership"][];
+    };
+    /** @description A membership of the client, after the booking. */
+    BookedMembership: {
+      /** @description The membership. */
+      id: number;
+      /** @description The subscription that it belongs to. */
+      subscription_id: number;
+      /** @description First name of the subscription. */
+      subscription_primary_name: string;
+      /** @description Second name of the subscription. */
+      subscription_secondary_name: string;
+      /** @description First name of the service category that it covers. */
+      service_category_primary_name: string;
+      /** @description Second name of the service category that it covers. */
+      service_category_secondary_name: string;
+      /** @description From when it is active. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      start_date: string;
+      /** @description Until when it is active. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      end_date: string;
+      /** @description Sessions in all. */
+      number_of_sessions: number;
+      /** @description Sessions used, this booking's too. */
+      used_sessions: number;
+      /** @description Sessions left after this booking. */
+      available_sessions: number;
+      /** @description Whether this booking took a session of it; true for at most one. */
+      is_selected: boolean;
+    };
+    /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    ClientWaiver: {
+      /** @description Id of the waiver's text in the club's system. */
+      waiver_master_id?: number | null | "";
+      /** @description What the person filled in, in order. An array of at most 100 waiver entries. */
+      waiver_payload?: components["schemas"]["WaiverPayloadEntry"][] | null | "";
+    };
+    /** @description A coach. */
+    Coach: {
+      /** @description The coach. */
+      coach_id: number;
+      /** @description Their name. */
+      name: string;
+      /** @description Whether they can be booked. */
+      is_active: boolean;
+      /** @description The appointment types that the coach delivers. */
+      appointment_type_ids: number[];
+    };
+    CreateAppointmentAnswer: {
+      /** @description Its id is the appointment's. */
+      create_response: components["schemas"]["Envelope"];
+      /** @description The effect on the client's membership: its id is that of the membership that a session was taken from, or null where none was. */
+      update_response: components["schemas"]["Envelope"];
+      /** @description The client, after the booking. */
+      client_booked_details: components["schemas"]["BookedClient"][];
+    };
+    CreateAppointmentRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TENANT_INACTIVE"
+          | "START_IN_PAST"
+          | "START_TOO_FAR"
+          | "OUTSIDE_OPENING_HOURS"
+          | "CLIENT_NOT_FOUND"
+          | "COACH_NOT_FOUND"
+          | "COACH_CANNOT_DELIVER"
+          | "ROOM_NOT_FOUND"
+          | "APPOINTMENT_TYPE_NOT_FOUND"
+          | "SUBTYPE_NOT_FOUND"
+          | "COACH_UNAVAILABLE"
+          | "ROOM_UNAVAILABLE"
+          | "CLIENT_UNAVAILABLE"
+          | "IDEMPOTENCY_KEY_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    CreateAppointmentRequest: {
+      /** @description An active appointment type of the tenant; it says how long the appointment lasts. */
+      appointment_type_id: number;
+      /** @description A subtype of that type, whose duration then counts. */
+      subtype_id?: number | null | "";
+      /** @description A client or prospect of the tenant. */
+      client_id: number;
+      /** @description An active coach of the tenant who delivers the type. */
+      coach_id: number;
+      /**
+       * Format: date-time
+       * @description When the appointment begins; all of it must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      start_date_time: string;
+      /** @description An active room of the tenant. Required unless is_virtual is true; refused where it is. */
+      room_id?: number | null | "";
+      /** @description Whether client and coach meet online. False where it is absent. */
+      is_virtual?: boolean | null | "";
+      /** @description Where they meet online. Required where is_virtual is true; refused otherwise. An https URL of at most 2,048 characters. */
+      virtual_url?: string | null | "";
+      /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
+      comments?: string | null | "";
+    };
+    /** @description What came of a request for one record. */
+    Envelope: {
+      id: number | null;
+      info: components["schemas"]["InfoEntry"][];
+    };
+    GetRoomRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "PATH_PARAMETER_INVALID" | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    GetRoomRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "ROOM_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    GetStaffMemberRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "PATH_PARAMETER_INVALID" | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    GetStaffMemberRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "COACH_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    GetTenantRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "PATH_PARAMETER_INVALID" | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description One thing that the caller should know about the answer. */
+    InfoEntry: {
+      /**
+       * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+       * @enum {string}
+       */
+      severity: "Error" | "Warning" | "Info";
+      /**
+       * @description Stable; what an app branches on.
+       * @enum {string}
+       */
+      errorCode:
+        | "BODY_NOT_JSON"
+        | "BODY_TOO_LARGE"
+        | "CONTENT_TYPE_UNSUPPORTED"
+        | "FIELD_REQUIRED"
+        | "FIELD_INVALID"
+        | "FIELD_UNKNOWN"
+        | "PATH_PARAMETER_INVALID"
+        | "QUERY_PARAMETER_INVALID"
+        | "QUERY_PARAMETER_UNKNOWN"
+        | "CURSOR_INVALID"
+        | "TOKEN_MISSING"
+        | "TOKEN_INVALID"
+        | "ACCESS_DENIED"
+        | "ROUTE_NOT_FOUND"
+        | "TENANT_NOT_FOUND"
+        | "TENANT_INACTIVE"
+        | "START_IN_PAST"
+        | "START_TOO_FAR"
+        | "OUTSIDE_OPENING_HOURS"
+        | "TOUR_SLOT_FULL"
+        | "PROSPECT_ALREADY_BOOKED"
+        | "CLIENT_NOT_FOUND"
+        | "COACH_NOT_FOUND"
+        | "COACH_CANNOT_DELIVER"
+        | "ROOM_NOT_FOUND"
+        | "APPOINTMENT_TYPE_NOT_FOUND"
+        | "SUBTYPE_NOT_FOUND"
+        | "COACH_UNAVAILABLE"
+        | "ROOM_UNAVAILABLE"
+        | "CLIENT_UNAVAILABLE"
+        | "IDEMPOTENCY_KEY_INVALID"
+        | "IDEMPOTENCY_KEY_REUSED"
+        | "IF_MATCH_INVALID"
+        | "IF_MATCH_REQUIRED"
+        | "VERSION_CHANGED"
+        | "TOO_MANY_REQUESTS"
+        | "INTERNAL_ERROR"
+        | "SERVICE_UNAVAILABLE"
+        | "PROSPECT_CREATED"
+        | "PROSPECT_MATCHED"
+        | "PROSPECT_AMBIGUOUS"
+        | "FIELD_IGNORED";
+      /** @description One English sentence for a person. */
+      errorMessage: string;
+      /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+      identifier: string;
+      /** @description What to do about it. */
+      helptext: string;
+      /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+      jsonObject: unknown;
+    };
+    ListAppointmentTypesAnswer: {
+      appointment_types: components["schemas"]["AppointmentType"][];
+      /** @description Send it as `cursor` for the next page; null ends the list. */
+      next_cursor: string | null;
+    };
+    ListAppointmentTypesRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListRoomsAnswer: {
+      rooms: components["schemas"]["Room"][];
+      /** @description Send it as `cursor` for the next page; null ends the list. */
+      next_cursor: string | null;
+    };
+    ListRoomsRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListStaffAnswer: {
+      staff: components["schemas"]["Coach"][];
+      /** @description Send it as `cursor` for the next page; null ends the list. */
+      next_cursor: string | null;
+    };
+    ListStaffRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListTenantsAnswer: {
+      tenants: components["schemas"]["Tenant"][];
+      /** @description Send it as `cursor` for the next page; null ends the list. */
+      next_cursor: string | null;
+    };
+    ListTenantsRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "QUERY_PARAMETER_INVALID" | "QUERY_PARAMETER_UNKNOWN" | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListTenantsRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description What a client agrees to by booking; what the club has not set has its default. */
+    Policy: {
+      /** @description How long before its start a booking must be made, in minutes. */
+      min_notice_minutes: number;
+      /** @description Until how long before the start cancelling is free, in minutes. */
+      cancel_until_minutes: number;
+      /**
+       * @description What becomes of a session that is cancelled later.
+       * @enum {string}
+       */
+      late_cancel: "return" | "forfeit" | "refuse";
+      /** @description Until how long before the start an appointment can be moved, in minutes. */
+      reschedule_until_minutes: number;
+      /** @description How often an appointment may be moved; null is any number. */
+      max_reschedules: number | null;
+      /**
+       * @description What becomes of a session whose client did not come.
+       * @enum {string}
+       */
+      no_show: "return" | "forfeit";
+      /** @description From how long before the start a client can be checked in, in minutes. */
+      check_in_from_minutes: number;
     };
     /** @description A person who is not yet a client. At least one of email_id and the mobile number (mobile_country_code with mobile_number) is required. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     Prospect: {
@@ -124,20 +858,267 @@ export interface components {
       /** @description Channels on which the club may advertise; `None` is one value. An array of at most 20 different channels. */
       promotional_notification_channels_allowed?: string[] | null | "";
       /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. */
-      client_waiver?: components["schemas"]["Waiver"] | null | "";
+      client_waiver?: components["schemas"]["ClientWaiver"] | null | "";
     };
-    /** @description The tour that is wanted. */
-    TourWish: {
-      /** @description What the person would like to see. A string of 1 to 2,000 characters without control characters. */
-      notes?: string | null | "";
+    Refusal401: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "TOKEN_MISSING" | "TOKEN_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    Refusal403: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ACCESS_DENIED";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    Refusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    Refusal413: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "BODY_TOO_LARGE";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    Refusal415: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "CONTENT_TYPE_UNSUPPORTED";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    Refusal422: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "IDEMPOTENCY_KEY_REUSED";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    Refusal429: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "TOO_MANY_REQUESTS";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    Refusal500: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "INTERNAL_ERROR";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    Refusal503: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "SERVICE_UNAVAILABLE";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description A room. */
+    Room: {
+      /** @description The room. */
+      room_id: number;
+      /** @description Its name. */
+      name: string;
+      /** @description How many appointments it holds at once. */
+      capacity: number;
+      /** @description Whether it can be booked. */
+      is_active: boolean;
+    };
+    /** @description A club location. */
+    Tenant: {
+      /** @description The club location. */
+      tenant_id: number;
       /**
-       * Format: date-time
-       * @description When the tour begins; it lasts as long as the tenant's tours do, and must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
+       * Format: uuid
+       * @description Its UUID.
        */
-      scheduled_datetime: string;
+      tenant_uuid: string;
+      /**
+       * Format: uuid
+       * @description Its company's UUID.
+       */
+      company_uuid: string;
+      /** @description Its name. */
+      name: string;
+      /** @description Its IANA time zone, such as `Europe/London`. */
+      time_zone: string;
+      /** @description Whether it takes bookings. */
+      is_active: boolean;
+      /** @description How many days ahead it takes bookings. */
+      max_advance_days: number;
+      /** @description When it is open. */
+      opening_hours: components["schemas"]["WeeklyHours"];
+      /** @description Days with other hours than their weekday's; no intervals is closed. */
+      closures: {
+        date: string;
+        intervals: [string, string][];
+      }[];
+      policy: components["schemas"]["Policy"];
+      /** @description Its tours; `hours` is when they are shown. */
+      tour: {
+        /** @description How long a tour lasts. */
+        duration_minutes: number;
+        /** @description How many tours run at once. */
+        capacity: number;
+        hours: components["schemas"]["WeeklyHours"];
+      };
     };
-    /** @description One thing that a person filled in. What the person filled in, in order. */
-    WaiverEntry: {
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    WaiverPayloadEntry: {
       /** @description What kind of control it was; `CheckBox` is one. A string of 1 to 50 characters without control characters. */
       type: string;
       /** @description What was asked. A string of 1 to 200 characters without control characters. */
@@ -145,644 +1126,15 @@ export interface components {
       /** @description What was answered: any JSON value of at most 32 levels whose numbers a double holds exactly. */
       value: unknown;
     };
-    /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. */
-    Waiver: {
-      /** @description Id of the waiver's text in the club's system. */
-      waiver_master_id?: number | null | "";
-      /** @description What the person filled in, in order. An array of at most 100 waiver entries. */
-      waiver_payload?: components["schemas"]["WaiverEntry"][] | null | "";
-    };
-    /** @description An appointment has a room, or is virtual and has a URL. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
-    CreateAppointmentRequest: {
-      /** @description An active appointment type of the tenant; it says how long the appointment lasts. */
-      appointment_type_id: number;
-      /** @description A subtype of that type, whose duration then counts. */
-      subtype_id?: number | null | "";
-      /** @description A client or prospect of the tenant. */
-      client_id: number;
-      /** @description An active coach of the tenant who delivers the type. */
-      coach_id: number;
-      /**
-       * Format: date-time
-       * @description When the appointment begins; all of it must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
-       */
-      start_date_time: string;
-      /** @description An active room of the tenant. Required unless is_virtual is true; refused where it is. */
-      room_id?: number | null | "";
-      /** @description Whether client and coach meet online. False where it is absent. */
-      is_virtual?: boolean | null | "";
-      /** @description Where they meet online. Required where is_virtual is true; refused otherwise. An https URL of at most 2,048 characters. */
-      virtual_url?: string | null | "";
-      /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
-      comments?: string | null | "";
-    };
-    /** @description One thing that the caller should know about the answer. */
-    InfoEntry: {
-      /**
-       * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-       * @enum {string}
-       */
-      severity: "Error" | "Warning" | "Info";
-      /**
-       * @description Stable; what an app branches on.
-       * @enum {string}
-       */
-      errorCode:
-        | "BODY_NOT_JSON"
-        | "BODY_TOO_LARGE"
-        | "CONTENT_TYPE_UNSUPPORTED"
-        | "FIELD_REQUIRED"
-        | "FIELD_INVALID"
-        | "FIELD_UNKNOWN"
-        | "PATH_PARAMETER_INVALID"
-        | "TOKEN_MISSING"
-        | "TOKEN_INVALID"
-        | "ACCESS_DENIED"
-        | "ROUTE_NOT_FOUND"
-        | "TENANT_NOT_FOUND"
-        | "TENANT_INACTIVE"
-        | "START_IN_PAST"
-        | "START_TOO_FAR"
-        | "OUTSIDE_OPENING_HOURS"
-        | "TOUR_SLOT_FULL"
-        | "PROSPECT_ALREADY_BOOKED"
-        | "CLIENT_NOT_FOUND"
-        | "COACH_NOT_FOUND"
-        | "COACH_CANNOT_DELIVER"
-        | "ROOM_NOT_FOUND"
-        | "APPOINTMENT_TYPE_NOT_FOUND"
-        | "SUBTYPE_NOT_FOUND"
-        | "COACH_UNAVAILABLE"
-        | "ROOM_UNAVAILABLE"
-        | "CLIENT_UNAVAILABLE"
-        | "IDEMPOTENCY_KEY_INVALID"
-        | "IDEMPOTENCY_KEY_REUSED"
-        | "TOO_MANY_REQUESTS"
-        | "INTERNAL_ERROR"
-        | "SERVICE_UNAVAILABLE"
-        | "PROSPECT_CREATED"
-        | "PROSPECT_MATCHED"
-        | "PROSPECT_AMBIGUOUS"
-        | "FIELD_IGNORED";
-      /** @description One English sentence for a person. */
-      errorMessage: string;
-      /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-      identifier: string;
-      /** @description What to do about it. */
-      helptext: string;
-      /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-      jsonObject: unknown;
-    };
-    BookTourRefusal400: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode:
-          | "PROSPECT_ALREADY_BOOKED"
-          | "TOUR_SLOT_FULL"
-          | "CLIENT_UNAVAILABLE"
-          | "FIELD_REQUIRED"
-          | "FIELD_INVALID"
-          | "FIELD_UNKNOWN"
-          | "BODY_NOT_JSON"
-          | "START_IN_PAST"
-          | "START_TOO_FAR"
-          | "OUTSIDE_OPENING_HOURS"
-          | "TENANT_INACTIVE"
-          | "PATH_PARAMETER_INVALID"
-          | "IDEMPOTENCY_KEY_INVALID";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    BookTourRefusal401: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "TOKEN_MISSING" | "TOKEN_INVALID";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    BookTourRefusal403: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "ACCESS_DENIED";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    BookTourRefusal404: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "TENANT_NOT_FOUND" | "ROUTE_NOT_FOUND";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    BookTourRefusal413: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "BODY_TOO_LARGE";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    BookTourRefusal415: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "CONTENT_TYPE_UNSUPPORTED";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    BookTourRefusal422: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "IDEMPOTENCY_KEY_REUSED";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    BookTourRefusal429: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "TOO_MANY_REQUESTS";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    BookTourRefusal500: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "INTERNAL_ERROR";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    BookTourRefusal503: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "SERVICE_UNAVAILABLE";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    CreateAppointmentRefusal400: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode:
-          | "COACH_UNAVAILABLE"
-          | "ROOM_UNAVAILABLE"
-          | "CLIENT_UNAVAILABLE"
-          | "FIELD_REQUIRED"
-          | "FIELD_INVALID"
-          | "FIELD_UNKNOWN"
-          | "BODY_NOT_JSON"
-          | "CLIENT_NOT_FOUND"
-          | "COACH_NOT_FOUND"
-          | "COACH_CANNOT_DELIVER"
-          | "ROOM_NOT_FOUND"
-          | "APPOINTMENT_TYPE_NOT_FOUND"
-          | "SUBTYPE_NOT_FOUND"
-          | "START_IN_PAST"
-          | "START_TOO_FAR"
-          | "OUTSIDE_OPENING_HOURS"
-          | "TENANT_INACTIVE"
-          | "PATH_PARAMETER_INVALID"
-          | "IDEMPOTENCY_KEY_INVALID";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    CreateAppointmentRefusal401: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "TOKEN_MISSING" | "TOKEN_INVALID";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    CreateAppointmentRefusal403: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "ACCESS_DENIED";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    CreateAppointmentRefusal404: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "TENANT_NOT_FOUND" | "ROUTE_NOT_FOUND";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    CreateAppointmentRefusal413: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "BODY_TOO_LARGE";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    CreateAppointmentRefusal415: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "CONTENT_TYPE_UNSUPPORTED";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    CreateAppointmentRefusal422: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "IDEMPOTENCY_KEY_REUSED";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    CreateAppointmentRefusal429: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "TOO_MANY_REQUESTS";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    CreateAppointmentRefusal500: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "INTERNAL_ERROR";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    CreateAppointmentRefusal503: {
-      id: null;
-      info: {
-        /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
-         * @enum {string}
-         */
-        severity: "Error";
-        /**
-         * @description Stable; what an app branches on.
-         * @enum {string}
-         */
-        errorCode: "SERVICE_UNAVAILABLE";
-        /** @description One English sentence for a person. */
-        errorMessage: string;
-        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
-        identifier: string;
-        /** @description What to do about it. */
-        helptext: string;
-        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
-        jsonObject: unknown;
-      }[];
-    };
-    TourAnswer: {
-      /** @description The tour's id. */
-      id: number;
-      info: components["schemas"]["InfoEntry"][];
-    };
-    Envelope: {
-      /** @description The record that was created or changed. */
-      id: number | null;
-      info: components["schemas"]["InfoEntry"][];
-    };
-    BookedMembership: {
-      /** @description The membership. */
-      id: number;
-      /** @description The subscription that it belongs to. */
-      subscription_id: number;
-      /** @description First name of the subscription. */
-      subscription_primary_name: string;
-      /** @description Second name of the subscription. */
-      subscription_secondary_name: string;
-      /** @description First name of the service category that it covers. */
-      service_category_primary_name: string;
-      /** @description Second name of the service category that it covers. */
-      service_category_secondary_name: string;
-      /** @description From when it is active. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
-      start_date: string;
-      /** @description Until when it is active. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
-      end_date: string;
-      /** @description Sessions in all. */
-      number_of_sessions: number;
-      /** @description Sessions used, this booking's too. */
-      used_sessions: number;
-      /** @description Sessions left after this booking. */
-      available_sessions: number;
-      /** @description Whether this booking took a session of it; true for at most one. */
-      is_selected: boolean;
-    };
-    BookedClient: {
-      /** @description The client. */
-      client_id: number;
-      /** @description What staff must know before the client exercises; empty where there is nothing. */
-      medical_alert: string;
-      /** @description Whether no membership pays for the appointment; the booking stands. */
-      is_payment_required: boolean;
-      /** @description Whether the client has attended no class. */
-      is_first_time_class: boolean;
-      /** @description Whether the client had no appointment before that was not cancelled. */
-      is_first_time_appointment: boolean;
-      /** @description Whether the session is complimentary; false here. */
-      is_comp_session: boolean;
-      memberships: components["schemas"]["BookedMembership"][];
-    };
-    AppointmentAnswer: {
-      /** @description Its id is the appointment's. */
-      create_response: components["schemas"]["Envelope"];
-      /** @description Its id is that of the membership that a session was taken from, or null where none was. */
-      update_response: components["schemas"]["Envelope"];
-      /** @description The client, after the booking. */
-      client_booked_details: components["schemas"]["BookedClient"][];
+    /** @description Pairs of local times per weekday, half-open, 24:00 at the latest. */
+    WeeklyHours: {
+      monday: [string, string][];
+      tuesday: [string, string][];
+      wednesday: [string, string][];
+      thursday: [string, string][];
+      friday: [string, string][];
+      saturday: [string, string][];
+      sunday: [string, string][];
     };
   };
   responses: never;
@@ -805,38 +1157,49 @@ export interface components {
   };
   pathItems: never;
 }
-export type BookTourRequest = components["schemas"]["BookTourRequest"];
-export type Prospect = components["schemas"]["Prospect"];
-export type TourWish = components["schemas"]["TourWish"];
-export type WaiverEntry = components["schemas"]["WaiverEntry"];
-export type Waiver = components["schemas"]["Waiver"];
-export type CreateAppointmentRequest = components["schemas"]["CreateAppointmentRequest"];
-export type InfoEntry = components["schemas"]["InfoEntry"];
+export type AppointmentType = components["schemas"]["AppointmentType"];
+export type BookTour = components["schemas"]["BookTour"];
+export type BookTourAnswer = components["schemas"]["BookTourAnswer"];
 export type BookTourRefusal400 = components["schemas"]["BookTourRefusal400"];
-export type BookTourRefusal401 = components["schemas"]["BookTourRefusal401"];
-export type BookTourRefusal403 = components["schemas"]["BookTourRefusal403"];
-export type BookTourRefusal404 = components["schemas"]["BookTourRefusal404"];
-export type BookTourRefusal413 = components["schemas"]["BookTourRefusal413"];
-export type BookTourRefusal415 = components["schemas"]["BookTourRefusal415"];
-export type BookTourRefusal422 = components["schemas"]["BookTourRefusal422"];
-export type BookTourRefusal429 = components["schemas"]["BookTourRefusal429"];
-export type BookTourRefusal500 = components["schemas"]["BookTourRefusal500"];
-export type BookTourRefusal503 = components["schemas"]["BookTourRefusal503"];
-export type CreateAppointmentRefusal400 = components["schemas"]["CreateAppointmentRefusal400"];
-export type CreateAppointmentRefusal401 = components["schemas"]["CreateAppointmentRefusal401"];
-export type CreateAppointmentRefusal403 = components["schemas"]["CreateAppointmentRefusal403"];
-export type CreateAppointmentRefusal404 = components["schemas"]["CreateAppointmentRefusal404"];
-export type CreateAppointmentRefusal413 = components["schemas"]["CreateAppointmentRefusal413"];
-export type CreateAppointmentRefusal415 = components["schemas"]["CreateAppointmentRefusal415"];
-export type CreateAppointmentRefusal422 = components["schemas"]["CreateAppointmentRefusal422"];
-export type CreateAppointmentRefusal429 = components["schemas"]["CreateAppointmentRefusal429"];
-export type CreateAppointmentRefusal500 = components["schemas"]["CreateAppointmentRefusal500"];
-export type CreateAppointmentRefusal503 = components["schemas"]["CreateAppointmentRefusal503"];
-export type TourAnswer = components["schemas"]["TourAnswer"];
-export type Envelope = components["schemas"]["Envelope"];
-export type BookedMembership = components["schemas"]["BookedMembership"];
+export type BookTourRequest = components["schemas"]["BookTourRequest"];
 export type BookedClient = components["schemas"]["BookedClient"];
-export type AppointmentAnswer = components["schemas"]["AppointmentAnswer"];
+export type BookedMembership = components["schemas"]["BookedMembership"];
+export type ClientWaiver = components["schemas"]["ClientWaiver"];
+export type Coach = components["schemas"]["Coach"];
+export type CreateAppointmentAnswer = components["schemas"]["CreateAppointmentAnswer"];
+export type CreateAppointmentRefusal400 = components["schemas"]["CreateAppointmentRefusal400"];
+export type CreateAppointmentRequest = components["schemas"]["CreateAppointmentRequest"];
+export type Envelope = components["schemas"]["Envelope"];
+export type GetRoomRefusal400 = components["schemas"]["GetRoomRefusal400"];
+export type GetRoomRefusal404 = components["schemas"]["GetRoomRefusal404"];
+export type GetStaffMemberRefusal400 = components["schemas"]["GetStaffMemberRefusal400"];
+export type GetStaffMemberRefusal404 = components["schemas"]["GetStaffMemberRefusal404"];
+export type GetTenantRefusal400 = components["schemas"]["GetTenantRefusal400"];
+export type InfoEntry = components["schemas"]["InfoEntry"];
+export type ListAppointmentTypesAnswer = components["schemas"]["ListAppointmentTypesAnswer"];
+export type ListAppointmentTypesRefusal400 = components["schemas"]["ListAppointmentTypesRefusal400"];
+export type ListRoomsAnswer = components["schemas"]["ListRoomsAnswer"];
+export type ListRoomsRefusal400 = components["schemas"]["ListRoomsRefusal400"];
+export type ListStaffAnswer = components["schemas"]["ListStaffAnswer"];
+export type ListStaffRefusal400 = components["schemas"]["ListStaffRefusal400"];
+export type ListTenantsAnswer = components["schemas"]["ListTenantsAnswer"];
+export type ListTenantsRefusal400 = components["schemas"]["ListTenantsRefusal400"];
+export type ListTenantsRefusal404 = components["schemas"]["ListTenantsRefusal404"];
+export type Policy = components["schemas"]["Policy"];
+export type Prospect = components["schemas"]["Prospect"];
+export type Refusal401 = components["schemas"]["Refusal401"];
+export type Refusal403 = components["schemas"]["Refusal403"];
+export type Refusal404 = components["schemas"]["Refusal404"];
+export type Refusal413 = components["schemas"]["Refusal413"];
+export type Refusal415 = components["schemas"]["Refusal415"];
+export type Refusal422 = components["schemas"]["Refusal422"];
+export type Refusal429 = components["schemas"]["Refusal429"];
+export type Refusal500 = components["schemas"]["Refusal500"];
+export type Refusal503 = components["schemas"]["Refusal503"];
+export type Room = components["schemas"]["Room"];
+export type Tenant = components["schemas"]["Tenant"];
+export type WaiverPayloadEntry = components["schemas"]["WaiverPayloadEntry"];
+export type WeeklyHours = components["schemas"]["WeeklyHours"];
 export type ParameterIdempotencyKey = components["parameters"]["IdempotencyKey"];
 export type HeaderRequestId = components["headers"]["RequestId"];
 export type HeaderCacheControl = components["headers"]["CacheControl"];
@@ -884,25 +1247,26 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["TourAnswer"];
-          "application/json": components["schemas"]["TourAnswer"];
+          "text/plain": components["schemas"]["BookTourAnswer"];
+          "application/json": components["schemas"]["BookTourAnswer"];
         };
       };
       /**
        * @description The caller can put the request right.
        *
-       *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, or cancel it first.
-       *     - `TOUR_SLOT_FULL`: All tours at this time are taken. Choose another start.
-       *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
        *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
        *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
-       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
        *     - `START_IN_PAST`: The start lies in the past. Choose a start in the future.
        *     - `START_TOO_FAR`: The start lies further ahead than the tenant takes bookings. Choose an earlier start.
        *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
-       *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
-       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `TOUR_SLOT_FULL`: All tours at this time are taken. Choose another start.
+       *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, or cancel it first.
+       *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        */
       400: {
@@ -931,8 +1295,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["BookTourRefusal401"];
-          "application/json": components["schemas"]["BookTourRefusal401"];
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
         };
       };
       /**
@@ -948,15 +1312,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["BookTourRefusal403"];
-          "application/json": components["schemas"]["BookTourRefusal403"];
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
         };
       };
       /**
-       * @description No such path, method or tenant.
+       * @description No such path, method or record.
        *
-       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
        */
       404: {
         headers: {
@@ -966,8 +1330,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["BookTourRefusal404"];
-          "application/json": components["schemas"]["BookTourRefusal404"];
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
         };
       };
       /**
@@ -983,8 +1347,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["BookTourRefusal413"];
-          "application/json": components["schemas"]["BookTourRefusal413"];
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
         };
       };
       /**
@@ -1000,8 +1364,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["BookTourRefusal415"];
-          "application/json": components["schemas"]["BookTourRefusal415"];
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
         };
       };
       /**
@@ -1017,8 +1381,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["BookTourRefusal422"];
-          "application/json": components["schemas"]["BookTourRefusal422"];
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
         };
       };
       /**
@@ -1035,8 +1399,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["BookTourRefusal429"];
-          "application/json": components["schemas"]["BookTourRefusal429"];
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
         };
       };
       /**
@@ -1052,8 +1416,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["BookTourRefusal500"];
-          "application/json": components["schemas"]["BookTourRefusal500"];
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
         };
       };
       /**
@@ -1070,8 +1434,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["BookTourRefusal503"];
-          "application/json": components["schemas"]["BookTourRefusal503"];
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
         };
       };
     };
@@ -1106,31 +1470,32 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["AppointmentAnswer"];
-          "application/json": components["schemas"]["AppointmentAnswer"];
+          "text/plain": components["schemas"]["CreateAppointmentAnswer"];
+          "application/json": components["schemas"]["CreateAppointmentAnswer"];
         };
       };
       /**
        * @description The caller can put the request right.
        *
-       *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
-       *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
-       *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
        *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
        *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
-       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
+       *     - `START_IN_PAST`: The start lies in the past. Choose a start in the future.
+       *     - `START_TOO_FAR`: The start lies further ahead than the tenant takes bookings. Choose an earlier start.
+       *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
        *     - `CLIENT_NOT_FOUND`: The tenant has no such client. Check client_id.
        *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
        *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
        *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
        *     - `APPOINTMENT_TYPE_NOT_FOUND`: The tenant has no such active appointment type. Choose an active appointment type of this tenant.
        *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
-       *     - `START_IN_PAST`: The start lies in the past. Choose a start in the future.
-       *     - `START_TOO_FAR`: The start lies further ahead than the tenant takes bookings. Choose an earlier start.
-       *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
-       *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
-       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
+       *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
+       *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        */
       400: {
@@ -1159,8 +1524,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["CreateAppointmentRefusal401"];
-          "application/json": components["schemas"]["CreateAppointmentRefusal401"];
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
         };
       };
       /**
@@ -1176,15 +1541,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["CreateAppointmentRefusal403"];
-          "application/json": components["schemas"]["CreateAppointmentRefusal403"];
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
         };
       };
       /**
-       * @description No such path, method or tenant.
+       * @description No such path, method or record.
        *
-       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
        */
       404: {
         headers: {
@@ -1194,8 +1559,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["CreateAppointmentRefusal404"];
-          "application/json": components["schemas"]["CreateAppointmentRefusal404"];
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
         };
       };
       /**
@@ -1211,8 +1576,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["CreateAppointmentRefusal413"];
-          "application/json": components["schemas"]["CreateAppointmentRefusal413"];
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
         };
       };
       /**
@@ -1228,8 +1593,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["CreateAppointmentRefusal415"];
-          "application/json": components["schemas"]["CreateAppointmentRefusal415"];
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
         };
       };
       /**
@@ -1245,8 +1610,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["CreateAppointmentRefusal422"];
-          "application/json": components["schemas"]["CreateAppointmentRefusal422"];
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
         };
       };
       /**
@@ -1263,8 +1628,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["CreateAppointmentRefusal429"];
-          "application/json": components["schemas"]["CreateAppointmentRefusal429"];
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
         };
       };
       /**
@@ -1280,8 +1645,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["CreateAppointmentRefusal500"];
-          "application/json": components["schemas"]["CreateAppointmentRefusal500"];
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
         };
       };
       /**
@@ -1298,8 +1663,1102 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["CreateAppointmentRefusal503"];
-          "application/json": components["schemas"]["CreateAppointmentRefusal503"];
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listTenants: {
+    parameters: {
+      query?: {
+        /** @description `false` lists the inactive ones instead of the active ones. */
+        is_active?: boolean;
+        /** @description How many entries a page has at most; 50 where it is absent. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of club locations. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListTenantsAnswer"];
+          "application/json": components["schemas"]["ListTenantsAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CURSOR_INVALID`: The cursor does not belong to this list. Send next_cursor as it came, with the path and the parameters that it came for.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListTenantsRefusal400"];
+          "application/json": components["schemas"]["ListTenantsRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListTenantsRefusal404"];
+          "application/json": components["schemas"]["ListTenantsRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  getTenant: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The club location. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Tenant"];
+          "application/json": components["schemas"]["Tenant"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetTenantRefusal400"];
+          "application/json": components["schemas"]["GetTenantRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listStaff: {
+    parameters: {
+      query?: {
+        /** @description `false` lists the inactive ones instead of the active ones. */
+        is_active?: boolean;
+        /** @description How many entries a page has at most; 50 where it is absent. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of coaches. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListStaffAnswer"];
+          "application/json": components["schemas"]["ListStaffAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CURSOR_INVALID`: The cursor does not belong to this list. Send next_cursor as it came, with the path and the parameters that it came for.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListStaffRefusal400"];
+          "application/json": components["schemas"]["ListStaffRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  getStaffMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The coach. */
+        coach_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The coach. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Coach"];
+          "application/json": components["schemas"]["Coach"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetStaffMemberRefusal400"];
+          "application/json": components["schemas"]["GetStaffMemberRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetStaffMemberRefusal404"];
+          "application/json": components["schemas"]["GetStaffMemberRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listRooms: {
+    parameters: {
+      query?: {
+        /** @description `false` lists the inactive ones instead of the active ones. */
+        is_active?: boolean;
+        /** @description How many entries a page has at most; 50 where it is absent. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of rooms. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListRoomsAnswer"];
+          "application/json": components["schemas"]["ListRoomsAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CURSOR_INVALID`: The cursor does not belong to this list. Send next_cursor as it came, with the path and the parameters that it came for.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListRoomsRefusal400"];
+          "application/json": components["schemas"]["ListRoomsRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  getRoom: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The room. */
+        room_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The room. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Room"];
+          "application/json": components["schemas"]["Room"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetRoomRefusal400"];
+          "application/json": components["schemas"]["GetRoomRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetRoomRefusal404"];
+          "application/json": components["schemas"]["GetRoomRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listAppointmentTypes: {
+    parameters: {
+      query?: {
+        /** @description `false` lists the inactive ones instead of the active ones. */
+        is_active?: boolean;
+        /** @description How many entries a page has at most; 50 where it is absent. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of appointment types. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListAppointmentTypesAnswer"];
+          "application/json": components["schemas"]["ListAppointmentTypesAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CURSOR_INVALID`: The cursor does not belong to this list. Send next_cursor as it came, with the path and the parameters that it came for.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListAppointmentTypesRefusal400"];
+          "application/json": components["schemas"]["ListAppointmentTypesRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
         };
       };
     };

@@ -32,7 +32,7 @@ export interface AttemptLimits {
 
 // Full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog): 0.4 s, 0.8 s, 1.6 s … at most, half of it at least.
 const FIRST_PAUSE_MS = 400;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 // Each of these may be over by the next attempt. A 401 is worth one more, with a new token.
 const PASSING_STATUSES = [429, 502, 503, 504];
@@ -80,7 +80,7 @@ async function settled<Data>(
 
 /** How long to wait after the n-th attempt. */
 function pauseMs(made: number, retryAfterMs: number, random: number): number {
-  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (made - 1));
+  const longest = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (made - 1));
   const jittered = longest / 2 + (random * longest) / 2;
-  return Math.max(jittered, Math.min(retryAfterMs + jittered / 2, LONGEST_PAUSE_MS * 3));
+  return Math.max(jittered, Math.min(retryAfterMs + jittered / 2, MAX_PAUSE_MS * 3));
 }

@@ -5,15 +5,19 @@ import { Unavailable } from "../values/unavailable.ts";
 
 const BASE_MS = 20;
 const CAP_MS = 400;
-// What must be left of the request's time to try once more: one round trip with room to spare.
+// The time that another attempt needs: one round trip with room to spare.
 const ATTEMPT_MS = 500;
-// Equal attempts beyond the first. One that drew a taken record id is equal to the next, so a single one is no proof.
+// How often an attempt may fail again on the same basis. More than once, since an attempt that drew a taken record id
+// has the same basis as the next one.
 const MAX_FRUITLESS = 3;
+// A table on demand doubles its capacity well within this time.
+const MAX_IDLE_MS = 60_000;
 
 /**
- * Waits before the next attempt with full jitter (Amazon Builders' Library, "Timeouts, retries and backoff with jitter").
- * @param attempt how many attempts went before, less one
- * @throws {Unavailable} where the time that is left does not suffice for another attempt
+ * Waits before the next attempt, with full jitter (Amazon Builders' Library, "Timeouts, retries and backoff with jitter").
+ * @param attempt the number of the attempt that failed, from 0
+ * @param cause why it failed
+ * @throws {Unavailable} with the cause, if too little time is left for another attempt
  */
 export async function backOff(attempt: number, { remainingMs }: Deadline, cause?: unknown): Promise<void> {
   const delayMs = Math.random() * Math.min(CAP_MS, BASE_MS * 2 ** attempt);
@@ -21,18 +25,50 @@ export async function backOff(attempt: number, { remainingMs }: Deadline, cause?
   await sleep(delayMs);
 }
 
-/** An attempt that came to no result. */
+/** What a {@link BulkBackOff} needs to know of the attempt before. */
+export interface BulkAttempt {
+  /** Whether the attempt processed anything. */
+  readonly progressed: boolean;
+  /** Why it did not process everything. */
+  readonly cause?: unknown;
+}
+
+/**
+ * Waits before the next attempt of a bulk operation.
+ * @throws {Unavailable} with the cause, if no attempt has progressed for too long
+ */
+export type BulkBackOff = (attempt: BulkAttempt) => Promise<void>;
+
+/**
+ * The waits of one bulk operation. Each wait is longer than the one before; progress starts both the waits and the time
+ * limit over.
+ * @param maxIdleMs how long the operation may go on without progress
+ */
+export function bulkBackOff(maxIdleMs = MAX_IDLE_MS): BulkBackOff {
+  let attempt = 0;
+  let deadlineMs = Date.now() + maxIdleMs;
+  return async ({ progressed, cause }) => {
+    if (progressed) {
+      attempt = 0;
+      deadlineMs = Date.now() + maxIdleMs;
+    }
+    await backOff(attempt, { remainingMs: () => deadlineMs - Date.now() }, cause);
+    attempt += 1;
+  };
+}
+
+/** An attempt without a result. */
 export interface Unsettled {
   readonly settled: false;
-  /** What the attempt was decided by; undefined where only another transaction was in the way. */
+  /** What the attempt was decided by; undefined if only another transaction was in the way. */
   readonly basis?: unknown;
 }
 
 /**
- * Repeats an attempt until it comes to a result, with a wait before each repetition.
- * @param tryOnce is given the attempt before
- * @throws {Unavailable} where the time that is left does not suffice for another attempt
- * @throws where attempts keep failing on the same basis: what is stored contradicts itself, and no repetition mends that
+ * Repeats an attempt until it has a result, and waits before each repetition.
+ * @param tryOnce gets the previous attempt
+ * @throws {Unavailable} if too little time is left for another attempt
+ * @throws if attempts keep failing on the same basis: the stored records contradict each other
  */
 export async function repeatUntilSettled<Result extends object, Failure extends Unsettled>(
   tryOnce: (previous: Failure | undefined) => Promise<Result | Failure>,

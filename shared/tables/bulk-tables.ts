@@ -2,72 +2,60 @@ import {
   type AttributeValue,
   BatchGetItemCommand,
   BatchWriteItemCommand,
-  type CancellationReason,
   DeleteItemCommand,
   type DynamoDBClient,
   type KeysAndAttributes,
   paginateQuery,
   paginateScan,
-  TransactionCanceledException,
-  type TransactWriteItem,
   TransactWriteItemsCommand,
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
-import { backOff } from "./back-off.ts";
-import type { Put, Update } from "./database.ts";
+import { bulkBackOff } from "./back-off.ts";
 import { asDatabaseFault } from "./database-fault.ts";
-import type { TableName, TableNames } from "./table-definition.ts";
+import { physicalName, type TableName, type TableNames } from "./table-definition.ts";
+import {
+  cancellationReasons,
+  type Delete,
+  marshallDefined,
+  type Put,
+  transactItem,
+  type Update,
+} from "./transact-item.ts";
 
 /** An item, or its key alone. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** A partition key's attribute and its value. */
+/** A partition of a table, or the part of it whose sort keys have a prefix. */
 export interface Partition {
+  /** The name of the partition key. */
   readonly name: string;
   readonly value: string | number;
-  /** The beginning that the sort key must have. */
   readonly sortKey?: { readonly name: string; readonly prefix: string };
 }
 
-/** An attribute that is no key, and the value that it must have. */
+/** The value that a non-key attribute must have. */
 export interface AttributeFilter {
   readonly name: string;
   readonly value: string | number;
 }
 
-/** Deletes an item, whether it is there or not. */
-export interface Delete extends Omit<Update, "kind" | "update"> {
-  readonly kind: "delete";
-}
-
-/** One write of {@link BulkTables.transact}, under the condition that it names. */
+/** A write of {@link BulkTables.transact}. */
 export type BulkWrite = Put | Update | Delete;
 
 type Page = Record<string, AttributeValue>[] | undefined;
 
-/** How many keys one `BatchGetItem` takes. */
+/** The limit of keys per `BatchGetItem`. */
 export const MAX_BATCH_KEYS = 100;
 
-/** How many writes one `TransactWriteItems` takes. */
+/** The limit of writes per `TransactWriteItems`. */
 export const MAX_TRANSACTION_WRITES = 100;
 
-// The limit of BatchWriteItem.
-const MOST_WRITES = 25;
-// For as long as this may DynamoDB process nothing of a batch; a table on demand doubles its capacity well within it.
-const PATIENCE_MS = 60_000;
-
-// API Reference, "TransactWriteItems", errors: every other reason is a mistake of ours that no attempt mends.
-const EXPECTED_REASONS = new Set([
-  "None",
-  "ConditionalCheckFailed",
-  "TransactionConflict",
-  "ThrottlingError",
-  "ProvisionedThroughputExceeded",
-]);
+// The limit of writes per BatchWriteItem.
+const MAX_BATCH_WRITES = 25;
 
 // Developer Guide, "Error handling with DynamoDB": nothing was written, and another attempt may succeed.
-const PASSING_ERRORS = new Set([
+const TRANSIENT_ERRORS = new Set([
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",
   "ThrottlingException",
@@ -75,7 +63,7 @@ const PASSING_ERRORS = new Set([
   "TransactionInProgressException",
 ]);
 
-/** Reads and writes the product's tables for the commands of whoever runs it: many items, page by page. */
+/** The product's tables as the commands of `infra/commands` use them: reads and writes any number of items. */
 export class BulkTables {
   readonly #client: DynamoDBClient;
   readonly #names: TableNames;
@@ -86,24 +74,24 @@ export class BulkTables {
   }
 
   /**
-   * Puts items, whether they are there or not; undefined attributes are left out.
-   * @throws {Unavailable} where DynamoDB keeps leaving items unprocessed
+   * Puts items unconditionally; undefined attributes are left out.
+   * @throws {Unavailable} if DynamoDB processes nothing for a minute, or does not answer
    */
   async put(table: TableName, items: readonly Attributes[]): Promise<void> {
-    for (let start = 0; start < items.length; start += MOST_WRITES) {
-      const batch = items.slice(start, start + MOST_WRITES);
+    for (let start = 0; start < items.length; start += MAX_BATCH_WRITES) {
+      const batch = items.slice(start, start + MAX_BATCH_WRITES);
       await this.#write(
         table,
-        batch.map((item) => ({ PutRequest: { Item: marshalled(item) } })),
+        batch.map((item) => ({ PutRequest: { Item: marshallDefined(item) } })),
       );
     }
   }
 
   /**
-   * Reads items consistently; those that are not there are left out.
-   * @param keys all different; {@link MAX_BATCH_KEYS} of them are one round trip
-   * @param attributes what to read of each item
-   * @throws {Unavailable} where DynamoDB keeps leaving keys unprocessed
+   * Reads items consistently, in any order; leaves out keys without an item.
+   * @param keys all different; {@link MAX_BATCH_KEYS} of them cost one round trip
+   * @param attributes the attributes to read
+   * @throws {Unavailable} if DynamoDB processes nothing for a minute, or does not answer
    */
   async get(
     table: TableName,
@@ -118,24 +106,24 @@ export class BulkTables {
   }
 
   /**
-   * Writes all or nothing. Waits and tries again where another transaction or throttling is in the way.
+   * Writes all or nothing; tries again after a conflict, throttling or another transient error.
    * @param writes at most {@link MAX_TRANSACTION_WRITES}, each of another item
-   * @returns the indexes of the writes whose conditions do not hold; empty where everything was written
-   * @throws {Unavailable} where something stays in the way; whether anything was written is not known where
-   *   DynamoDB does not answer
+   * @returns the indexes of the writes whose conditions failed; empty if everything was written
+   * @throws {Unavailable} if no attempt gets through for a minute, or DynamoDB does not answer; in the latter case it is
+   *   unknown whether anything was written
    */
   async transact(writes: readonly BulkWrite[]): Promise<number[]> {
-    const TransactItems = writes.map((write) => this.#transactItem(write));
-    const retry = patience();
+    const TransactItems = writes.map((write) => transactItem(write, physicalName(this.#names, write.table)));
+    const retry = bulkBackOff();
     for (;;) {
       try {
-        // The SDK adds a token, so that an attempt of its own whose answer was lost is not written twice.
-        await this.#send(() => this.#client.send(new TransactWriteItemsCommand({ TransactItems })));
+        // The SDK adds a token, so an attempt of its own whose response was lost is not written twice.
+        await this.#client.send(new TransactWriteItemsCommand({ TransactItems }));
         return [];
-      } catch (error) {
-        const failed = failedWrites(error);
+      } catch (cause) {
+        const failed = isTransient(cause) ? [] : failedConditions(cause);
         if (failed.length > 0) return failed;
-        await retry(false);
+        await retry({ progressed: false, cause });
       }
     }
   }
@@ -145,10 +133,10 @@ export class BulkTables {
     keys: readonly Attributes[],
     attributes: readonly string[],
   ): Promise<Attributes[]> {
-    const name = this.#physicalName(table);
+    const name = physicalName(this.#names, table);
     const found: Attributes[] = [];
     let pending: Record<string, KeysAndAttributes> = { [name]: projection(keys, attributes) };
-    const retry = patience();
+    const retry = bulkBackOff();
     while (Object.keys(pending).length > 0) {
       const output = await this.#client
         .send(new BatchGetItemCommand({ RequestItems: pending }))
@@ -156,35 +144,45 @@ export class BulkTables {
       const rows = output.Responses?.[name] ?? [];
       found.push(...rows.map((row) => unmarshall(row)));
       pending = output.UnprocessedKeys ?? {};
-      if (Object.keys(pending).length > 0) await retry(rows.length > 0);
+      if (Object.keys(pending).length > 0) await retry({ progressed: rows.length > 0 });
     }
     return found;
   }
 
   /**
-   * Deletes an item.
-   * @returns whether it was there
+   * Deletes an item; tries again after a conflict, throttling or another transient error.
+   * @returns whether there was one
+   * @throws {Unavailable} if no attempt gets through for a minute, or DynamoDB does not answer
    */
   async delete(table: TableName, key: Attributes): Promise<boolean> {
-    const command = new DeleteItemCommand({
-      TableName: this.#physicalName(table),
+    const command = {
+      TableName: physicalName(this.#names, table),
       Key: marshall(key),
       ReturnValues: "ALL_OLD",
-    });
-    const { Attributes: found } = await this.#send(() => this.#client.send(command)).catch(rejectFault);
-    return found !== undefined;
+    } as const;
+    const retry = bulkBackOff();
+    for (;;) {
+      try {
+        const { Attributes: found } = await this.#client.send(new DeleteItemCommand(command));
+        return found !== undefined;
+      } catch (cause) {
+        if (!isTransient(cause)) throw asDatabaseFault(cause);
+        await retry({ progressed: false, cause });
+      }
+    }
   }
 
   /**
-   * Reads every item of a table that has this partition key, consistently.
-   * @param filter leaves out what does not have this value; it costs as much as it would without
+   * Reads every item of a partition, consistently.
+   * @param filter selects items; the others cost read units too
+   * @throws {Unavailable} if DynamoDB does not answer
    */
   async *query(table: TableName, partition: Partition, filter?: AttributeFilter): AsyncGenerator<Attributes> {
     const { name, value, sortKey } = partition;
     const pages = paginateQuery(
       { client: this.#client },
       {
-        TableName: this.#physicalName(table),
+        TableName: physicalName(this.#names, table),
         ConsistentRead: true,
         KeyConditionExpression: `#key = :key${sortKey === undefined ? "" : " AND begins_with(#sort, :prefix)"}`,
         ...(filter === undefined ? {} : { FilterExpression: "#filter = :filter" }),
@@ -193,65 +191,35 @@ export class BulkTables {
           ...(sortKey === undefined ? {} : { "#sort": sortKey.name }),
           ...(filter === undefined ? {} : { "#filter": filter.name }),
         },
-        ExpressionAttributeValues: marshall(
-          { ":key": value, ":prefix": sortKey?.prefix, ":filter": filter?.value },
-          { removeUndefinedValues: true },
-        ),
+        ExpressionAttributeValues: marshallDefined({
+          ":key": value,
+          ":prefix": sortKey?.prefix,
+          ":filter": filter?.value,
+        }),
       },
     );
     yield* itemsOf(pages);
   }
 
-  /** Reads every item of a table; costs as much as the table is large. */
+  /**
+   * Reads every item of a table, consistently; the cost grows with the table.
+   * @throws {Unavailable} if DynamoDB does not answer
+   */
   async *scan(table: TableName): AsyncGenerator<Attributes> {
-    const TableName = this.#physicalName(table);
+    const TableName = physicalName(this.#names, table);
     yield* itemsOf(paginateScan({ client: this.#client }, { TableName, ConsistentRead: true }));
   }
 
   async #write(table: TableName, requests: WriteRequest[]): Promise<void> {
-    const name = this.#physicalName(table);
-    const retry = patience();
+    const name = physicalName(this.#names, table);
+    const retry = bulkBackOff();
     for (let pending = requests; pending.length > 0; ) {
       const command = new BatchWriteItemCommand({ RequestItems: { [name]: pending } });
       const output = await this.#client.send(command).catch(rejectFault);
       const unprocessed = output.UnprocessedItems?.[name] ?? [];
-      if (unprocessed.length > 0) await retry(unprocessed.length < pending.length);
+      if (unprocessed.length > 0) await retry({ progressed: unprocessed.length < pending.length });
       pending = unprocessed;
     }
-  }
-
-  /** Sends a write again, after a wait, as long as it fails in passing and has written nothing. */
-  async #send<Output>(send: () => Promise<Output>): Promise<Output> {
-    const retry = patience();
-    for (;;) {
-      try {
-        return await send();
-      } catch (error) {
-        if (!(error instanceof Error && PASSING_ERRORS.has(error.name))) throw error;
-        await retry(false);
-      }
-    }
-  }
-
-  #transactItem(write: BulkWrite): TransactWriteItem {
-    const { condition, names, values } = write;
-    const common = {
-      TableName: this.#physicalName(write.table),
-      ...(condition === undefined ? {} : { ConditionExpression: condition }),
-      ...(names === undefined ? {} : { ExpressionAttributeNames: { ...names } }),
-      ...(values === undefined ? {} : { ExpressionAttributeValues: marshalled(values) }),
-    };
-    if (write.kind === "put") return { Put: { ...common, Item: marshalled(write.item) } };
-    const keyed = { ...common, Key: marshall(write.key) };
-    return write.kind === "delete"
-      ? { Delete: keyed }
-      : { Update: { ...keyed, UpdateExpression: write.update } };
-  }
-
-  #physicalName(table: TableName): string {
-    const name = this.#names[table];
-    if (name === undefined) throw new Error(`The name of the ${table} table is not known.`);
-    return name;
   }
 }
 
@@ -264,7 +232,7 @@ async function* itemsOf(pages: AsyncIterable<{ Items?: Page }>): AsyncGenerator<
 }
 
 function projection(keys: readonly Attributes[], attributes: readonly string[]): KeysAndAttributes {
-  // Under names of their own, since DynamoDB reserves many words.
+  // Placeholders, since DynamoDB reserves many words.
   const names = attributes.map((attribute, index) => [`#a${index}`, attribute] as const);
   return {
     Keys: keys.map((key) => marshall(key)),
@@ -274,37 +242,18 @@ function projection(keys: readonly Attributes[], attributes: readonly string[]):
   };
 }
 
-function marshalled(values: Attributes): Record<string, AttributeValue> {
-  return marshall(values, { removeUndefinedValues: true });
+/**
+ * The indexes of the writes whose conditions failed; empty if only conflicts or throttling cancelled the transaction.
+ * @throws as {@link cancellationReasons} does
+ */
+function failedConditions(error: unknown): number[] {
+  return cancellationReasons(error).flatMap(({ Code }, index) =>
+    Code === "ConditionalCheckFailed" ? [index] : [],
+  );
 }
 
-/**
- * The indexes of the writes for whose conditions a transaction was cancelled; none where it was for what passes.
- * @throws what is no such cancellation
- */
-function failedWrites(error: unknown): number[] {
-  if (!(error instanceof TransactionCanceledException)) throw asDatabaseFault(error);
-  const reasons: readonly CancellationReason[] = error.CancellationReasons ?? [];
-  const isExpected = reasons.every(({ Code }) => Code !== undefined && EXPECTED_REASONS.has(Code));
-  if (!isExpected || reasons.length === 0) throw error;
-  return reasons.flatMap(({ Code }, index) => (Code === "ConditionalCheckFailed" ? [index] : []));
-}
-
-/**
- * Waits before the next attempt, ever longer; as long as something is processed, patience starts anew.
- * @throws {Unavailable} from the returned function, where nothing was processed for a minute
- */
-export function patience(): (progressed: boolean) => Promise<void> {
-  let attempt = 0;
-  let deadlineMs = Date.now() + PATIENCE_MS;
-  return async (progressed) => {
-    if (progressed) {
-      attempt = 0;
-      deadlineMs = Date.now() + PATIENCE_MS;
-    }
-    await backOff(attempt, { remainingMs: () => deadlineMs - Date.now() });
-    attempt += 1;
-  };
+function isTransient(error: unknown): boolean {
+  return error instanceof Error && TRANSIENT_ERRORS.has(error.name);
 }
 
 function rejectFault(error: unknown): Promise<never> {

@@ -1,12 +1,14 @@
 import * as v from "valibot";
+import { dialledDigits } from "../values/phone.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import type { ReadKey, Write } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
+import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
 /**
- * Clients: a tenant's clients and prospects (`client#9001`), what of them is too large to read with every booking
- * (`client#9001#image`, `client#9001#waiver`), who owns an e-mail address or mobile number (`email#…`, `mobile#…`), and
- * who a client of the club file is where an import joined them to a person who was there (`imported#9001`).
+ * Clients: a tenant's clients and prospects (`client#9001`), their parts that are too large to read with every booking
+ * (`client#9001#image`, `client#9001#waiver`), the owners of e-mail addresses and mobile numbers (`email#…`, `mobile#…`),
+ * and the join records of clients whom an import joined to an existing person (`imported#9001`).
  */
 export const clientsTable = {
   environmentVariable: "CLIENTS_TABLE",
@@ -15,7 +17,7 @@ export const clientsTable = {
   indexes: [],
 } as const satisfies TableDefinition;
 
-/** A membership as it is stored inside its client; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+/** A membership, stored inside its client; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
 export const MembershipSchema = v.object({
   id: v.number(),
   subscription_id: v.number(),
@@ -24,7 +26,7 @@ export const MembershipSchema = v.object({
   service_category_primary_name: v.string(),
   service_category_secondary_name: v.string(),
   start_date: v.string(),
-  /** The last instant at which the membership is active. */
+  /** The last instant of the membership. */
   end_date: v.string(),
   number_of_sessions: v.number(),
   used_sessions: v.number(),
@@ -32,7 +34,7 @@ export const MembershipSchema = v.object({
 
 export type Membership = v.InferOutput<typeof MembershipSchema>;
 
-/** A person's tour; it is open until it ends. Date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+/** A person's tour, which is open until it ends. Date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
 export const OpenTourSchema = v.object({
   tour_id: v.number(),
   scheduled_datetime: v.string(),
@@ -41,74 +43,93 @@ export const OpenTourSchema = v.object({
 
 export type OpenTour = v.InferOutput<typeof OpenTourSchema>;
 
-/** What a booking needs of a client; further attributes are the person's own data. */
+/** The attributes of a client that bookings need; further attributes are personal data. */
 export const ClientItemSchema = v.object({
   tenant_id: v.number(),
   client_id: v.number(),
   status: v.picklist(["client", "prospect"]),
   medical_alert: v.optional(v.string()),
-  /** How many classes the client has attended. */
+  /** The number of classes that the client has attended. */
   classes_attended: v.number(),
-  /** How many appointments were booked and not cancelled. */
+  /** The number of appointments booked and not cancelled. */
   appointments_booked: v.number(),
   memberships: v.array(MembershipSchema),
-  /** The tour that was booked last, where there was one. */
+  /** The tour that was booked last. */
   open_tour: v.optional(OpenTourSchema),
-  /** Raised by one with every change, the condition of the next change. */
+  /** Incremented by every change, which is conditioned on it. */
   version: v.number(),
 });
 
 export type ClientItem = v.InferOutput<typeof ClientItemSchema>;
 
-/** A prospect's or client's picture, in an item of its own. */
+/** A person's image, stored in its own item. */
 export interface ClientImage {
   readonly media_type: string;
   readonly image: Uint8Array;
 }
 
-/** A prospect's signed waiver, one attribute of an item of its own; `waiver_payload` is JSON text. */
+/** A person's signed waiver, stored in its own item; `waiver_payload` is JSON text. */
 export interface ClientWaiver {
   readonly waiver_master_id?: number | undefined;
   readonly waiver_payload?: string | undefined;
 }
 
-const NAMES = { "#record": "record" };
-const ABSENT = { condition: "attribute_not_exists(#record)", names: NAMES };
+const IF_ABSENT = { condition: NO_RECORD, names: RECORD_NAMES };
+
+const EMAIL = "email#";
+const MOBILE = "mobile#";
 
 /** The sort key of a client's item. */
 export function clientRecord(clientId: number): string {
   return `client#${clientId}`;
 }
 
-/** The sort key of the record that says under which `client_id` a client of the club file is there. */
-export function importedRecord(clientIdOfFile: number): string {
+/** The sort key of the join record of a client in the club file. */
+export function joinRecord(clientIdOfFile: number): string {
   return `imported#${clientIdOfFile}`;
 }
 
-/** The sort key of the record that says whose an e-mail address is; its letters' case does not count. */
+/** The sort key of an e-mail address's contact record; case-insensitive. */
 export function emailRecord(emailId: string): string {
-  return `email#${emailId.toLowerCase()}`;
+  return `${EMAIL}${emailId.toLowerCase()}`;
 }
 
-/** The sort key of the record that says whose a mobile number is: its digits as E.164 has them, without the `+`. */
+/** The sort key of a mobile number's contact record: E.164 digits without `+`. */
 export function mobileRecord(countryCode: string, number: number): string {
-  return `mobile#${countryCode.replace("+", "")}${number}`;
+  return `${MOBILE}${dialledDigits(countryCode)}${number}`;
 }
 
-/** Whose an e-mail address or a mobile number is: an item under {@link emailRecord} or {@link mobileRecord}. */
+/** A field of a client that a contact record is made from. */
+export type ContactField = "email_id" | "mobile_country_code" | "mobile_number";
+
+/** The fields of a client that a contact record is made from, by the record's sort key. */
+export function contactFields(record: string): readonly ContactField[] {
+  return record.startsWith(EMAIL) ? ["email_id"] : ["mobile_country_code", "mobile_number"];
+}
+
+/** The person to whom an import joined a client of the club file: an item under {@link joinRecord}. */
+export const JoinRecordSchema = v.object({
+  tenant_id: v.number(),
+  record: v.string(),
+  client_id: v.number(),
+});
+
+export type JoinRecord = v.InferOutput<typeof JoinRecordSchema>;
+
+/** The owner of a contact: an item under {@link emailRecord} or {@link mobileRecord}. */
 export const ContactItemSchema = v.object({
   tenant_id: v.number(),
   record: v.string(),
   client_id: v.number(),
-  /** The record of the person's other way to be reached, where they have one. */
+  /** The sort key of the owner's other contact. */
   other_record: v.optional(v.string()),
 });
 
 export type ContactItem = v.InferOutput<typeof ContactItemSchema>;
 
 /**
- * Where a client is read: consistently, so that a prospect whom a tour has just made can be booked at once, and no
- * booking is decided by a version that its commit then refuses.
+ * The read key of a client. Consistent: a prospect whom a tour has just created can be booked at once, and no booking is
+ * decided by a version that its commit would refuse.
  */
 export function readClient(tenantId: number, clientId: number): ReadKey<ClientItem> {
   return {
@@ -119,10 +140,7 @@ export function readClient(tenantId: number, clientId: number): ReadKey<ClientIt
   };
 }
 
-/**
- * Where it is read whose an e-mail address or a mobile number is: consistently, since with one of the two unseen the
- * other alone would say who the person is.
- */
+/** The read key of a contact's owner. Consistent: a missed contact would match the prospect to the wrong person. */
 export function readContact(tenantId: number, record: string): ReadKey<ContactItem> {
   return {
     table: "Clients",
@@ -134,7 +152,7 @@ export function readContact(tenantId: number, record: string): ReadKey<ContactIt
 
 const PersonSchema = v.object({ open_tour: v.optional(OpenTourSchema) });
 
-/** Where a person's open tour is read. */
+/** The read key of a person's open tour. */
 export function readOpenTour(
   tenantId: number,
   clientId: number,
@@ -142,22 +160,22 @@ export function readOpenTour(
   return { ...readClient(tenantId, clientId), schema: PersonSchema };
 }
 
-/** Adds a client or prospect that is not there yet; `personalData` are further attributes. */
+/** Adds a client or prospect; refused if there is one with this id. `personalData` are further attributes. */
 export function putClient(client: ClientItem, personalData: Readonly<Record<string, unknown>>): Write {
   const item = { ...personalData, ...client, record: clientRecord(client.client_id) };
-  return { kind: "put", table: "Clients", item, ...ABSENT };
+  return { kind: "put", table: "Clients", item, ...IF_ABSENT };
 }
 
-/** Says whose an e-mail address or a mobile number is, where it is nobody's yet. */
+/** Adds a contact that nobody has. */
 export function putContact(item: ContactItem): Write {
-  return { kind: "put", table: "Clients", item, ...ABSENT };
+  return { kind: "put", table: "Clients", item, ...IF_ABSENT };
 }
 
 /**
- * Gives a contact to another person, where it is still that of the client whom it was read to be of. Their client item is
- * gone; {@link checkClientGone} holds that.
+ * Moves a contact from a client who no longer exists; refused if its owner has changed since. Commit with
+ * {@link checkClientGone}.
  */
-export function takeContact(item: ContactItem, goneClientId: number): Write {
+export function takeAbandonedContact(item: ContactItem, goneClientId: number): Write {
   return {
     kind: "put",
     table: "Clients",
@@ -167,12 +185,12 @@ export function takeContact(item: ContactItem, goneClientId: number): Write {
   };
 }
 
-/** Lets a transaction through only where there is no such client. */
+/** Refuses a transaction if the client exists. */
 export function checkClientGone({ tenant_id, client_id }: ClientId): Write {
-  return { kind: "check", table: "Clients", key: readClient(tenant_id, client_id).key, ...ABSENT };
+  return { kind: "check", table: "Clients", key: readClient(tenant_id, client_id).key, ...IF_ABSENT };
 }
 
-/** Says of a person's one way to be reached that they have another now, where they had none. */
+/** Links a contact record to the person's other contact; refused if it is linked already, or its owner has changed. */
 export function addOtherContact(contact: ContactItem, otherRecord: string): Write {
   return {
     kind: "update",
@@ -184,15 +202,15 @@ export function addOtherContact(contact: ContactItem, otherRecord: string): Writ
   };
 }
 
-/** One of a tenant's clients and prospects. */
+/** The id of a tenant's client or prospect. */
 export interface ClientId {
   readonly tenant_id: number;
   readonly client_id: number;
 }
 
 /**
- * Gives a known person their open tour and fills those of their fields that are empty; refused where they have an open
- * tour already, or are gone, with the item as it is.
+ * Gives a known person their open tour and fills their empty fields; refused, returning the item, if they have an open
+ * tour or no longer exist.
  */
 export function openTourAndFill(
   client: ClientId,
@@ -208,18 +226,18 @@ export function openTourAndFill(
     key: readClient(client.tenant_id, client.client_id).key,
     update: `SET ${["open_tour = :tour", ...fill.assignments].join(", ")} ADD version :one`,
     condition: `attribute_exists(#record) AND ${noOpenTour}`,
-    names: { ...NAMES, ...fill.names },
+    names: { ...RECORD_NAMES, ...fill.names },
     values: { ":tour": tour, ":one": 1, ":now": formatUtcDateTime(now), ...fill.values },
     returnsFound: true,
   };
 }
 
-/** Keeps the picture of a client who has none. */
+/** Stores the image of a client who has none. */
 export function fillClientImage(client: ClientId, image: ClientImage): Write {
   return fillClientPart(client, "image", { ...image });
 }
 
-/** Keeps the waiver of a client who has signed none. */
+/** Stores the waiver of a client who has signed none. */
 export function fillClientWaiver(client: ClientId, waiver: ClientWaiver): Write {
   return fillClientPart(client, "waiver", { waiver });
 }
@@ -236,7 +254,7 @@ function fillClientPart(client: ClientId, part: string, fields: Readonly<Record<
   };
 }
 
-/** Assignments that give every field its value where it has none. */
+/** Assignments that give every empty field its value. */
 function fillEmpty(fields: Readonly<Record<string, unknown>>) {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   return {
@@ -247,8 +265,8 @@ function fillEmpty(fields: Readonly<Record<string, unknown>>) {
 }
 
 /**
- * Counts one more appointment of a client, and one more used session of the membership at `membershipIndex` of the
- * item as it was read; refused where the client has changed since, or where another membership is at that place.
+ * Counts an appointment of a client, and a used session of the membership at `membershipIndex` of the item as it was
+ * read; refused if the client has changed since, or another membership is at that index.
  */
 export function countAppointment(client: ClientItem, membershipIndex: number | undefined): Write {
   const membership = membershipIndex === undefined ? undefined : client.memberships[membershipIndex];

@@ -2,6 +2,7 @@ import type * as v from "valibot";
 import type { AttributeFilter, Attributes, BulkWrite } from "./bulk-tables.ts";
 import type { KeyRange, ReadKey } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
+import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
 /**
  * Club: the companies' reference data, one item per record. A tenant's records lie in its partition (`tenant#11` ·
@@ -59,22 +60,32 @@ export function clubRange<Item>(
   };
 }
 
-/** Writes a record; refused where it is there with another value than `expected`, or is there and none is expected. */
+/** A tenant's records of a kind, by id, from the one after `afterId` on. */
+export function tenantRange<Item>(
+  tenantId: number,
+  kind: string,
+  schema: v.GenericSchema<unknown, Item>,
+  afterId?: number,
+): KeyRange<Item> {
+  const after = afterId === undefined ? undefined : clubRecord(kind, afterId);
+  return clubRange(tenantPartition(tenantId), `${kind}#`, schema, after);
+}
+
+/** Puts a record; refused if there is one, unless it has the expected value. */
 export function putClubRecord(item: Attributes & ClubKey, expected: AttributeFilter | undefined): BulkWrite {
   return { kind: "put", table: "Club", item, ...absentOr(expected) };
 }
 
-/** Deletes a record; refused where it is there with another value than `expected`. */
+/** Deletes a record; refused if it has another value than the expected one. */
 export function deleteClubRecord({ partition, record }: ClubKey, expected: AttributeFilter): BulkWrite {
   return { kind: "delete", table: "Club", key: { partition, record }, ...absentOr(expected) };
 }
 
 function absentOr(expected: AttributeFilter | undefined) {
-  const absent = "attribute_not_exists(#record)";
-  if (expected === undefined) return { condition: absent, names: { "#record": "record" } };
+  if (expected === undefined) return { condition: NO_RECORD, names: RECORD_NAMES };
   return {
-    condition: `${absent} OR #expected = :expected`,
-    names: { "#record": "record", "#expected": expected.name },
+    condition: `${NO_RECORD} OR #expected = :expected`,
+    names: { ...RECORD_NAMES, "#expected": expected.name },
     values: { ":expected": expected.value },
   };
 }

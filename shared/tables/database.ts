@@ -6,8 +6,6 @@ import {
   type DynamoDBClient,
   type KeysAndAttributes,
   QueryCommand,
-  TransactionCanceledException,
-  type TransactWriteItem,
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
@@ -18,20 +16,19 @@ import { Unavailable } from "../values/unavailable.ts";
 import { backOff } from "./back-off.ts";
 import { asDatabaseFault } from "./database-fault.ts";
 import { MAX_CALL_MS } from "./dynamodb-client.ts";
-import type { TableName, TableNames } from "./table-definition.ts";
+import { type KeyValues, physicalName, type TableName, type TableNames } from "./table-definition.ts";
+import { type Check, cancellationReasons, type Put, transactItem, type Update } from "./transact-item.ts";
 
-type KeyValues = Readonly<Record<string, string | number>>;
-
-/** Where one item is and how it reads. */
+/** The key of one item and the schema that parses it. */
 export interface ReadKey<Item> {
   readonly table: TableName;
   readonly key: KeyValues;
   readonly schema: v.GenericSchema<unknown, Item>;
-  /** Whether the read must see every write that was answered before it; costs twice the units. */
+  /** Whether the read sees every write that was acknowledged before it; costs twice the read units. */
   readonly consistent?: boolean;
 }
 
-/** Items of one partition whose sort keys lie between two, both included. */
+/** The items of one partition whose sort keys lie between `from` and `to`, both included. */
 export interface KeyRange<Item> {
   readonly table: TableName;
   readonly partition: { readonly name: string; readonly value: string | number };
@@ -42,73 +39,32 @@ export interface KeyRange<Item> {
 /** One write of a transaction. */
 export type Write = Put | Update | Check;
 
-interface WriteBase {
-  readonly table: TableName;
-  /** The condition expression under which the write may happen. */
-  readonly condition?: string;
-  /** What stands for attribute names that DynamoDB reserves, in all expressions. */
-  readonly names?: Readonly<Record<string, string>>;
-  /** The values that the expressions name. */
-  readonly values?: Readonly<Record<string, unknown>>;
-  /** Whether the item as it is comes back where the condition does not hold. */
-  readonly returnsFound?: boolean;
-}
-
-/** Writes a whole item. */
-export interface Put extends WriteBase {
-  readonly kind: "put";
-  readonly item: Readonly<Record<string, unknown>>;
-}
-
-/** Changes attributes of an item, which is made where it is not there. */
-export interface Update extends WriteBase {
-  readonly kind: "update";
-  readonly key: KeyValues;
-  readonly update: string;
-}
-
-/** Writes nothing: the other writes happen only where the condition on this item holds. */
-export interface Check extends WriteBase {
-  readonly kind: "check";
-  readonly key: KeyValues;
-  readonly condition: string;
-}
-
-/** Either all was written, or nothing was. */
+/** Whether a transaction was committed; nothing was written if not. */
 export type CommitOutcome<Name extends string = string> = { readonly committed: true } | NotCommitted<Name>;
 
-/** Nothing was written. */
+/** A cancelled transaction: nothing was written. */
 export interface NotCommitted<Name extends string = string> {
   readonly committed: false;
-  /** The writes whose conditions did not hold. */
+  /** The writes whose conditions failed. */
   readonly failed: readonly Name[];
-  /** The items found by failed writes that ask for them. */
+  /** The stored items of failed writes with `returnsFound`. */
   readonly found: FoundItems;
-  /** Whether another transaction was in the way of some item: the conditions then say nothing of what it writes. */
-  readonly overlapped: boolean;
+  /** Whether a transaction conflict or throttling cancelled the commit: `failed` may be incomplete, so read again. */
+  readonly conflicted: boolean;
 }
 
-/** Items by the name of the write that they stood in the way of. */
+/** Stored items by the name of the write whose condition they failed. */
 export type FoundItems = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What was read under each of these keys; undefined where there is nothing. */
+/** The items under these keys, by the same names; undefined if there is none. */
 export type ItemsOf<Keys> = { [Name in keyof Keys]: ItemOf<Keys[Name]> };
 
 type ItemOf<Key> = Key extends ReadKey<infer Item> ? Item | undefined : undefined;
 
-// Of the 10 s that Lambda gives a function's start.
+// Lambda limits a function's start to 10 s.
 const WARM_UP_MS = 1_000;
 
-// API Reference, "TransactWriteItems", errors: every other reason is a mistake of ours that no retry mends.
-const EXPECTED_REASONS = new Set([
-  "None",
-  "ConditionalCheckFailed",
-  "TransactionConflict",
-  "ThrottlingError",
-  "ProvisionedThroughputExceeded",
-]);
-
-/** Reads and writes the product's tables: one round trip for all that a request reads, one transaction for all it writes. */
+/** The product's tables as a function uses them: one round trip reads many items, one transaction writes many. */
 export class Database {
   readonly #client: DynamoDBClient;
   readonly #names: TableNames;
@@ -118,7 +74,7 @@ export class Database {
   constructor(
     client: DynamoDBClient,
     names: TableNames,
-    { usage = new Usage(), deadline = NO_DEADLINE }: RequestBounds = {},
+    { usage = new Usage(), deadline = NO_DEADLINE }: RequestScope = {},
   ) {
     this.#client = client;
     this.#names = names;
@@ -127,30 +83,32 @@ export class Database {
   }
 
   /**
-   * Makes the connection, and all else that only a first call makes, by asking for an item that is not there. For a
-   * function's start, where Lambda gives it more CPU than while it answers. Never throws: a database that is away is for
-   * the first request to find out.
+   * Opens the connection, and does everything else that only a first call does, by reading an item that does not exist.
+   * For a function's start, when Lambda gives it more CPU than during a request. Never throws: the first request reports
+   * an unavailable database.
    */
   async warmUp(): Promise<void> {
     const command = new BatchGetItemCommand({
       RequestItems: {
-        [this.#physicalName("Club")]: { Keys: [{ partition: { S: "nothing" }, record: { S: "nothing" } }] },
+        [physicalName(this.#names, "Club")]: {
+          Keys: [{ partition: { S: "nothing" }, record: { S: "nothing" } }],
+        },
       },
     });
     const asked = this.#client.send(command).catch(() => undefined);
     await Promise.race([asked, setTimeout(WARM_UP_MS, undefined, { ref: false })]);
   }
 
-  /** The same database for one request: its calls are counted into the request's usage and end with its deadline. */
-  forRequest(bounds: RequestBounds): Database {
-    return new Database(this.#client, this.#names, bounds);
+  /** The same database for one request: its calls count towards the request's usage and end with its deadline. */
+  forRequest(scope: RequestScope): Database {
+    return new Database(this.#client, this.#names, scope);
   }
 
   /**
-   * Reads items by key in one `BatchGetItem`, keys left unprocessed are asked for again.
-   * @param keys at most 100, by a name of the caller's; an undefined key reads nothing
-   * @returns the items by the same names; undefined where there is none
-   * @throws {Unavailable} where DynamoDB does not answer before the deadline
+   * Reads items by key in one `BatchGetItem`; requests unprocessed keys again.
+   * @param keys at most 100, by names that the caller chooses; an undefined key reads nothing
+   * @returns the items by the same names; undefined if there is none
+   * @throws {Unavailable} if DynamoDB does not answer before the deadline
    */
   async read<Keys extends Readonly<Record<string, ReadKey<unknown> | undefined>>>(
     keys: Keys,
@@ -165,9 +123,10 @@ export class Database {
   }
 
   /**
-   * Reads the items of a range in their order, page by page to its end, or until there are enough.
-   * @param isWanted leaves items out, which costs as much as without
-   * @throws {Unavailable} where DynamoDB does not answer before the deadline
+   * Reads the items of a range in the order of their sort keys, page by page, to the end of the range or until `enough`
+   * are found.
+   * @param isWanted filters the items; the filtered ones cost read units too
+   * @throws {Unavailable} if DynamoDB does not answer before the deadline
    */
   async query<Item>(
     range: KeyRange<Item>,
@@ -194,7 +153,7 @@ export class Database {
     start: Record<string, AttributeValue> | undefined,
   ) {
     return new QueryCommand({
-      TableName: this.#physicalName(table),
+      TableName: physicalName(this.#names, table),
       KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :from AND :to",
       ExpressionAttributeNames: { "#partition": partition.name, "#sort": sort.name },
       ExpressionAttributeValues: marshall({
@@ -208,17 +167,19 @@ export class Database {
   }
 
   /**
-   * Writes all or nothing. Where another transaction was in the way, what was read may have changed: read again.
-   * @param writes at most 100, by a name of the caller's
-   * @throws {Unavailable} where DynamoDB does not answer; whether anything was written is then not known. Also
-   *   where a commit could outlast the deadline: then nothing was begun
+   * Writes all or nothing.
+   * @param writes at most 100, by names that the caller chooses
+   * @throws {Unavailable} if DynamoDB does not answer; whether anything was written is then unknown. Also if the commit
+   *   could outlast the deadline; then it was not sent
    */
   async commit<Name extends string>(writes: Readonly<Record<Name, Write>>): Promise<CommitOutcome<Name>> {
     if (this.#deadline.remainingMs() < MAX_CALL_MS) throw new Unavailable();
     const names = Object.keys(writes) as Name[];
     const command = new TransactWriteItemsCommand({
-      TransactItems: names.map((name) => this.#transactItem(writes[name])),
-      // Makes the SDK's own retries harmless: an attempt whose answer was lost is not written twice.
+      TransactItems: names.map((name) =>
+        transactItem(writes[name], physicalName(this.#names, writes[name].table)),
+      ),
+      // Makes the SDK's retries safe: an attempt whose response was lost is not written twice.
       ClientRequestToken: randomUUID(),
       ReturnConsumedCapacity: "TOTAL",
     });
@@ -228,16 +189,14 @@ export class Database {
       this.#usage.addUnits("writeUnits", ConsumedCapacity);
       return { committed: true };
     } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw asDatabaseFault(error);
-      const reasons = error.CancellationReasons ?? [];
-      if (!reasons.every(({ Code }) => Code !== undefined && EXPECTED_REASONS.has(Code))) throw error;
+      const reasons = cancellationReasons(error);
       const failed = names.filter((_, index) => reasons[index]?.Code === "ConditionalCheckFailed");
       const found = names.flatMap((name, index) => {
         const item = reasons[index]?.Item;
         return item === undefined ? [] : [[name, unmarshall(item)]];
       });
-      const overlapped = reasons.some(({ Code }) => Code !== "None" && Code !== "ConditionalCheckFailed");
-      return { committed: false, failed, found: Object.fromEntries(found), overlapped };
+      const conflicted = reasons.some(({ Code }) => Code !== "None" && Code !== "ConditionalCheckFailed");
+      return { committed: false, failed, found: Object.fromEntries(found), conflicted };
     }
   }
 
@@ -258,8 +217,8 @@ export class Database {
         )
         .catch((error: unknown) => Promise.reject(asDatabaseFault(error)));
       this.#usage.addUnits("readUnits", output.ConsumedCapacity);
-      for (const [physicalName, rows] of Object.entries(output.Responses ?? {})) {
-        const table = requests.tables.get(physicalName);
+      for (const [deployedName, rows] of Object.entries(output.Responses ?? {})) {
+        const table = requests.tables.get(deployedName);
         if (table !== undefined) found.push(...rows.map((row) => ({ table, item: unmarshall(row) })));
       }
       requests.pending = output.UnprocessedKeys ?? {};
@@ -272,45 +231,18 @@ export class Database {
     const tables = new Map<string, TableName>();
     const pending: Record<string, KeysAndAttributes & { Keys: Record<string, AttributeValue>[] }> = {};
     for (const { table, key, consistent } of keys) {
-      const physicalName = this.#physicalName(table);
-      tables.set(physicalName, table);
-      pending[physicalName] ??= { Keys: [] };
-      pending[physicalName].Keys.push(marshall(key));
-      if (consistent) pending[physicalName].ConsistentRead = true;
+      const deployedName = physicalName(this.#names, table);
+      tables.set(deployedName, table);
+      pending[deployedName] ??= { Keys: [] };
+      pending[deployedName].Keys.push(marshall(key));
+      if (consistent) pending[deployedName].ConsistentRead = true;
     }
     return { tables, pending };
   }
-
-  #transactItem(write: Write): TransactWriteItem {
-    const { condition, names } = write;
-    const common = {
-      TableName: this.#physicalName(write.table),
-      ...(condition === undefined ? {} : { ConditionExpression: condition }),
-      ...(names === undefined ? {} : { ExpressionAttributeNames: { ...names } }),
-      ...(write.values === undefined
-        ? {}
-        : { ExpressionAttributeValues: marshall(write.values, { removeUndefinedValues: true }) }),
-      ...(write.returnsFound ? { ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const } : {}),
-    };
-    if (write.kind === "put") {
-      return { Put: { ...common, Item: marshall(write.item, { removeUndefinedValues: true }) } };
-    }
-    const Key = marshall(write.key);
-    if (write.kind === "check")
-      return { ConditionCheck: { ...common, Key, ConditionExpression: write.condition } };
-    return { Update: { ...common, Key, UpdateExpression: write.update } };
-  }
-
-  #physicalName(table: TableName): string {
-    const name = this.#names[table];
-    if (name === undefined) throw new Error(`This function was not told the name of the ${table} table.`);
-    return name;
-  }
 }
 
-/** What bounds the calls of one request. */
-export interface RequestBounds {
-  /** Where the calls are counted. */
+/** What belongs to one request: its usage counter and its deadline. */
+export interface RequestScope {
   readonly usage?: Usage;
   readonly deadline?: Deadline;
 }
@@ -321,7 +253,7 @@ interface FoundItem {
 }
 
 interface BatchRequest {
-  /** Our name of each table by its deployed name. */
+  /** Our name of each table, by its deployed name. */
   readonly tables: ReadonlyMap<string, TableName>;
   pending: Record<string, KeysAndAttributes>;
 }

@@ -1,22 +1,21 @@
+// The writes of an import to the Clients table. Their conditions refuse every write that would take something from anybody.
 import type { BulkWrite } from "./bulk-tables.ts";
 import {
   type ClientId,
   type ClientItem,
+  type ContactField,
   type ContactItem,
   clientRecord,
-  importedRecord,
+  joinRecord,
+  type Membership,
 } from "./clients-table.ts";
+import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
-// The writes of the Clients table that an import makes, each under the condition that keeps it from taking anything.
-
-const NAMES = { "#record": "record" };
-const ABSENT = "attribute_not_exists(#record)";
-
-/** What of a joined person the club file changes; undefined leaves what is there. */
+/** The fields of a joined person that the club file changes; undefined leaves a field as it is. */
 export interface JoinedFields {
   readonly status: "client" | "prospect";
   readonly full_name: string;
-  readonly memberships: readonly object[];
+  readonly memberships: readonly Membership[];
   readonly classes_attended: number;
   readonly medical_alert: string | undefined;
   readonly email_id: string | undefined;
@@ -26,12 +25,12 @@ export interface JoinedFields {
   readonly imported_client_id: number;
 }
 
-/** Adds a client who is not there. */
+/** Adds a client; refused if there is one with this id. */
 export function addClient(item: ClientItem & { readonly record: string }): BulkWrite {
-  return { kind: "put", table: "Clients", item: { ...item }, condition: ABSENT, names: NAMES };
+  return { kind: "put", table: "Clients", item: { ...item }, condition: NO_RECORD, names: RECORD_NAMES };
 }
 
-/** Writes a client anew; refused where they have changed since they were read at `version`. */
+/** Replaces a client; refused if they have changed since they were read at `version`. */
 export function replaceClient(item: ClientItem & { readonly record: string }, version: number): BulkWrite {
   return {
     kind: "put",
@@ -42,7 +41,7 @@ export function replaceClient(item: ClientItem & { readonly record: string }, ve
   };
 }
 
-/** Gives a person what the club file says; refused where they have changed since they were read at `version`. */
+/** Sets fields of a joined person; refused if they have changed since they were read at `version`. */
 export function joinClient(person: ClientId, version: number, fields: JoinedFields): BulkWrite {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const assignments = given.map((_, index) => `#f${index} = :f${index}`);
@@ -62,65 +61,61 @@ export function joinClient(person: ClientId, version: number, fields: JoinedFiel
 }
 
 /**
- * Remembers under which `client_id` a client of the club file is there.
- * @param gone the person whom an earlier import remembered, and who is no longer there
+ * Records to which person a client of the club file was joined; refused if they were joined to another person.
+ * @param gone the person in the join record of an earlier import, who no longer exists
  */
-export function rememberJoined(
-  person: ClientId,
-  clientIdOfFile: number,
-  gone: number | undefined,
-): BulkWrite {
+export function putJoinRecord(person: ClientId, clientIdOfFile: number, gone: number | undefined): BulkWrite {
   return {
     kind: "put",
     table: "Clients",
-    item: { ...person, record: importedRecord(clientIdOfFile) },
-    condition: gone === undefined ? ABSENT : `${ABSENT} OR client_id = :gone`,
-    names: NAMES,
+    item: { ...person, record: joinRecord(clientIdOfFile) },
+    condition: gone === undefined ? NO_RECORD : `${NO_RECORD} OR client_id = :gone`,
+    names: RECORD_NAMES,
     ...(gone === undefined ? {} : { values: { ":gone": gone } }),
   };
 }
 
-/** Forgets {@link rememberJoined} of a person who is no longer there. */
-export function forgetJoined(person: ClientId, clientIdOfFile: number): BulkWrite {
+/** Deletes the join record of a person who no longer exists; refused if it names another person. */
+export function deleteJoinRecord(person: ClientId, clientIdOfFile: number): BulkWrite {
   return {
     kind: "delete",
     table: "Clients",
-    key: recordKey(person.tenant_id, importedRecord(clientIdOfFile)),
-    condition: `${ABSENT} OR client_id = :client`,
-    names: NAMES,
+    key: recordKey(person.tenant_id, joinRecord(clientIdOfFile)),
+    condition: `${NO_RECORD} OR client_id = :client`,
+    names: RECORD_NAMES,
     values: { ":client": person.client_id },
   };
 }
 
 /**
- * Makes a contact a client's.
- * @param owner whose it is; where it is nobody's, it must be nobody's or the client's own when it is written
+ * Gives a contact to a client; refused if its owner has changed since.
+ * @param owner the contact's owner as it was read; undefined if nobody had it, then it may be the client's by now
  */
-export function takeContact(contact: ContactItem, owner: number | undefined): BulkWrite {
+export function claimContact(contact: ContactItem, owner: number | undefined): BulkWrite {
   return {
     kind: "put",
     table: "Clients",
     item: contact,
     ...(owner === undefined
-      ? { condition: `${ABSENT} OR client_id = :client`, names: NAMES }
+      ? { condition: `${NO_RECORD} OR client_id = :client`, names: RECORD_NAMES }
       : { condition: "client_id = :client" }),
     values: { ":client": owner ?? contact.client_id },
   };
 }
 
-/** Deletes a contact; refused where it has become somebody else's. */
+/** Deletes a client's contact; refused if it belongs to somebody else by now. */
 export function dropContact({ tenant_id, record, client_id }: ContactItem): BulkWrite {
   return {
     kind: "delete",
     table: "Clients",
     key: recordKey(tenant_id, record),
-    condition: `${ABSENT} OR client_id = :client`,
-    names: NAMES,
+    condition: `${NO_RECORD} OR client_id = :client`,
+    names: RECORD_NAMES,
     values: { ":client": client_id },
   };
 }
 
-/** Links a contact to the person's other contact, or to none; refused where it has become somebody else's. */
+/** Links a contact to its owner's other contact, or to none; refused if it belongs to somebody else by now. */
 export function linkContact({ tenant_id, record, client_id, other_record }: ContactItem): BulkWrite {
   return {
     kind: "update",
@@ -135,8 +130,8 @@ export function linkContact({ tenant_id, record, client_id, other_record }: Cont
   };
 }
 
-/** Takes fields from a client; refused where they have changed since they were read at `version`. */
-export function removeFields(person: ClientId, version: number, fields: readonly string[]): BulkWrite {
+/** Removes contact fields from a client; refused if they have changed since they were read at `version`. */
+export function removeFields(person: ClientId, version: number, fields: readonly ContactField[]): BulkWrite {
   return {
     kind: "update",
     table: "Clients",

@@ -1,8 +1,11 @@
-/** The tables of the product; what each is called where it is deployed comes from the environment. */
+/** The product's tables. */
 export type TableName = "Tours" | "Appointments" | "Clients" | "Club" | "Calendar" | "Idempotency";
 
-/** What each table is called in one deployment; a function is told of the tables that it uses. */
+/** The deployed name of each table; a function knows only the tables that it uses. */
 export type TableNames = { readonly [Name in TableName]?: string };
+
+/** The values of an item's key attributes, by name. */
+export type KeyValues = Readonly<Record<string, string | number>>;
 
 /** A key attribute: its name and whether it is a string or a number. */
 export interface KeyAttribute {
@@ -17,7 +20,7 @@ export interface IndexDefinition {
   readonly sortKey: KeyAttribute;
 }
 
-/** What the stack needs to create a table and the functions need to find it. */
+/** A table as the stack creates it and the functions find it. */
 export interface TableDefinition {
   /** The environment variable that carries the deployed table's name to the functions. */
   readonly environmentVariable: string;
@@ -26,4 +29,14 @@ export interface TableDefinition {
   /** The attribute with the epoch second after which DynamoDB may delete an item. */
   readonly timeToLive?: string;
   readonly indexes: readonly IndexDefinition[];
+}
+
+/**
+ * The deployed name of a table.
+ * @throws if the deployment has none
+ */
+export function physicalName(names: TableNames, table: TableName): string {
+  const name = names[table];
+  if (name === undefined) throw new Error(`The name of the ${table} table is not configured.`);
+  return name;
 }

@@ -24,7 +24,7 @@ export function functionLogger(): LogSink {
   };
 }
 
-const DEEPEST_CAUSE = 5;
+const MAX_CAUSES = 5;
 
 /**
  * A fault as a log line shows it: name, message and stack, down its causes. Other properties are left out on purpose:
@@ -34,6 +34,6 @@ export function describeFault(fault: unknown, depth = 0): LogFields {
   if (!(fault instanceof Error)) return { name: typeof fault };
   const { name, message, stack, cause } = fault;
   const deeper =
-    cause === undefined || depth === DEEPEST_CAUSE ? {} : { cause: describeFault(cause, depth + 1) };
+    cause === undefined || depth === MAX_CAUSES ? {} : { cause: describeFault(cause, depth + 1) };
   return { name, message, stack, ...deeper };
 }

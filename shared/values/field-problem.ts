@@ -13,7 +13,7 @@ export interface FieldProblem {
   readonly expectation: Expectation;
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_CHARACTERS = 100;
 
 /** Reads what an issue of a value block or of `requestObject` says. */
 export function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
@@ -33,7 +33,7 @@ export function problemCount({ message, input }: v.BaseIssue<unknown>): number {
 function jsonPath(path: readonly v.IssuePathItem[]): string {
   return path.reduce((written, { key }) => {
     if (typeof key === "number") return `${written}[${key}]`;
-    const name = String(key).slice(0, LONGEST_NAME);
+    const name = String(key).slice(0, MAX_NAME_CHARACTERS);
     if (!/^[A-Za-z_]\w*$/.test(name)) return `${written}[${JSON.stringify(name.toWellFormed())}]`;
     return written === "" ? name : `${written}.${name}`;
   }, "");

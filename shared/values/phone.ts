@@ -4,14 +4,14 @@ import { positiveInteger } from "./integer.ts";
 import { patternText } from "./text.ts";
 
 // ITU-T E.164 §6: country code and subscriber number together have at most 15 digits.
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 const DIALLING_CODE = /^\+?[1-9]\d{0,2}$/;
 const TOO_MANY_DIGITS = expectationMessage(
   "integer",
   "a number of at most 15 digits together with the country code",
 );
 
-/** A country's dialling code of 1–3 digits, `+` optional. None begins with 0 (ITU-T's list of E.164 country codes). */
+/** A country's dialling code: 1–3 digits, `+` optional. None begins with 0 (ITU-T, list of E.164 country codes). */
 export function diallingCode() {
   return patternText(
     4,
@@ -21,12 +21,17 @@ export function diallingCode() {
   );
 }
 
-/** A subscriber number; leading zeros are not part of it. */
+/** A subscriber number, without leading zeros. */
 export function subscriberNumber() {
   return positiveInteger();
 }
 
-/** What is said where one half of a number is missing; see {@link expectationMessage}. */
+/** The digits of a dialling code, without its `+`. */
+export function dialledDigits(diallingCode: string): string {
+  return diallingCode.replace("+", "");
+}
+
+/** The messages for a number with one half missing; see {@link expectationMessage}. */
 export interface MissingHalf {
   readonly code: string;
   readonly number: string;
@@ -49,7 +54,7 @@ export function mobileProblems(
   return [{ field: numberField, message: TOO_MANY_DIGITS }];
 }
 
-// What is no dialling code was refused as such and is not counted.
+// Only valid dialling codes count: the others were refused before.
 function fitsE164(code: string, number: number): boolean {
-  return !DIALLING_CODE.test(code) || code.replace("+", "").length + String(number).length <= MOST_DIGITS;
+  return !DIALLING_CODE.test(code) || dialledDigits(code).length + String(number).length <= MAX_DIGITS;
 }

@@ -3,7 +3,7 @@ import type { BuiltContender } from "./bench-stage.ts";
 import type { ColdReport, WarmBlock, WarmReport } from "./runner-messages.ts";
 
 // The end of it: Node prints the whole line of a minified bundle first.
-const MOST_COMPLAINT = 1_000;
+const MAX_COMPLAINT_CHARACTERS = 1_000;
 
 /** Runs a contender once in a new process. */
 export async function runCold(
@@ -16,7 +16,8 @@ export async function runCold(
     stdio: ["ignore", "ignore", "pipe", "pipe"],
   });
   const [report, complaint] = await Promise.all([textOf(child, 3), textOf(child, 2)]);
-  if (report === "") throw new Error(`${contender.name} did not answer: ${complaint.slice(-MOST_COMPLAINT)}`);
+  if (report === "")
+    throw new Error(`${contender.name} did not answer: ${complaint.slice(-MAX_COMPLAINT_CHARACTERS)}`);
   return JSON.parse(report);
 }
 

@@ -8,7 +8,7 @@ import { GENERATED } from "../support/generated-club.ts";
 import { BENCH_CLUB, benchEvent, TOMORROW_MS } from "./bench-events.ts";
 import { type BenchStage, builtContender, setUpBench } from "./bench-stage.ts";
 import { WarmContender } from "./contender-process.ts";
-import { BOOKED_DAYS, MOST_SEEDED, seededBookings } from "./seeded-bookings.ts";
+import { BOOKED_DAYS, MAX_SEEDED, seededBookings } from "./seeded-bookings.ts";
 import { type SeededEngine, startSeededEngine } from "./seeded-engine.ts";
 import { quantile, ratios, summarize } from "./statistics.ts";
 
@@ -63,8 +63,8 @@ if (values.help) console.log(HELP);
 else await run(values.appointments.split(",").map(Number));
 
 async function run(counts: readonly number[]): Promise<void> {
-  if (!counts.every((count) => count > 0 && count <= MOST_SEEDED)) {
-    throw new Error(`--appointments takes numbers from 1 to ${MOST_SEEDED}.`);
+  if (!counts.every((count) => count > 0 && count <= MAX_SEEDED)) {
+    throw new Error(`--appointments takes numbers from 1 to ${MAX_SEEDED}.`);
   }
   const stage = await setUpBench();
   const places: Place[] = [];

@@ -12,7 +12,7 @@ const PACKAGE = "aws-lambda-ric@4.0.2";
 const FOLDER = join(import.meta.dirname, "../../node_modules/.cache/lambda-runtime");
 const PROGRAM = join(FOLDER, "node_modules/aws-lambda-ric/index.mjs");
 const NATIVE_PART = join(dirname(PROGRAM), "rapid-client.node");
-const LONGEST_COMPLAINT = 300;
+const MAX_COMPLAINT_CHARACTERS = 300;
 const PREFIX = "/2018-06-01/runtime";
 const TIMEOUT_MS = 10_000;
 const INSTALL_TIMEOUT_MS = 600_000;
@@ -33,7 +33,7 @@ export function installLambdaRuntime(): LambdaRuntime {
   const args = ["install", "--prefix", FOLDER, "--no-save", "--no-audit", "--no-fund", PACKAGE];
   const { stderr, error } = spawnSync("npm", args, { encoding: "utf8", timeout: INSTALL_TIMEOUT_MS });
   if (existsSync(NATIVE_PART)) return { ok: true, program: PROGRAM };
-  const complaint = (stderr || error?.message || "").trim().slice(-LONGEST_COMPLAINT);
+  const complaint = (stderr || error?.message || "").trim().slice(-MAX_COMPLAINT_CHARACTERS);
   return {
     ok: false,
     why: `Not measured under Lambda's runtime client, which cannot be installed: ${complaint}`,

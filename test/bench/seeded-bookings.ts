@@ -20,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS;
 const CLIENT_STEP = 7;
 
 /** The most appointments that the benchmark's coaches can have in that time. */
-export const MOST_SEEDED = HOURS * BENCH_CLUB.coaches;
+export const MAX_SEEDED = HOURS * BENCH_CLUB.coaches;
 
 /**
  * What a club has after so many appointments: three years of them and the next 30 days', spread evenly over days, hours,

@@ -22,7 +22,7 @@ const TransactionSchema = v.object({
 });
 
 const COMMIT = "TransactWriteItems";
-const LONGEST_DELAY_MS = 8;
+const MAX_DELAY_MS = 8;
 
 /** Refuses transactions at random for one of their items, and lets everything be on its way for a random time. */
 export function randomConflicts(random: SeededRandom, probability: number): Conflicts {
@@ -70,7 +70,7 @@ export function conflictsInFlight(random: SeededRandom): Conflicts {
 }
 
 function randomDelay(random: SeededRandom) {
-  return { before: random.below(LONGEST_DELAY_MS), after: random.below(LONGEST_DELAY_MS) };
+  return { before: random.below(MAX_DELAY_MS), after: random.below(MAX_DELAY_MS) };
 }
 
 /** The names of the items that a transaction writes. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import description from "../../shared/api/openapi.json" with { type: "json" };
-import { type OperationName, operations } from "../../shared/api/operations.ts";
+import { type OperationName, operationNames, operations } from "../../shared/api/operations.ts";
 import { describedSchema } from "./json-schema-validator.ts";
 
 /** An answer as the description speaks of it. */
@@ -10,17 +10,27 @@ export interface DescribedAnswer {
   readonly text: string;
 }
 
-const ResponsesSchema = v.record(
-  v.string(),
-  v.object({ content: v.record(v.string(), v.object({ schema: v.object({ $ref: v.string() }) })) }),
+const OperationObjectSchema = v.object({
+  operationId: v.picklist(operationNames),
+  responses: v.record(
+    v.string(),
+    v.object({ content: v.record(v.string(), v.object({ schema: v.object({ $ref: v.string() }) })) }),
+  ),
+});
+
+const responsesByOperation = new Map(
+  Object.values(v.parse(v.record(v.string(), v.record(v.string(), OperationObjectSchema)), description.paths))
+    .flatMap((pathItem) => Object.values(pathItem))
+    .map(({ operationId, responses }) => [operationId, responses]),
 );
 
-const names = Object.keys(operations) as OperationName[];
+// A path without parameters comes before one that a parameter could make equal to it.
+const byFewestParameters = operationNames.toSorted((a, b) => parameterCount(a) - parameterCount(b));
 
 /** The operation that a request asks for; undefined where there is no such route. */
 export function describedOperation(method: string, path: string): OperationName | undefined {
   const [target = ""] = path.split("?");
-  return names.find((name) => {
+  return byFewestParameters.find((name) => {
     const template = operations[name].path.replaceAll(/\{\w+\}/g, "[^/]+");
     return operations[name].method === method && new RegExp(`^${template}$`).test(target);
   });
@@ -33,7 +43,8 @@ export function describedOperation(method: string, path: string): OperationName 
  */
 export function assertDescribed(operation: OperationName | undefined, answer: DescribedAnswer): void {
   const { status, contentType, text } = answer;
-  const content = responsesOf(operation ?? "bookTour")[String(status)]?.content;
+  const responses = responsesByOperation.get(operation ?? "bookTour");
+  const content = responses?.[String(status)]?.content;
   const where = `${operation ?? "no route"} ${status} ${contentType}`;
   if (content === undefined || (operation === undefined && status !== 404)) {
     throw new Error(`The description has no such status: ${where}: ${text.slice(0, 500)}`);
@@ -45,6 +56,6 @@ export function assertDescribed(operation: OperationName | undefined, answer: De
   throw new Error(`Not as described: ${where}: ${JSON.stringify(validate.errors)} in ${text.slice(0, 500)}`);
 }
 
-function responsesOf(operation: OperationName): v.InferOutput<typeof ResponsesSchema> {
-  return v.parse(ResponsesSchema, description.paths[operations[operation].path].post.responses);
+function parameterCount(name: OperationName): number {
+  return operations[name].path.split("{").length;
 }

@@ -126,7 +126,7 @@ function asDescribed(operation: OperationName, answer: TestAnswer): TestAnswer {
 export function operationUnderTest(operation: Partial<Operation>, parts: FunctionParts = {}) {
   const { lines, settings } = recordingSettings(parts);
   const run: Operation["run"] = () => Promise.reject(new Error("The operation has nothing to run."));
-  const whole: Operation = { takesBody: true, counts: "booking", run, ...operation };
+  const whole: Operation = { counts: "booking", run, ...operation };
   const handler = apiHandler({ createAppointment: whole }, settings);
   const post: Send = (body, options = {}) => call(handler, "createAppointment", body, options);
   return { post, log: lines };

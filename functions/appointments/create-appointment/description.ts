@@ -1,39 +1,55 @@
 import * as v from "valibot";
-import { count, envelopeSchema, flag, instant, recordId, text } from "../../../shared/api/answer-schemas.ts";
-import type { OperationDescription } from "../../../shared/api/description.ts";
+import {
+  count,
+  envelopeSchema,
+  flag,
+  instant,
+  named,
+  recordId,
+  text,
+} from "../../../shared/api/answer-schemas.ts";
+import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
 import type { BookedMembership } from "../membership.ts";
 import type { AppointmentAnswer, BookedClient } from "./appointment-booking.ts";
 import type { CreateAppointmentRequest } from "./schema.ts";
 
-const bookedMembership = v.strictObject({
-  id: recordId("The membership."),
-  subscription_id: recordId("The subscription that it belongs to."),
-  subscription_primary_name: text("First name of the subscription."),
-  subscription_secondary_name: text("Second name of the subscription."),
-  service_category_primary_name: text("First name of the service category that it covers."),
-  service_category_secondary_name: text("Second name of the service category that it covers."),
-  start_date: instant("From when it is active."),
-  end_date: instant("Until when it is active."),
-  number_of_sessions: count("Sessions in all."),
-  used_sessions: count("Sessions used, this booking's too."),
-  available_sessions: count("Sessions left after this booking."),
-  is_selected: flag("Whether this booking took a session of it; true for at most one."),
-}) satisfies v.GenericSchema<unknown, BookedMembership>;
+const bookedMembership = named(
+  "BookedMembership",
+  "A membership of the client, after the booking.",
+  v.strictObject({
+    id: recordId("The membership."),
+    subscription_id: recordId("The subscription that it belongs to."),
+    subscription_primary_name: text("First name of the subscription."),
+    subscription_secondary_name: text("Second name of the subscription."),
+    service_category_primary_name: text("First name of the service category that it covers."),
+    service_category_secondary_name: text("Second name of the service category that it covers."),
+    start_date: instant("From when it is active."),
+    end_date: instant("Until when it is active."),
+    number_of_sessions: count("Sessions in all."),
+    used_sessions: count("Sessions used, this booking's too."),
+    available_sessions: count("Sessions left after this booking."),
+    is_selected: flag("Whether this booking took a session of it; true for at most one."),
+  }) satisfies v.GenericSchema<unknown, BookedMembership>,
+);
 
-const bookedClient = v.strictObject({
-  client_id: recordId("The client."),
-  medical_alert: text("What staff must know before the client exercises; empty where there is nothing."),
-  is_payment_required: flag("Whether no membership pays for the appointment; the booking stands."),
-  is_first_time_class: flag("Whether the client has attended no class."),
-  is_first_time_appointment: flag("Whether the client had no appointment before that was not cancelled."),
-  is_comp_session: flag("Whether the session is complimentary; false here."),
-  memberships: v.pipe(
-    v.array(bookedMembership),
-    v.description("All memberships that cover the appointment's service category at its start."),
-  ),
-}) satisfies v.GenericSchema<unknown, BookedClient>;
+const bookedClient = named(
+  "BookedClient",
+  "A client, after the booking.",
+  v.strictObject({
+    client_id: recordId("The client."),
+    medical_alert: text("What staff must know before the client exercises; empty where there is nothing."),
+    is_payment_required: flag("Whether no membership pays for the appointment; the booking stands."),
+    is_first_time_class: flag("Whether the client has attended no class."),
+    is_first_time_appointment: flag("Whether the client had no appointment before that was not cancelled."),
+    is_comp_session: flag("Whether the session is complimentary; false here."),
+    memberships: v.pipe(
+      v.array(bookedMembership),
+      v.description("All memberships that cover the appointment's service category at its start."),
+    ),
+  }) satisfies v.GenericSchema<unknown, BookedClient>,
+);
 
-const meanings: Readonly<Record<keyof CreateAppointmentRequest, string>> = {
+const body: Meanings<CreateAppointmentRequest> = {
   appointment_type_id: "An active appointment type of the tenant; it says how long the appointment lasts.",
   subtype_id: "A subtype of that type, whose duration then counts.",
   client_id: "A client or prospect of the tenant.",
@@ -51,11 +67,11 @@ export const description: OperationDescription = {
     "Books a client with a coach, in a room or virtually. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.",
   success: "Booked.",
   answer: v.strictObject({
-    create_response: envelopeSchema("The appointment's id."),
+    create_response: envelopeSchema("Its id is the appointment's."),
     update_response: envelopeSchema(
-      "The effect on the client's membership: the membership that a session was taken from, or null where none was.",
+      "The effect on the client's membership: its id is that of the membership that a session was taken from, or null where none was.",
     ),
-    client_booked_details: v.array(bookedClient),
+    client_booked_details: v.pipe(v.array(bookedClient), v.description("The client, after the booking.")),
   }) satisfies v.GenericSchema<unknown, Omit<AppointmentAnswer, "create_response" | "update_response">>,
   codes: [
     "TENANT_INACTIVE",
@@ -73,5 +89,9 @@ export const description: OperationDescription = {
     "CLIENT_UNAVAILABLE",
   ],
   event: "appointment.created",
-  meanings: { path: { tenant_id: "The club location." }, "": meanings },
+  meanings: { path: { tenant_id: "The club location." }, "": body },
+  rules: {
+    place: "An appointment has a room_id and no virtual_url, or is_virtual and a virtual_url and no room_id.",
+    URL: "virtual_url is a URL that browsers can open (WHATWG URL Standard).",
+  },
 };

@@ -1,10 +1,13 @@
 import * as v from "valibot";
-import { infoEntrySchema, recordId } from "../../../shared/api/answer-schemas.ts";
-import type { OperationDescription } from "../../../shared/api/description.ts";
+import { infoEntries, recordId } from "../../../shared/api/answer-schemas.ts";
+import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
 import type { BookTourRequest } from "./schema.ts";
 
-/** What each field means; its form comes from its own schema. A field without a meaning does not compile. */
-type Meanings<Fields> = Readonly<Record<keyof Fields, string>>;
+const body: Meanings<BookTourRequest> = {
+  prospect:
+    "A person who is not yet a client. At least one of email_id and the mobile number (mobile_country_code with mobile_number) is required.",
+  book_tour: "The tour that is wanted.",
+};
 
 const prospect: Meanings<BookTourRequest["prospect"]> = {
   full_name: "The person's name as they want to be called.",
@@ -55,12 +58,15 @@ const tour: Meanings<BookTourRequest["book_tour"]> = {
     "When the tour begins; it lasts as long as the tenant's tours do, and must lie within the opening hours.",
 };
 
-const waiver: Meanings<NonNullable<BookTourRequest["prospect"]["client_waiver"]>> = {
+type Waiver = NonNullable<BookTourRequest["prospect"]["client_waiver"]>;
+type WaiverEntry = NonNullable<Waiver["waiver_payload"]>[number];
+
+const waiver: Meanings<Waiver> = {
   waiver_master_id: "Id of the waiver's text in the club's system.",
   waiver_payload: "What the person filled in, in order.",
 };
 
-const waiverEntry = {
+const waiverEntry: Meanings<WaiverEntry> = {
   type: "What kind of control it was; `CheckBox` is one.",
   key: "What was asked.",
   value: "What was answered: any JSON value of at most 32 levels whose numbers a double holds exactly.",
@@ -74,7 +80,7 @@ export const description: OperationDescription = {
   answer: v.strictObject({
     id: recordId("The tour's id."),
     info: v.pipe(
-      v.array(infoEntrySchema(["Error", "Warning", "Info"])),
+      infoEntries(),
       v.minLength(1),
       v.description(
         "`PROSPECT_CREATED` or `PROSPECT_MATCHED`, whose jsonObject has the `client_id`; then perhaps a `Warning`.",
@@ -89,13 +95,28 @@ export const description: OperationDescription = {
     "TOUR_SLOT_FULL",
     "CLIENT_UNAVAILABLE",
     "PROSPECT_ALREADY_BOOKED",
+    "PROSPECT_CREATED",
+    "PROSPECT_MATCHED",
+    "PROSPECT_AMBIGUOUS",
+    "FIELD_IGNORED",
   ],
   event: "tour.booked",
   meanings: {
     path: { company_uuid: "The company.", tenant_uuid: "The club location of that company." },
+    "": body,
     prospect,
     book_tour: tour,
     "prospect.client_waiver": waiver,
     "prospect.client_waiver.waiver_payload[]": waiverEntry,
+  },
+  rules: {
+    contact:
+      "A prospect needs an email_id, or mobile_country_code and mobile_number; each of a pair of mobile fields needs the other.",
+    "length of a mobile number": "A country code and its mobile number have at most 15 digits together.",
+    "day of birth": "date_of_birth lies between 1900-01-01 and yesterday (UTC).",
+    picture: "image_base64 is at most 256 KiB decoded and begins as a PNG, JPEG or WebP file does.",
+    waiver: "client_waiver is at most 256 KiB of JSON.",
+    "any value":
+      "A value of a waiver has at most 32 levels, whole numbers within ±(2^53−1), and no control characters in its text and names.",
   },
 };

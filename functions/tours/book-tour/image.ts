@@ -7,9 +7,9 @@ export interface Image {
   readonly image: Uint8Array;
 }
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 // Base64 makes 4 characters of 3 bytes; the prefix of a data URL comes before them.
-const MOST_CHARACTERS = Math.ceil(MOST_BYTES / 3) * 4;
+const MAX_CHARACTERS = Math.ceil(MAX_BYTES / 3) * 4;
 // The names of media types are at most 127 characters long (RFC 6838 §4.2).
 const MAX_PREFIX_CHARACTERS = "data:image/;base64,".length + 127;
 const DATA_URL_PREFIX = /^data:image\/[a-z0-9.+-]+;base64,/i;
@@ -22,12 +22,9 @@ export function imageBase64() {
     v.pipe(
       v.string(MESSAGE),
       v.trim(),
-      v.check((text) => text.length <= MAX_PREFIX_CHARACTERS + MOST_CHARACTERS, MESSAGE),
+      v.check((text) => text.length <= MAX_PREFIX_CHARACTERS + MAX_CHARACTERS, MESSAGE),
       v.transform((text) => text.replace(DATA_URL_PREFIX, "")),
-      v.check(
-        (text) => text.length <= MOST_CHARACTERS && text.length % 4 === 0 && BASE64.test(text),
-        MESSAGE,
-      ),
+      v.check((text) => text.length <= MAX_CHARACTERS && text.length % 4 === 0 && BASE64.test(text), MESSAGE),
       v.rawTransform(({ dataset, addIssue, NEVER }) => {
         const image = decodeImage(Buffer.from(dataset.value, "base64"));
         if (image !== undefined) return image;
@@ -42,7 +39,7 @@ export function imageBase64() {
 /** The picture that these bytes begin, by the signature of its format; undefined where it is none of ours or too large. */
 function decodeImage(bytes: Buffer): Image | undefined {
   const mediaType = sniffMediaType(bytes);
-  if (mediaType === undefined || bytes.length > MOST_BYTES) return undefined;
+  if (mediaType === undefined || bytes.length > MAX_BYTES) return undefined;
   return { media_type: mediaType, image: new Uint8Array(bytes) };
 }
 

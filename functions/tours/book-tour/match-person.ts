@@ -6,40 +6,44 @@ import {
   mobileRecord,
   putContact,
   readContact,
-  takeContact,
+  takeAbandonedContact,
 } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import type { BookTourRequest } from "./schema.ts";
 
 type Prospect = BookTourRequest["prospect"];
 
-/** The records under which a prospect's ways to be reached would be found. */
+/** The sort keys of a prospect's contacts. */
 export interface ContactRecords {
   readonly email: string | undefined;
   readonly mobile: string | undefined;
 }
 
-/** Whose the prospect's ways to be reached are; undefined where they are nobody's, or none was sent. */
-export interface FoundContacts {
+/** The current owners of the prospect's contacts; undefined for a contact that was not sent or that nobody has. */
+export interface ContactOwners {
   readonly email: ContactItem | undefined;
   readonly mobile: ContactItem | undefined;
-  /** Contacts that are there although their clients are not. */
-  readonly abandoned?: { readonly email: ContactItem | undefined; readonly mobile: ContactItem | undefined };
 }
 
-/** The person that a request is about. */
+/** The prospect's contacts, those of clients who no longer exist apart. */
+export interface FoundContacts extends ContactOwners {
+  /** The contacts whose owners no longer exist. */
+  readonly abandoned: ContactOwners;
+}
+
+/** The person whom a prospect was matched to. */
 export interface PersonMatch {
-  /** Undefined for a person whom the tenant does not know. */
+  /** Undefined for a new person. */
   readonly knownClientId: number | undefined;
-  /** Whether e-mail address and mobile number belong to different people; the e-mail's was taken. */
+  /** Whether e-mail address and mobile number belong to different people; the owner of the e-mail address is the match. */
   readonly isAmbiguous: boolean;
-  /** Whether the person has this e-mail address, or gets it now. */
+  /** Whether the person has this e-mail address or gets it with this tour. */
   readonly takesEmail: boolean;
-  /** Whether the person has this mobile number, or gets it now. */
+  /** Whether the person has this mobile number or gets it with this tour. */
   readonly takesMobile: boolean;
 }
 
-/** Where the prospect's ways to be reached are recorded. */
+/** The sort keys of a prospect's contacts; undefined for a contact that was not sent. */
 export function contactRecords({
   email_id,
   mobile_country_code: code,
@@ -51,8 +55,8 @@ export function contactRecords({
   };
 }
 
-/** Where the current owners of the prospect's contacts are read. */
-export function contactKeys({ tenant_id }: { readonly tenant_id: number }, { prospect }: BookTourRequest) {
+/** The read keys of the owners of the prospect's contacts. */
+export function readContacts({ tenant_id }: { readonly tenant_id: number }, { prospect }: BookTourRequest) {
   const { email, mobile } = contactRecords(prospect);
   return {
     email: email === undefined ? undefined : readContact(tenant_id, email),
@@ -60,9 +64,12 @@ export function contactKeys({ tenant_id }: { readonly tenant_id: number }, { pro
   };
 }
 
-/** The contacts as they were read, told apart by whether their client is known to be gone. */
+/**
+ * Separates the contacts of clients who no longer exist from the others.
+ * @param goneClientIds the clients known not to exist
+ */
 export function foundContacts(
-  { email, mobile }: Pick<FoundContacts, "email" | "mobile">,
+  { email, mobile }: ContactOwners,
   goneClientIds: readonly number[],
 ): FoundContacts {
   const isAbandoned = (contact: ContactItem | undefined) =>
@@ -78,10 +85,10 @@ export function foundContacts(
 }
 
 /**
- * Who the prospect is: the person of the e-mail address, else of the mobile number, else somebody new. A way to be
- * reached that is nobody's yet becomes the person's where they have none of its kind.
+ * Matches by e-mail address, then by mobile number, else a new person. A contact that nobody has is added if the person
+ * has none of that kind.
  */
-export function matchPerson(found: FoundContacts): PersonMatch {
+export function matchPerson(found: ContactOwners): PersonMatch {
   const known = found.email ?? found.mobile;
   const isAmbiguous =
     found.email !== undefined &&
@@ -96,12 +103,12 @@ export function matchPerson(found: FoundContacts): PersonMatch {
   };
 }
 
-/** What the check that a client is gone is called among a booking's writes. */
+/** The name of {@link checkClientGone} among a booking's writes. */
 export function goneClientCheck(clientId: number): string {
   return `gone client ${clientId}`;
 }
 
-/** The writes that keep who can be reached how in step with what the person gets. */
+/** The writes that give the person their contacts. */
 export function contactWrites(
   { tenant_id, client_id }: { readonly tenant_id: number; readonly client_id: number },
   records: ContactRecords,
@@ -113,8 +120,8 @@ export function contactWrites(
   const toEmail = { tenant_id, client_id, record: email, other_record: mobile };
   const toMobile = { tenant_id, client_id, record: mobile, other_record: email };
   return {
-    ...contactWrite("email", toEmail, found.email, found.abandoned?.email),
-    ...contactWrite("mobile", toMobile, found.mobile, found.abandoned?.mobile),
+    ...contactWrite("email", toEmail, found.email, found.abandoned.email),
+    ...contactWrite("mobile", toMobile, found.mobile, found.abandoned.mobile),
   };
 }
 
@@ -128,8 +135,8 @@ function contactWrite(
   if (record === undefined) return {};
   if (abandoned !== undefined) {
     return {
-      [name]: takeContact({ ...contact, record }, abandoned.client_id),
-      // Named for the client: both contacts may be of the same one, and a transaction may look at an item once.
+      [name]: takeAbandonedContact({ ...contact, record }, abandoned.client_id),
+      // By the client's id: both contacts may have the same owner, and a transaction may name an item only once.
       [goneClientCheck(abandoned.client_id)]: checkClientGone(abandoned),
     };
   }

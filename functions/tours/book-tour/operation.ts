@@ -1,13 +1,13 @@
 import { bookingOperation } from "../../../shared/booking/book.ts";
-import { contactKeys } from "./match-person.ts";
+import { readContacts } from "./match-person.ts";
 import { bookTourRequest } from "./schema.ts";
 import { decideTour, type TourMemo, tourHolds } from "./tour-booking.ts";
 
-/** *Book tour*: the tour, its holds and its person in one transaction. */
+/** *Book tour*: writes the tour, its holds and its person in one transaction. */
 export const bookTour = bookingOperation<
   "bookTour",
   ReturnType<typeof bookTourRequest>,
-  ReturnType<typeof contactKeys>,
+  ReturnType<typeof readContacts>,
   TourMemo
 >("bookTour", {
   describe: () => import("./description.ts"),
@@ -19,9 +19,9 @@ export const bookTour = bookingOperation<
     Calendar: ["BatchGetItem", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
   },
-  // No password is hashed for a tour that is refused.
+  // No password is hashed for a refused tour.
   looksFirst: (tenant, body) =>
     body.prospect.password === undefined ? undefined : tourHolds(tenant, body, undefined),
-  keys: contactKeys,
+  keys: readContacts,
   decide: decideTour,
 });

@@ -12,11 +12,12 @@ import {
 import type { FoundItems, Write } from "../../../shared/tables/database.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import type { TourItem } from "../../../shared/tables/tours-table.ts";
+import { dialledDigits } from "../../../shared/values/phone.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { contactRecords, contactWrites, type FoundContacts, type PersonMatch } from "./match-person.ts";
 import type { BookTourRequest } from "./schema.ts";
 
-/** The person of a tour, and what is to be written of them. */
+/** The person of a tour, and what their writes are made from. */
 export interface PersonOfTour {
   readonly request: BookTourRequest;
   readonly found: FoundContacts;
@@ -29,22 +30,22 @@ export interface PersonOfTour {
   readonly passwordHash: string | undefined;
 }
 
-// Whoever knows a person's e-mail address can book a tour for them, so nothing that the person logs in with, that staff
-// trusts, or that the person has signed gets into a record that was there before.
+// Anybody who knows a person's e-mail address can book a tour for them. So an existing record never gets credentials, data
+// that staff trusts, or signatures.
 const FIELDS_OF_A_NEW_PERSON = ["password", "medical_alert", "client_waiver"] as const;
 
-/** The names of the prospect's fields that were sent and are not stored, because the person is known. */
+/** The prospect's fields that were sent and are not stored, because the person is known. */
 export function ignoredFields({ prospect }: BookTourRequest, { knownClientId }: PersonMatch): string[] {
   if (knownClientId === undefined) return [];
   return FIELDS_OF_A_NEW_PERSON.filter((field) => prospect[field] !== undefined);
 }
 
-/** Whether a tour stores the password of its request: one was sent, and the person is new. */
+/** Whether the tour stores a password: one was sent, and the person is new. */
 export function storesPassword({ prospect }: BookTourRequest, { knownClientId }: PersonMatch): boolean {
   return prospect.password !== undefined && knownClientId === undefined;
 }
 
-/** The writes that make a prospect, or fill what is empty of a known person, and give them their open tour. */
+/** The writes that create a prospect or fill a known person's empty fields, and set their open tour. */
 export function personWrites(person: PersonOfTour): Readonly<Record<string, Write>> {
   const { request, found, match, now } = person;
   const client = { tenant_id: person.tour.tenant_id, client_id: person.clientId };
@@ -77,14 +78,14 @@ function newPersonWrites(
       : {
           waiver: fillClientWaiver(client, {
             ...waiver,
-            // JSON text keeps any value as it came; DynamoDB's own maps end at 32 levels.
+            // JSON text preserves any value; DynamoDB's maps nest at most 32 levels.
             waiver_payload: waiver.waiver_payload && JSON.stringify(waiver.waiver_payload),
           }),
         }),
   };
 }
 
-/** Refuses a person who has an open tour, where that stood in the way. */
+/** Refuses a tour for a person who has an open one; `found` has their item. */
 export function refusalForPerson(found: FoundItems, now: Date): Refusal | undefined {
   const client = v.safeParse(v.object({ open_tour: OpenTourSchema }), found.client);
   if (!client.success) return undefined;
@@ -115,8 +116,8 @@ function newClient(person: PersonOfTour): ClientItem {
 }
 
 /**
- * The prospect's fields as they came, less what only a new person's record gets, less the image, which has an item of its
- * own, and less a contact that is another person's.
+ * The prospect's fields for the client item, without those that only a new person gets, without the image, which has its
+ * own item, and without another person's contacts.
  */
 function personalData({ request, match }: PersonOfTour): Record<string, unknown> {
   const {
@@ -140,5 +141,5 @@ function created({ now, principal }: PersonOfTour) {
 }
 
 function digits(diallingCode: string | undefined): string | undefined {
-  return diallingCode?.replace("+", "");
+  return diallingCode === undefined ? undefined : dialledDigits(diallingCode);
 }

@@ -12,12 +12,12 @@ import type { Party } from "../../../shared/booking/party.ts";
 import type { WantedHolds } from "../../../shared/booking/taken-parties.ts";
 import { clientHolder, toursHolder } from "../../../shared/calendar/holder.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
-import { type ContactItem, readOpenTour } from "../../../shared/tables/clients-table.ts";
+import { readOpenTour } from "../../../shared/tables/clients-table.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { putTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { foundContacts, goneClientCheck, matchPerson } from "./match-person.ts";
+import { type ContactOwners, foundContacts, goneClientCheck, matchPerson } from "./match-person.ts";
 import { hashPassword } from "./password-hash.ts";
 import {
   ignoredFields,
@@ -28,29 +28,23 @@ import {
 } from "./person-writes.ts";
 import type { BookTourRequest } from "./schema.ts";
 
-/** What an attempt at a tour tells the next one. */
+/** What the next attempt at a tour needs to know of this one. */
 export interface TourMemo {
   /** The person whom the prospect was matched to. */
   readonly knownClientId: number | undefined;
-  /** The clients who own a contact of the prospect and turned out to be gone. */
+  /** The owners of the prospect's contacts who turned out not to exist. */
   readonly goneClientIds: readonly number[];
-  /** The prospect's password as a salted slow hash; made once for all attempts. */
+  /** The prospect's password as a salted slow hash; computed once for all attempts. */
   readonly passwordHash: () => Promise<string | undefined>;
-}
-
-/** The current owners of the prospect's contacts, as they were read. */
-interface ContactItems {
-  readonly email: ContactItem | undefined;
-  readonly mobile: ContactItem | undefined;
 }
 
 const TIME_FIELD = "book_tour.scheduled_datetime";
 const MAX_DRAWS = 10;
 
-/** Decides a tour by the club's rules and whom the prospect's contacts belong to. */
+/** Decides a tour by the club's rules and the owners of the prospect's contacts. */
 export function decideTour(
   wanted: Wanted<BookTourRequest, TourMemo>,
-  contacts: ContactItems,
+  contacts: ContactOwners,
 ): ({ readonly ok: true } & Booking<TourMemo>) | Refusal {
   const { tenant, body, clock, newId, previous } = wanted;
   const refusal = refuseAll(tenantProblems(tenant, wantedTime(body, tenant), clock));
@@ -77,7 +71,7 @@ export function decideTour(
     writes,
     identifying: Object.keys(personWrites({ ...person, passwordHash: undefined })),
     success: succeed(200, envelope(tourId, personEntries(person))),
-    // Whoever is taken because of their own open tour is told of that tour.
+    // A person who is taken because of their open tour is told of that tour.
     ...(match.knownClientId === undefined
       ? {}
       : {
@@ -90,7 +84,7 @@ export function decideTour(
   };
 }
 
-/** Whom a tour holds and when: one of the tenant's tours and the person, where it is known who that is. */
+/** The holds of a tour: one of the tenant's tours, and the person if they are known. */
 export function tourHolds(
   tenant: Tenant,
   { book_tour }: BookTourRequest,
@@ -127,26 +121,26 @@ function wantedTime({ book_tour }: BookTourRequest, tenant: Tenant) {
   };
 }
 
-/** The clients who are gone as far as the last attempt knows: those who were and have not come back, and the matched one. */
+/** The clients who do not exist as far as the last attempt knows: those whose check held, and the matched one. */
 function stillGone(previous: UnsettledBooking<TourMemo> | undefined): readonly number[] {
   if (previous === undefined) return [];
   const { failed, found, memo } = previous;
   const stayed = memo.goneClientIds.filter((id) => !failed.includes(goneClientCheck(id)));
-  // The write to a client fails where they have an open tour, which then comes back, or where there is no such client.
+  // The write to a client fails if they have an open tour, then their item is returned, or if they do not exist.
   const isMatchGone = failed.includes("client") && found.client === undefined;
   return isMatchGone && memo.knownClientId !== undefined ? [...stayed, memo.knownClientId] : stayed;
 }
 
-// A transaction that claims one id twice is refused as malformed.
+// DynamoDB refuses a transaction that names an item twice, here the claim of one id.
 function otherId(newId: () => number, taken: number): number {
   for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
     const id = newId();
     if (id !== taken) return id;
   }
-  throw new Error("The same record id is drawn again and again.");
+  throw new Error("The same record id was drawn repeatedly.");
 }
 
-// A hash takes 0.3 s, so a second attempt at the same request uses the first one's.
+// A hash takes 0.3 s, so all attempts at a request share one.
 function hashOnce(password: string | undefined): () => Promise<string | undefined> {
   let hash: Promise<string> | undefined;
   return async () => {

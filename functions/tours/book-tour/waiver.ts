@@ -8,7 +8,7 @@ import { requestObject } from "../../../shared/values/request-object.ts";
 import { text } from "../../../shared/values/text.ts";
 
 // An item of DynamoDB holds 400 kB; the waiver has one of its own.
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const MAX_ENTRIES = 100;
 const ENTRIES = expectationMessage("array", `an array of at most ${MAX_ENTRIES} waiver entries`);
 const SIZE = expectationMessage("object", "a waiver of at most 256 KiB of JSON");
@@ -22,6 +22,6 @@ export function clientWaiver() {
       waiver_master_id: optional(integer()),
       waiver_payload: optional(boundedArray(entrySchema, MAX_ENTRIES, ENTRIES)),
     }),
-    v.check((waiver) => Buffer.byteLength(JSON.stringify(waiver)) <= MOST_BYTES, SIZE),
+    v.check((waiver) => Buffer.byteLength(JSON.stringify(waiver)) <= MAX_BYTES, SIZE),
   );
 }

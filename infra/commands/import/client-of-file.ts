@@ -11,12 +11,12 @@ import { emailAddress, text } from "../../../shared/values/text.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
 
 // A membership takes at most about 3.4 kB (four names of 200 characters of 4 bytes), an item of DynamoDB 400 kB.
-const MOST_MEMBERSHIPS = 100;
+const MAX_MEMBERSHIPS = 100;
 
 const STATUS = expectationMessage("status", '"client" or "prospect"');
 const MEMBERSHIPS = expectationMessage(
   "array",
-  `an array of at most ${MOST_MEMBERSHIPS} memberships, empty where the client has none`,
+  `an array of at most ${MAX_MEMBERSHIPS} memberships, empty where the client has none`,
 );
 const ENDS_BEFORE_START = expectationMessage("date-time", "a UTC date-time after start_date");
 const MORE_THAN_THERE_ARE = expectationMessage("integer", "an integer of at most number_of_sessions");
@@ -54,7 +54,7 @@ export const ClientOfFileSchema = v.pipe(
     mobile_number: optional(subscriberNumber()),
     medical_alert: v.pipe(text(2_000, 0), v.description("Empty where there is none.")),
     classes_attended: v.pipe(integer(0), v.description("How many classes the client has attended.")),
-    memberships: v.pipe(boundedArray(membershipSchema, MOST_MEMBERSHIPS, MEMBERSHIPS), distinct("id")),
+    memberships: v.pipe(boundedArray(membershipSchema, MAX_MEMBERSHIPS, MEMBERSHIPS), distinct("id")),
   }),
   crossFieldRule((fields) => mobileProblems(fields, "mobile", MISSING_HALF)),
 );

@@ -16,7 +16,7 @@ export type ClubFileEntry =
 type Place = "before" | "names" | "section" | "records" | "record" | "skipped value" | "after";
 
 // No valid record has half as many; what is larger is not held in memory.
-const MOST_TOKENS_OF_A_RECORD = 20_000;
+const MAX_RECORD_TOKENS = 20_000;
 const NOT_AN_OBJECT = "The file must hold one JSON object with the club's sections.";
 
 /** Makes the records of a club file out of its tokens; of all that is no record of a section nothing is kept. */
@@ -111,7 +111,7 @@ export class ClubFileTokens {
 
   #continueRecord(token: Token): ClubFileEntry | undefined {
     this.#recordTokens += 1;
-    if (this.#recordTokens > MOST_TOKENS_OF_A_RECORD) return this.#dropRecord(token);
+    if (this.#recordTokens > MAX_RECORD_TOKENS) return this.#dropRecord(token);
     this.#assembler.consume(token);
     if (!this.#assembler.done) return undefined;
     this.#place = "records";

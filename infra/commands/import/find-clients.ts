@@ -5,7 +5,7 @@ import {
   type ContactItem,
   ContactItemSchema,
   clientRecord,
-  importedRecord,
+  joinRecord,
   OpenTourSchema,
 } from "../../../shared/tables/clients-table.ts";
 import { type Contacts, contactItems } from "./club-items.ts";
@@ -112,7 +112,7 @@ function personKey({ tenant_id, client_id }: ClientId): RecordKey {
 }
 
 function pointerKey({ tenant_id, client_id }: ClientId): RecordKey {
-  return { tenant_id, record: importedRecord(client_id) };
+  return { tenant_id, record: joinRecord(client_id) };
 }
 
 function otherKey({ tenant_id, other_record: record }: ContactItem): RecordKey[] {

@@ -1,15 +1,15 @@
 import type { BulkWrite } from "../../../shared/tables/bulk-tables.ts";
-import type { ContactItem } from "../../../shared/tables/clients-table.ts";
+import { type ContactItem, contactFields } from "../../../shared/tables/clients-table.ts";
 import {
   addClient,
+  claimContact,
+  deleteJoinRecord,
   dropContact,
-  forgetJoined,
   joinClient,
   linkContact,
-  rememberJoined,
+  putJoinRecord,
   removeFields,
   replaceClient,
-  takeContact,
 } from "../../../shared/tables/imported-clients.ts";
 import type { ClientOfFile } from "./client-of-file.ts";
 import { clientItem, contactItems } from "./club-items.ts";
@@ -90,12 +90,12 @@ function writesAnew(
     person === undefined
       ? addClient(item)
       : replaceClient({ ...item, open_tour: person.open_tour }, person.version),
-    ...wanted.map((contact) => takeContact(contact, ownerOf(contact, contacts))),
+    ...wanted.map((contact) => claimContact(contact, ownerOf(contact, contacts))),
     ...dropped
       .filter((contact) => [undefined, clientId].includes(ownerOf(contact, contacts)))
       .map(dropContact),
     ...(person === undefined && joinedAs !== undefined
-      ? [forgetJoined({ tenant_id: client.tenant_id, client_id: joinedAs }, client.client_id)]
+      ? [deleteJoinRecord({ tenant_id: client.tenant_id, client_id: joinedAs }, client.client_id)]
       : []),
   ];
 }
@@ -105,7 +105,9 @@ function writesOfLoss(taken: readonly OwnedContact[]): BulkWrite[] {
   return ownersOf(taken).flatMap((owner) => {
     const lost = taken.filter(({ contact }) => contact.client_id === owner.client_id);
     const isLost = ({ record }: ContactItem) => lost.some(({ contact }) => contact.record === record);
-    const fields = contactItems(owner).filter(isLost).flatMap(fieldsOf);
+    const fields = contactItems(owner)
+      .filter(isLost)
+      .flatMap(({ record }) => contactFields(record));
     const kept = lost.flatMap(({ other }) => (other === undefined || isLost(other) ? [] : [other]));
     return [
       ...(fields.length === 0 ? [] : [removeFields(owner, owner.version, fields)]),
@@ -134,9 +136,9 @@ function writesOfJoin(
     ...sharedContacts(client, person).map((contact) =>
       ownerOf(contact, contacts) === client_id
         ? linkContact(contact)
-        : takeContact(contact, ownerOf(contact, contacts)),
+        : claimContact(contact, ownerOf(contact, contacts)),
     ),
-    rememberJoined({ tenant_id, client_id }, client.client_id, joinedAs),
+    putJoinRecord({ tenant_id, client_id }, client.client_id, joinedAs),
   ];
 }
 
@@ -178,8 +180,4 @@ function ownersOf(contacts: readonly OwnedContact[]): ContactOwner[] {
 /** The client whom a contact names, whether they are there or not. */
 function ownerOf(contact: ContactItem, contacts: FoundContacts): number | undefined {
   return contacts.get(recordName(contact))?.contact.client_id;
-}
-
-function fieldsOf({ record }: ContactItem): string[] {
-  return record.startsWith("email#") ? ["email_id"] : ["mobile_country_code", "mobile_number"];
 }

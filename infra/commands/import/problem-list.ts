@@ -9,7 +9,7 @@ export interface ClubFileProblems {
   readonly count: number;
 }
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** Counts all problems and keeps the first 100, however wrong the file is. */
 export class ProblemList implements ClubFileProblems {
@@ -18,7 +18,7 @@ export class ProblemList implements ClubFileProblems {
 
   add(sentence: string): void {
     this.count += 1;
-    if (this.listed.length < MOST_LISTED) this.listed.push(sentence);
+    if (this.listed.length < MAX_LISTED) this.listed.push(sentence);
   }
 
   /** The same, sorted by the records' paths, with which the sentences begin. */

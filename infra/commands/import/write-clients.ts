@@ -1,4 +1,5 @@
-import { type BulkTables, patience } from "../../../shared/tables/bulk-tables.ts";
+import { bulkBackOff } from "../../../shared/tables/back-off.ts";
+import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { ClientOfFile } from "./client-of-file.ts";
 import { type FoundContacts, findClients, findContacts } from "./find-clients.ts";
 import { type ClientPlan, type ImportMode, planClient } from "./plan-client.ts";
@@ -27,7 +28,7 @@ export async function writeClients(
   clients: readonly ClientAtPlace[],
 ): Promise<ClientDone[]> {
   const done: ClientDone[] = [];
-  const retry = patience();
+  const retry = bulkBackOff();
   let pending = clients;
   // Most contacts are nobody's, so who has them is read only for clients whose writes were refused.
   for (let isFirst = true; pending.length > 0; isFirst = false) {
@@ -35,9 +36,9 @@ export async function writeClients(
     const refused = await writeUnits(tables, planned.flatMap(unitOf));
     const indexes = new Set(refused.map(({ index }) => index));
     done.push(...planned.filter(({ index }) => !indexes.has(index)));
-    const isProgress = isFirst || refused.length < pending.length;
+    const progressed = isFirst || refused.length < pending.length;
     pending = refused;
-    if (pending.length > 0) await retry(isProgress);
+    if (pending.length > 0) await retry({ progressed });
   }
   return done;
 }

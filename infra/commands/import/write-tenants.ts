@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { type Tenant, tenantKey, tenantUuidKey } from "../../../shared/club/tenant.ts";
 import { TENANT_CACHE_MS } from "../../../shared/club/tenant-cache.ts";
-import { type BulkTables, type BulkWrite, patience } from "../../../shared/tables/bulk-tables.ts";
+import { bulkBackOff } from "../../../shared/tables/back-off.ts";
+import type { BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import { type ClubKey, deleteClubRecord, putClubRecord } from "../../../shared/tables/club-table.ts";
 import { writeUnits } from "./write-units.ts";
 
@@ -54,7 +55,7 @@ export async function writeTenants(
   tenants: readonly TenantAtPlace[],
 ): Promise<TenantDone[]> {
   const done: TenantDone[] = [];
-  const retry = patience();
+  const retry = bulkBackOff();
   for (let pending = tenants; pending.length > 0; ) {
     const found = await findTenants(tables, pending);
     const conflicts = conflictsOf(found, isInFile);
@@ -65,7 +66,7 @@ export async function writeTenants(
     const settled = found.filter((tenant) => !refused.has(tenant));
     done.push(...settled.map((tenant) => asDone(tenant, conflicts.get(tenant))));
     pending = [...refused];
-    if (pending.length > 0) await retry(settled.length > 0);
+    if (pending.length > 0) await retry({ progressed: settled.length > 0 });
   }
   return done;
 }

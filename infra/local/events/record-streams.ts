@@ -11,7 +11,7 @@ const StreamingTableSchema = v.object({
   StreamSpecification: v.optional(v.object({ StreamViewType: v.literal("NEW_IMAGE") })),
 });
 
-const MOST_WAIT_S = 30;
+const MAX_WAIT_S = 30;
 
 /**
  * Has the streams that the template gives its tables recorded, or not: at every write the embedded engine looks through
@@ -27,7 +27,7 @@ export async function recordStreams(
     if (stream === undefined || (await isRecorded(TableName, client)) === isWanted) continue;
     const StreamSpecification = isWanted ? { ...stream, StreamEnabled: true } : { StreamEnabled: false };
     await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
-    await waitUntilTableExists({ client, maxWaitTime: MOST_WAIT_S, minDelay: 1 }, { TableName });
+    await waitUntilTableExists({ client, maxWaitTime: MAX_WAIT_S, minDelay: 1 }, { TableName });
   }
 }
 

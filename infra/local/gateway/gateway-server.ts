@@ -14,8 +14,8 @@ import type { GatewayRequest, HeaderLine } from "./gateway-request.ts";
 import { readBody } from "./request-body.ts";
 
 // API Gateway Developer Guide, "Quotas for configuring and running a REST API in API Gateway".
-const MOST_BODY_BYTES = 10 * 1024 * 1024;
-const MOST_HEADER_BYTES = 10_240;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_HEADER_BYTES = 10_240;
 
 // A client that has its answer and still sends may finish; one that never ends may not.
 const UNREAD_BODY_MS = 10_000;
@@ -35,7 +35,7 @@ export interface GatewayServer {
  * @throws with code `EADDRINUSE` where the port is taken
  */
 export async function serveGateway(gateway: Gateway, port: number, siteUrl?: string): Promise<GatewayServer> {
-  const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES });
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES });
   const onRequest = (incoming: IncomingMessage, response: ServerResponse) => {
     if (siteUrl !== undefined && isPageVisit(incoming)) {
       response.writeHead(302, { Location: `${siteUrl}${incoming.url}` }).end();
@@ -71,7 +71,7 @@ async function stop(server: Server, graceMs: number): Promise<void> {
 }
 
 async function answer(gateway: Gateway, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await readBody(incoming, MOST_BODY_BYTES);
+  const body = await readBody(incoming, MAX_BODY_BYTES);
   const request = gatewayRequest(incoming, body ?? Buffer.alloc(0));
   const result =
     body === undefined

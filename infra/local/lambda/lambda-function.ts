@@ -5,13 +5,13 @@ import { LambdaEnvironment } from "./lambda-environment.ts";
 import type { LambdaSettings } from "./lambda-settings.ts";
 
 // AWS Lambda Developer Guide, "Lambda quotas": invocation payload, request and response each, synchronous.
-const MOST_PAYLOAD_BYTES = 6 * 1024 * 1024;
+const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 /** What `errorType` says where the event is larger than Lambda takes. */
 export const REQUEST_TOO_LARGE = "RequestEntityTooLarge";
 
 // A machine has fewer cores and less memory than Lambda; more environments would only take turns.
-const MOST_ENVIRONMENTS = Math.min(10, Math.max(4, 2 * availableParallelism()));
+const MAX_ENVIRONMENTS = Math.min(10, Math.max(4, 2 * availableParallelism()));
 
 /** A function with as many execution environments as its load needs, 4 to 10 by the machine's cores; further invocations wait. */
 export class LambdaFunction {
@@ -30,11 +30,11 @@ export class LambdaFunction {
   /** Calls the handler with the event as JSON. */
   async invoke(event: unknown): Promise<InvocationResult> {
     const payload = JSON.stringify(event);
-    if (Buffer.byteLength(payload) > MOST_PAYLOAD_BYTES) return tooLarge(REQUEST_TOO_LARGE, "request");
+    if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return tooLarge(REQUEST_TOO_LARGE, "request");
     const environment = await this.#acquire();
     try {
       const result = await environment.invoke(payload, randomUUID());
-      const isTooLarge = result.ok && Buffer.byteLength(result.payload) > MOST_PAYLOAD_BYTES;
+      const isTooLarge = result.ok && Buffer.byteLength(result.payload) > MAX_PAYLOAD_BYTES;
       return isTooLarge ? tooLarge("Function.ResponseSizeTooLarge", "response") : result;
     } finally {
       this.#release(environment);
@@ -47,7 +47,7 @@ export class LambdaFunction {
   }
 
   async #acquire(): Promise<LambdaEnvironment> {
-    while (this.#idle.length === 0 && this.#all.size >= MOST_ENVIRONMENTS) {
+    while (this.#idle.length === 0 && this.#all.size >= MAX_ENVIRONMENTS) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     const idle = this.#idle.pop();
@@ -70,6 +70,6 @@ function tooLarge(errorType: string, what: string): InvocationFailure {
   return {
     ok: false,
     errorType,
-    errorMessage: `The ${what} payload is larger than ${MOST_PAYLOAD_BYTES} bytes.`,
+    errorMessage: `The ${what} payload is larger than ${MAX_PAYLOAD_BYTES} bytes.`,
   };
 }

@@ -20,7 +20,7 @@ export interface BookingEventBusProps {
 /** What the streams of the tables with events hold; a table is made with it. */
 export const STREAM_VIEW = StreamViewType.NEW_IMAGE;
 
-const MOST_RETRIES = 5;
+const MAX_RETRIES = 5;
 // What is older is of no use to whoever waits for it; the stream itself ends after a day.
 const OLDEST_RECORD = Duration.hours(6);
 const DEAD_LETTERS_KEPT = Duration.days(14);
@@ -55,7 +55,7 @@ export class BookingEventBus extends Construct {
         dynamoDbStreamParameters: {
           startingPosition: "LATEST",
           batchSize: 10,
-          maximumRetryAttempts: MOST_RETRIES,
+          maximumRetryAttempts: MAX_RETRIES,
           maximumRecordAgeInSeconds: OLDEST_RECORD.toSeconds(),
           onPartialBatchItemFailure: "AUTOMATIC_BISECT",
           deadLetterConfig: { arn: this.deadLetters.queueArn },

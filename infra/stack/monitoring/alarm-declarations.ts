@@ -55,7 +55,7 @@ export const alarmTexts = {
   },
   ConflictsExhausted: {
     meaning:
-      "Three bookings within five minutes were given up with 503, as writes kept conflicting or the database was away.",
+      "Three requests within five minutes were given up with 503, as writes kept conflicting or the database was away.",
     remedy:
       'Run the saved query "slowest": conflict_retries tells a rush for one coach or room from a database that is away.',
   },

@@ -15,7 +15,7 @@ import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Config } from "../config.ts";
-import { type FunctionName, operationFunctions } from "../function-declarations.ts";
+import { type FunctionName, functionNames, operationFunctions } from "../function-declarations.ts";
 import { stackName } from "../stack-name.ts";
 import { type AlarmName, alarmTexts } from "./alarm-declarations.ts";
 import { alarmTopic } from "./alarm-topic.ts";
@@ -36,10 +36,10 @@ export interface BookingAlarmsProps {
 
 const FIVE_MINUTES = Duration.minutes(5);
 const HOUR = Duration.hours(1);
-// Of a thousand usual hours, one lies further below the middle than this many standard deviations.
+// One usual hour in a thousand lies more than this many standard deviations below the mean.
 const UNUSUAL_DEVIATIONS = 3;
 
-/** Goes off when clubs cannot book, or soon will not be able to. */
+/** Alarms that go off when clubs cannot book, or soon will not be able to. */
 export class BookingAlarms extends Construct {
   readonly topic: Topic;
   readonly #props: BookingAlarmsProps;
@@ -61,7 +61,7 @@ export class BookingAlarms extends Construct {
     return [...this.#byName.values()];
   }
 
-  /** Those that a change of ours sets off within minutes. */
+  /** The alarms that a faulty deployment sets off within minutes. */
   get ofDeployments(): readonly Alarm[] {
     const names: readonly AlarmName[] = [
       "ServerErrors",
@@ -75,7 +75,7 @@ export class BookingAlarms extends Construct {
   #watchAnswers(): void {
     const { config, functions } = this.#props;
     const rate = new MathExpression({
-      // A single failure of a quiet night is a rate of 100 %, and nothing to wake anybody for.
+      // A single failure in a quiet night is a rate of 100 %, and no reason to wake anybody.
       expression: "IF(errors >= 3, 100 * errors / requests, 0)",
       usingMetrics: { errors: gatewayMetric(config, "5XXError"), requests: gatewayMetric(config, "Count") },
       period: FIVE_MINUTES,
@@ -87,9 +87,8 @@ export class BookingAlarms extends Construct {
       evaluationPeriods: 1,
       comparisonOperator: ABOVE,
     });
-    const names = [...new Set(Object.values(operationFunctions))];
     this.#add("FunctionErrors", {
-      metric: ofFunctions(names, (name) => functions[name].metricErrors(), "errors"),
+      metric: ofFunctions(operationFunctions, (name) => functions[name].metricErrors(), "errors"),
       threshold: 1,
       evaluationPeriods: 1,
     });
@@ -103,11 +102,10 @@ export class BookingAlarms extends Construct {
 
   #watchThrottles(): void {
     const { config, functions, tables } = this.#props;
-    const names = Object.keys(functions) as FunctionName[];
     const gateway = lineCount(throttledRequests, config).with({ period: FIVE_MINUTES });
     this.#add("GatewayThrottles", { metric: gateway, threshold: 10, evaluationPeriods: 1 });
     this.#add("FunctionThrottles", {
-      metric: ofFunctions(names, (name) => functions[name].metricThrottles(), "throttles"),
+      metric: ofFunctions(functionNames, (name) => functions[name].metricThrottles(), "throttles"),
       threshold: 1,
       evaluationPeriods: 1,
     });
@@ -133,21 +131,19 @@ export class BookingAlarms extends Construct {
   #watchBookings(): void {
     const counted = new OperationMetrics(stackName(this.#props.config));
     this.#add("ConflictsExhausted", {
-      metric: counted.ofAll(
-        (operation) => counted.refusals(operation, "SERVICE_UNAVAILABLE"),
-        "given up with 503",
-        FIVE_MINUTES,
-      ),
+      metric: counted
+        .refusals("SERVICE_UNAVAILABLE")
+        .with({ label: "given up with 503", period: FIVE_MINUTES }),
       threshold: 3,
       evaluationPeriods: 1,
     });
     const alarm = new AnomalyDetectionAlarm(this, "NoBookings", {
       ...this.#textOf("NoBookings"),
-      metric: counted.ofAll((operation) => counted.counted("bookings", operation), "bookings", HOUR),
+      metric: counted.ofAll("bookings", "bookings").with({ period: HOUR }),
       stdDevs: UNUSUAL_DEVIATIONS,
       comparisonOperator: ComparisonOperator.LESS_THAN_LOWER_THRESHOLD,
       evaluationPeriods: 1,
-      // Nights in which nothing at all is heard leave the state as it was.
+      // A night without any request leaves the state as it was.
       treatMissingData: TreatMissingData.IGNORE,
     });
     this.#keep("NoBookings", alarm);

@@ -14,11 +14,16 @@ import {
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import type { Config } from "../config.ts";
-import { type FunctionName, functionDeclarations } from "../function-declarations.ts";
+import {
+  bookingOperations,
+  type FunctionName,
+  functionDeclarations,
+  functionNames,
+} from "../function-declarations.ts";
 import { stackName } from "../stack-name.ts";
 import type { BookingAlarms } from "./alarms.ts";
 import { gatewayMetric } from "./gateway-metrics.ts";
-import { OperationMetrics, operationNames } from "./operation-metrics.ts";
+import { OperationMetrics } from "./operation-metrics.ts";
 import { type Tables, tableLatency, tableMetric } from "./table-metrics.ts";
 
 /** What the dashboard shows. */
@@ -31,9 +36,8 @@ export interface BookingDashboardProps {
 
 const WIDTH = 24;
 const PERCENTILES = [50, 95, 99];
-const functionNames = Object.keys(functionDeclarations) as FunctionName[];
 
-/** Answers, from top to bottom: can clubs book, why not, how fast, what it costs. */
+/** A dashboard that answers, from top to bottom: can clubs book, why not, how fast, what does it cost. */
 export class BookingDashboard extends Construct {
   constructor(scope: Construct, id: string, props: BookingDashboardProps) {
     super(scope, id);
@@ -53,7 +57,7 @@ export class BookingDashboard extends Construct {
 
 function canClubsBook({ config, alarms }: BookingDashboardProps): IWidget[] {
   const counted = new OperationMetrics(stackName(config));
-  const bookings = operationNames.map((operation) => counted.counted("bookings", operation));
+  const bookings = bookingOperations.map((operation) => counted.ofOperation("bookings", operation));
   const successRate = new MathExpression({
     expression: "100 * (1 - errors / requests)",
     usingMetrics: { errors: gatewayMetric(config, "5XXError"), requests: gatewayMetric(config, "Count") },
@@ -68,16 +72,15 @@ function canClubsBook({ config, alarms }: BookingDashboardProps): IWidget[] {
 
 function whyNot({ config }: BookingDashboardProps): IWidget[] {
   const counted = new OperationMetrics(stackName(config));
-  const refusals = new MathExpression({ expression: counted.refusalsByCode(), usingMetrics: {}, label: "" });
   return [
-    graph("Refusals by code", [refusals], { width: 16, stacked: true }),
+    graph("Refusals by operation and code", [counted.refusalsOfEach()], { width: 16, stacked: true }),
+    graph("Errors of the gateway", [gatewayMetric(config, "4XXError"), gatewayMetric(config, "5XXError")]),
     graph("Replays and conflict retries", [
-      counted.ofAll((operation) => counted.counted("replays", operation), "replays"),
-      counted.ofAll((operation) => counted.counted("conflict_retries", operation), "conflict retries"),
+      counted.ofAll("replays", "replays"),
+      counted.ofAll("conflict_retries", "conflict retries"),
     ]),
-    graph("Answers of the gateway", [gatewayMetric(config, "4XXError"), gatewayMetric(config, "5XXError")], {
-      width: WIDTH,
-    }),
+    graph("Replays by operation", [counted.ofEach("replays")]),
+    graph("Conflict retries by operation", [counted.ofEach("conflict_retries")]),
   ];
 }
 
@@ -86,18 +89,21 @@ function howFast({ config, tables }: BookingDashboardProps): IWidget[] {
   const gateway = PERCENTILES.map((percentile) =>
     gatewayMetric(config, "Latency", Stats.percentile(percentile)),
   );
-  const functions = operationNames.flatMap((operation) =>
-    PERCENTILES.map((percentile) => counted.duration(operation, percentile)),
-  );
   return [
     graph("API, ms", gateway),
-    graph("Functions, ms", functions),
+    graph(
+      "Functions, ms",
+      PERCENTILES.map((percentile) => counted.duration(percentile)),
+    ),
     graph("Tables, ms", [
       ...PERCENTILES.map((each) => tableLatency(tables.Club, "BatchGetItem", Stats.percentile(each))),
       ...PERCENTILES.map((each) =>
         tableLatency(tables.Calendar, "TransactWriteItems", Stats.percentile(each)),
       ),
     ]),
+    graph("Functions by operation, p95 ms", [counted.ofEach("duration_ms", Stats.percentile(95))], {
+      width: WIDTH,
+    }),
   ];
 }
 

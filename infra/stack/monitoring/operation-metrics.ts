@@ -1,14 +1,15 @@
-import type { Duration } from "aws-cdk-lib";
-import { type IMetric, type MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
-import { type OperationName, operations } from "../../../shared/api/operations.ts";
-import { type operationMetrics, refusalMetrics } from "../../../shared/api/request-log.ts";
-import { sum } from "./sum.ts";
+import type { OperationName } from "../../../shared/api/operations.ts";
+import { operationMetrics, refusalMetrics } from "../../../shared/api/request-log.ts";
 
-/** Every operation. */
-export const operationNames = Object.keys(operations) as OperationName[];
+/** The name of a metric that every request counts. */
+export type OperationMetricName = keyof typeof operationMetrics.metrics;
 
-/** What the functions count themselves, in the stack's namespace. */
+/**
+ * The metrics that the functions embed in their log lines, in the stack's namespace. What watches all operations uses the
+ * metric without the dimension `operation` or a search: an alarm takes ten metrics, and a stack has more operations.
+ */
 export class OperationMetrics {
   readonly #namespace: string;
 
@@ -16,37 +17,48 @@ export class OperationMetrics {
     this.#namespace = namespace;
   }
 
-  /** A number that every request of an operation adds to. */
-  counted(metricName: keyof typeof operationMetrics.metrics, operation: OperationName): Metric {
-    return this.#metric(metricName, { operation });
+  /** A metric of all operations together. */
+  ofAll(name: OperationMetricName, label: string): Metric {
+    return this.#metric(name, {}, label);
   }
 
-  /** The milliseconds within the function that `percentile` percent of an operation's requests stay below. */
-  duration(operation: OperationName, percentile: number): Metric {
-    return this.counted("duration_ms", operation).with({
-      statistic: Stats.percentile(percentile),
-      label: `${operation} p${percentile}`,
+  /** A metric of one operation. */
+  ofOperation(name: OperationMetricName, operation: OperationName): Metric {
+    return this.#metric(name, { operation }, operation);
+  }
+
+  /** The milliseconds within the function that this percentage of all requests stays below. */
+  duration(percentile: number): Metric {
+    const statistic = Stats.percentile(percentile);
+    return this.ofAll("duration_ms", statistic).with({ statistic });
+  }
+
+  /** Requests that were refused with this code. */
+  refusals(code: ErrorCode): Metric {
+    return this.#metric("refusals", { code }, code);
+  }
+
+  /** A metric of each operation, for a dashboard. */
+  ofEach(name: OperationMetricName, statistic: string = Stats.SUM): MathExpression {
+    return this.#search(operationMetrics.dimensions[0], name, statistic);
+  }
+
+  /** Refusals of each operation by code, for a dashboard. */
+  refusalsOfEach(): MathExpression {
+    return this.#search(refusalMetrics.dimensions[0], "refusals", Stats.SUM);
+  }
+
+  #search(dimensions: readonly string[], name: string, statistic: string): MathExpression {
+    const schema = [`"${this.#namespace}"`, ...dimensions].join(",");
+    return new MathExpression({
+      expression: `SEARCH('{${schema}} MetricName="${name}"', '${statistic}')`,
+      usingMetrics: {},
+      // A search labels what it finds by what differs.
+      label: "",
     });
   }
 
-  /** Requests of an operation that were refused with this code. */
-  refusals(operation: OperationName, code: ErrorCode): Metric {
-    return this.#metric("refusals", { operation, code });
-  }
-
-  /** The same number of all operations. */
-  ofAll(metricOf: (operation: OperationName) => IMetric, label: string, period?: Duration): MathExpression {
-    return sum(Object.fromEntries(operationNames.map((name) => [name, metricOf(name)])), label, period);
-  }
-
-  /** The codes of all refusals, as a dashboard's search: whichever there are. */
-  refusalsByCode(): string {
-    const dimensions = refusalMetrics.dimensions.join(",");
-    return `SEARCH('{"${this.#namespace}",${dimensions}} MetricName="refusals"', 'Sum')`;
-  }
-
-  #metric(metricName: string, dimensionsMap: Record<string, string>): Metric {
-    const label = Object.values(dimensionsMap).join(" ");
+  #metric(metricName: string, dimensionsMap: Record<string, string>, label: string): Metric {
     return new Metric({
       namespace: this.#namespace,
       metricName,

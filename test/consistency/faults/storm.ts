@@ -52,7 +52,7 @@ interface Ending {
 
 const CLUB = { coaches: 6, clients: 30, sessions: 6, roomCapacity: 4, tourCapacity: 3 };
 const ENVIRONMENTS = 20;
-const MOST_POSTS = 12;
+const MAX_POSTS = 12;
 // An app would wait for the 2 s of Retry-After.
 const PAUSE_MS = 50;
 
@@ -118,7 +118,7 @@ async function untilAnswered(
       headers: { "Idempotency-Key": key },
       remainingMs: () => deadlineMs - performance.now(),
     });
-    if (answer.status !== 503 || unavailable + 1 === MOST_POSTS) return { key, answer, unavailable };
+    if (answer.status !== 503 || unavailable + 1 === MAX_POSTS) return { key, answer, unavailable };
     await sleep(PAUSE_MS);
   }
 }

@@ -14,7 +14,7 @@ export type Tally = Map<string, number>;
 
 const FIRST_NOW_MS = Date.parse("2026-11-30T09:00:00.000Z");
 // The model's clocks know no daylight saving time, so its time ends before that begins.
-const MOST_WAITING_MS = 6 * 24 * 60 * 60_000;
+const MAX_WAITING_MS = 6 * 24 * 60 * 60_000;
 
 /**
  * Lets the steps happen one after the other, to the product and to the model.
@@ -30,7 +30,7 @@ export async function runSteps(steps: readonly Step[], tally: Tally): Promise<st
   const sent: ModelRequest[] = [];
   for (const step of steps) {
     if (step.kind === "wait") {
-      if (nowMs + step.ms - FIRST_NOW_MS <= MOST_WAITING_MS) nowMs += step.ms;
+      if (nowMs + step.ms - FIRST_NOW_MS <= MAX_WAITING_MS) nowMs += step.ms;
       continue;
     }
     const request = step.kind === "repeat" ? sent.at(-1 - step.back) : requestOf(step, model.people, nowMs);

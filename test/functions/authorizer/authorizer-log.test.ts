@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operationNames } from "../../../shared/api/operations.ts";
 import { putAccess, startTestWorld, type TestWorld, testAuthorizer } from "./test-authorizer.ts";
 import { rsaKey } from "./test-issuer.ts";
 import { goodToken, tokenParts } from "./test-token.ts";
@@ -69,7 +70,7 @@ describe("the log", () => {
       fields: {
         outcome: "allowed",
         principal: "club-app",
-        operations: ["bookTour", "createAppointment"],
+        operations: operationNames,
         duration_ms: expect.any(Number),
         round_trips: 1,
         read_units: 0.5,

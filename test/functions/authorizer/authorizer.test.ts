@@ -1,9 +1,12 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readAuthorizerContext } from "../../../shared/api/caller.ts";
+import { operationNames, operations } from "../../../shared/api/operations.ts";
 import {
+  ALL_ARNS,
   APPOINTMENT_ARN,
   allowedArns,
+  arnsOf,
   putAccess,
   SCOPE_PREFIX,
   STAGE_ARN,
@@ -17,8 +20,9 @@ import { goodToken, nowS, tokenParts } from "./test-token.ts";
 
 const rsa = rsaKey("rsa-1");
 const company = "0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01";
-const tourArns = [`${STAGE_ARN}/POST/open/companies/*/tenants/*/tour`];
-const appointmentArns = [`${STAGE_ARN}/POST/tenants/*/appointments`];
+const tourArns = arnsOf(operationNames.filter((name) => operations[name].scope === "tours.write"));
+const appointmentArns = arnsOf(operationNames.filter((name) => operations[name].scope !== "tours.write"));
+const memberArns = arnsOf(operationNames.filter((name) => operations[name].members));
 let world: TestWorld;
 
 beforeAll(async () => {
@@ -35,18 +39,18 @@ function authorize(claims: Readonly<Record<string, unknown>>, methodArn?: string
 
 describe("a token's policy", () => {
   it("allows the operations of both scopes", async () => {
-    expect(allowedArns(await authorize({}))).toEqual([...tourArns, ...appointmentArns]);
+    expect(allowedArns(await authorize({}))).toEqual(ALL_ARNS);
   });
 
   it.each([
     ["tours.write", tourArns],
     ["appointments.write", appointmentArns],
-  ])("allows the operation of the scope %s alone", async (scope, arns) => {
+  ])("allows the operations of the scope %s alone", async (scope, arns) => {
     expect(allowedArns(await authorize({ scope: `openid ${SCOPE_PREFIX}${scope}` }))).toEqual(arns);
   });
 
-  it("allows a member appointments only", async () => {
-    expect(allowedArns(await authorize({ client_id: "member" }))).toEqual(appointmentArns);
+  it("allows a member what members may call", async () => {
+    expect(allowedArns(await authorize({ client_id: "member" }))).toEqual(memberArns);
   });
 
   it("is the same whichever route's request it was asked for", async () => {
@@ -61,10 +65,15 @@ describe("a token's policy", () => {
     ["club-app", { companies: [], tenants: [11] }],
     ["company-app", { companies: [company], tenants: [] }],
     ["member", { companies: [], tenants: [11], client_id: 9001 }],
-  ])("hands on the grants of %s", async (principal, grants) => {
+  ])("hands on the grants and the operations of %s", async (principal, grants) => {
     const exp = nowS() + 77;
     const { context } = await authorize({ client_id: principal, exp });
-    expect(readAuthorizerContext(context)).toEqual({ principal, grants, expiresAtS: exp });
+    expect(readAuthorizerContext(context)).toEqual({
+      principal,
+      grants,
+      operations: operationNames.filter((name) => principal !== "member" || operations[name].members),
+      expiresAtS: exp,
+    });
   });
 });
 
@@ -127,7 +136,7 @@ describe("any header value", () => {
   it("is refused where one character of a good token's header or claims is another", async () => {
     const token = goodToken(rsa);
     const signedLength = token.length - tokenParts(token)[2].length - 1;
-    expect(allowedArns(await world.authorize(`Bearer ${token}`))).toHaveLength(2);
+    expect(allowedArns(await world.authorize(`Bearer ${token}`))).toEqual(ALL_ARNS);
     const at = fc.nat(signedLength - 1);
     const character = fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
     await fc.assert(

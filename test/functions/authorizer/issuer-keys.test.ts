@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { IssuerKeys } from "../../../functions/authorizer/issuer-keys.ts";
+import { IssuerKeys, jwksFetcher } from "../../../functions/authorizer/issuer-keys.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
-import { allowedArns, putAccess, type TestAuthorizer, testAuthorizer } from "./test-authorizer.ts";
+import { ALL_ARNS, allowedArns, putAccess, type TestAuthorizer, testAuthorizer } from "./test-authorizer.ts";
 import { type IssuerKey, type KeyServer, rsaKey, startKeyServer } from "./test-issuer.ts";
 import { goodToken } from "./test-token.ts";
 
@@ -38,7 +38,7 @@ function tokenOf(key: IssuerKey): string {
 }
 
 async function accepts(key: IssuerKey): Promise<void> {
-  expect(allowedArns(await subject.authorize(tokenOf(key)))).toHaveLength(2);
+  expect(allowedArns(await subject.authorize(tokenOf(key)))).toEqual(ALL_ARNS);
 }
 
 async function refuses(key: IssuerKey): Promise<void> {
@@ -111,5 +111,21 @@ describe("warming up", () => {
 
   it("does not throw where the issuer is away", async () => {
     await expect(new IssuerKeys(silent).warmUp("http://127.0.0.1:1/jwks")).resolves.toBeUndefined();
+  });
+});
+
+describe("jwksFetcher", () => {
+  it.each(["127.0.0.1", "localhost"])("fetches over http from %s", async (host) => {
+    const body = await jwksFetcher().fetch(keyServer.jwksUri.replace("127.0.0.1", host));
+    expect(JSON.parse(Buffer.from(body).toString())).toMatchObject({ keys: [{ kid: "rsa-1" }] });
+  });
+
+  it("never fetches over http from elsewhere", async () => {
+    await expect(jwksFetcher().fetch("http://issuer.example/jwks")).rejects.toThrow(/Protocol "http:"/);
+  });
+
+  it("gives up after its time", async () => {
+    keyServer.answer(() => undefined);
+    await expect(jwksFetcher(50).fetch(keyServer.jwksUri)).rejects.toThrow(/timeout/);
   });
 });

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { allow, deny } from "../../../functions/authorizer/policy.ts";
-import { readAuthorizerContext } from "../../../shared/api/caller.ts";
+import { allow, allowRoutes, deny } from "../../../functions/authorizer/policy.ts";
+import { type Caller, readAuthorizerContext } from "../../../shared/api/caller.ts";
+import { operationNames } from "../../../shared/api/operations.ts";
+import { manyOperations } from "../../support/many-operations.ts";
 import { APPOINTMENT_ARN, allowedArns, STAGE_ARN, TOUR_ARN } from "./test-authorizer.ts";
 
-const caller = {
+const BOTH = ["bookTour", "createAppointment"] as const;
+
+const caller: Caller = {
   principal: "club-app",
   grants: { companies: ["0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01"], tenants: [11], client_id: 9001 },
+  operations: BOTH,
   expiresAtS: 1_900_000_060,
 };
 
@@ -15,13 +20,14 @@ function matches(pattern: string, arn: string): boolean {
   return new RegExp(`^${literals.join(".*")}$`).test(arn);
 }
 
-function allows(names: Parameters<typeof allow>[1], arn: string): boolean {
-  return allowedArns(allow(caller, names, APPOINTMENT_ARN)).some((pattern) => matches(pattern, arn));
+function allows(operations: Caller["operations"], arn: string): boolean {
+  const patterns = allowedArns(allow({ ...caller, operations }, APPOINTMENT_ARN));
+  return patterns.some((pattern) => matches(pattern, arn));
 }
 
 describe("allow", () => {
   it("names the operations of the stage", () => {
-    expect(allow(caller, ["bookTour", "createAppointment"], APPOINTMENT_ARN).policyDocument).toEqual({
+    expect(allow(caller, APPOINTMENT_ARN).policyDocument).toEqual({
       Version: "2012-10-17",
       Statement: [
         {
@@ -51,7 +57,7 @@ describe("allow", () => {
     `${STAGE_ARN}-2/POST/tenants/11/appointments`,
     APPOINTMENT_ARN.replace("a1b2c3d4e5", "f6g7h8i9j0"),
   ])("covers nothing else: %s", (arn) => {
-    expect(allows(["bookTour", "createAppointment"], arn)).toBe(false);
+    expect(allows(BOTH, arn)).toBe(false);
   });
 
   it.each([
@@ -61,8 +67,7 @@ describe("allow", () => {
     `${STAGE_ARN}/POST/tenants/arn:aws:execute-api:x:y:z/prod/GET/appointments`,
     `${STAGE_ARN}/GET/`,
   ])("is the same for a request to %s", (methodArn) => {
-    const names = ["bookTour", "createAppointment"] as const;
-    expect(allow(caller, names, methodArn)).toEqual(allow(caller, names, APPOINTMENT_ARN));
+    expect(allow(caller, methodArn)).toEqual(allow(caller, APPOINTMENT_ARN));
   });
 
   it.each([
@@ -79,13 +84,12 @@ describe("allow", () => {
       "arn:aws:execute-api:eu-west-1:1:a1/test-invoke-stage",
     ],
   ])("keeps to the stage of %s", (methodArn, stage) => {
-    expect(allowedArns(allow(caller, ["createAppointment"], methodArn))).toEqual([
-      `${stage}/POST/tenants/*/appointments`,
-    ]);
+    const booking: Caller = { ...caller, operations: ["createAppointment"] };
+    expect(allowedArns(allow(booking, methodArn))).toEqual([`${stage}/POST/tenants/*/appointments`]);
   });
 
-  it("hands on who calls and for whom, as the functions read it", () => {
-    const { principalId, context } = allow(caller, ["createAppointment"], APPOINTMENT_ARN);
+  it("hands on who calls, for whom and what, as the functions read it", () => {
+    const { principalId, context } = allow(caller, APPOINTMENT_ARN);
     expect(principalId).toBe("club-app");
     expect(readAuthorizerContext(context)).toEqual(caller);
     // The gateway hands every value on as text.
@@ -95,9 +99,26 @@ describe("allow", () => {
   it.each(["", "arn:aws:execute-api:eu-west-1:1:a1", "arn:aws:s3:::a1/dev/POST/x", "*/*/*"])(
     "takes no stage from %j",
     (methodArn) => {
-      expect(() => allow(caller, ["bookTour"], methodArn)).toThrow("names no stage");
+      expect(() => allow(caller, methodArn)).toThrow("names no stage");
     },
   );
+
+  // The longest names that a region, an account, an API and a stage of ours have.
+  const LONGEST_ARN =
+    "arn:aws:execute-api:ap-southeast-1:123456789012:a1b2c3d4e5/a-stage-of-20-letter/POST/tenants/11/appointments";
+  // The one limit that AWS names for an authorizer's result, and for WebSocket APIs only: "Quotas for configuring and
+  // running a WebSocket API in API Gateway".
+  const MAX_POLICY_BYTES = 8_192;
+
+  it("has room for forty operations in the policy and their names in the context", () => {
+    const routes = Object.values(manyOperations);
+    expect(routes).toHaveLength(43);
+    const bytes = Buffer.byteLength(JSON.stringify(allowRoutes(routes, LONGEST_ARN)));
+    expect(bytes).toBeGreaterThan(4_000);
+    expect(bytes).toBeLessThan(MAX_POLICY_BYTES);
+    const ours = allow({ ...caller, operations: operationNames }, LONGEST_ARN);
+    expect(Buffer.byteLength(JSON.stringify(ours))).toBeLessThan(MAX_POLICY_BYTES);
+  });
 });
 
 describe("deny", () => {

@@ -5,6 +5,7 @@ import { authorizer } from "../../../functions/authorizer/authorizer.ts";
 import type { AuthorizerSettings } from "../../../functions/authorizer/authorizer-settings.ts";
 import { IssuerKeys } from "../../../functions/authorizer/issuer-keys.ts";
 import { tokenVerifier } from "../../../functions/authorizer/token-verifier.ts";
+import { type OperationName, operationNames, operations } from "../../../shared/api/operations.ts";
 import { accessKey } from "../../../shared/club/access-record.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../../shared/telemetry/logger.ts";
@@ -92,9 +93,20 @@ export async function putAccess(
   principal: string,
   fields: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const item = { record: accessKey(principal), principal, companies: [], tenants: [11], ...fields };
+  const item = { ...accessKey(principal), principal, companies: [], tenants: [11], ...fields };
   await client.send(new PutItemCommand({ TableName: names.Club, Item: marshall(item) }));
 }
+
+/** The ARNs that a policy has for these operations. */
+export function arnsOf(names: readonly OperationName[]): string[] {
+  return names.map((name) => {
+    const { method, path } = operations[name];
+    return `${STAGE_ARN}/${method}${path.replaceAll(/\{\w+\}/g, "*")}`;
+  });
+}
+
+/** The ARNs that a policy has for all operations. */
+export const ALL_ARNS = arnsOf(operationNames);
 
 /** The ARNs that a result allows; none where it denies. */
 export function allowedArns({ policyDocument }: APIGatewayAuthorizerResult): string[] {

@@ -1,22 +1,32 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { formatted } from "../../../infra/checks/formatted.ts";
+import { type DescribedOperation, describedOperations } from "../../../infra/open-api/described-operation.ts";
 import { codesOf } from "../../../infra/open-api/recorded-answer.ts";
-import { errorCatalogue } from "../../../shared/api/error-catalogue.ts";
-import { HARBOUR, HARBOUR_SYDNEY, NORTHWIND } from "../../support/function-under-test.ts";
-import { recordAppointments } from "./recorded-appointments.ts";
-import { recordTours } from "./recorded-tours.ts";
+import { refusalCodes, successCodes } from "../../../infra/open-api/refusals.ts";
+import { commonRecordings } from "./common-recordings.ts";
+import { recordingsOf } from "./operation-tests.ts";
 import { startRecorder } from "./recorder.ts";
 
 const FILE = fileURLToPath(new URL("../../../infra/open-api/recorded-answers.json", import.meta.url));
 
 let recorder: Awaited<ReturnType<typeof startRecorder>>;
+let operations: DescribedOperation[];
 
 beforeAll(async () => {
   recorder = await startRecorder();
-  await recordTours(recorder, { company_uuid: HARBOUR, tenant_uuid: HARBOUR_SYDNEY }, NORTHWIND);
-  await recordAppointments(recorder);
+  operations = await describedOperations();
+  for (const operation of operations) {
+    const own = await recordingsOf(operation.name);
+    for (const recording of [...own, ...commonRecordings(operation, own)]) {
+      await recorder.record(operation, recording);
+    }
+  }
 });
+
+function answersOf({ name }: DescribedOperation) {
+  return recorder.answers.filter(({ operation }) => operation === name);
+}
 
 describe("the answers that the API description shows", () => {
   it("are what the real chain answers", async () => {
@@ -24,14 +34,30 @@ describe("the answers that the API description shows", () => {
     await expect(formatted("recorded-answers.json", content)).toMatchFileSnapshot(FILE);
   });
 
-  it("are named for the code that decides their status", () => {
-    for (const { name, status, answer } of recorder.answers.filter(({ status }) => status >= 400)) {
-      const [code] = codesOf([{ answer }]);
-      expect({ name, status }).toEqual({ name: code, status: code && errorCatalogue[code].status });
+  it("show a success of every operation, with the status that it declares", () => {
+    for (const operation of operations) {
+      const statuses = answersOf(operation).map(({ status }) => status);
+      const successes = statuses.filter((status) => status < 400);
+      expect(new Set(successes), operation.name).toEqual(new Set([operation.definition.successStatus]));
     }
   });
 
-  it("show every code of the catalogue", () => {
-    expect(codesOf(recorder.answers).toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
+  it("are named for the code that decides their status", () => {
+    for (const operation of operations) {
+      const statuses = new Map(
+        [...refusalCodes(operation)].flatMap(([status, codes]) => codes.map((code) => [code, status])),
+      );
+      for (const { name, status, answer } of answersOf(operation).filter(({ status }) => status >= 400)) {
+        const [code] = codesOf([{ answer }]);
+        expect({ name, status }, operation.name).toEqual({ name: code, status: code && statuses.get(code) });
+      }
+    }
+  });
+
+  it("show every code that an operation's description lists, and no other", () => {
+    for (const operation of operations) {
+      const listed = [...refusalCodes(operation).values()].flat().concat(successCodes(operation));
+      expect(codesOf(answersOf(operation)).toSorted(), operation.name).toEqual(listed.toSorted());
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backOff, repeatUntilSettled, type Unsettled } from "../../../shared/tables/back-off.ts";
+import { backOff, bulkBackOff, repeatUntilSettled, type Unsettled } from "../../../shared/tables/back-off.ts";
 import { NO_DEADLINE } from "../../../shared/values/deadline.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
 
@@ -50,5 +50,25 @@ describe("backOff", () => {
     await expect(late).rejects.toThrow(Unavailable);
     await expect(late).rejects.toMatchObject({ cause });
     await expect(backOff(0, { remainingMs: () => 520 })).resolves.toBeUndefined();
+  });
+});
+
+describe("bulkBackOff", () => {
+  it("throws with the cause once no attempt has progressed within its limit", async () => {
+    const cause = new Error("throttled");
+    const retry = bulkBackOff(600);
+    const waits = async () => {
+      for (;;) await retry({ progressed: false, cause });
+    };
+    const failure = waits();
+    await expect(failure).rejects.toThrow(Unavailable);
+    await expect(failure).rejects.toMatchObject({ cause });
+  });
+
+  it("starts the limit over with each attempt that progresses", async () => {
+    const retry = bulkBackOff(600);
+    const startMs = Date.now();
+    while (Date.now() - startMs < 700) await retry({ progressed: true });
+    await expect(retry({ progressed: false })).resolves.toBeUndefined();
   });
 });

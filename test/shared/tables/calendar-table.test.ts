@@ -6,7 +6,7 @@ import { createTestTables, type TestTables } from "../../support/engine.ts";
 const COACH = "coach#11#501";
 const DAY = "2026-12-01";
 const CELLS_PER_DAY = 288;
-const MOST_CELLS = 73;
+const MAX_CELLS = 73;
 
 let tables: TestTables;
 
@@ -17,9 +17,9 @@ beforeEach(async () => {
 /** Holds the cells in as many transactions as it takes; gives the write units of the last. */
 async function hold(from: number, to: number, capacity = 1): Promise<number> {
   let units = 0;
-  for (let first = from; first < to; first += MOST_CELLS) {
+  for (let first = from; first < to; first += MAX_CELLS) {
     const usage = new Usage();
-    const cells = { from: first, to: Math.min(to, first + MOST_CELLS) };
+    const cells = { from: first, to: Math.min(to, first + MAX_CELLS) };
     const outcome = await tables.database
       .forRequest({ usage })
       .commit({ hold: holdCells(COACH, DAY, cells, capacity) });
@@ -61,7 +61,7 @@ describe("a hold", () => {
 
   // Developer Guide, "Limits in DynamoDB", expressions.
   it("keeps the longest booking's expressions below 4,096 characters and 300 operators and functions", () => {
-    const { condition = "", ...write } = holdCells(COACH, DAY, { from: 144, to: 144 + MOST_CELLS }, 1_000);
+    const { condition = "", ...write } = holdCells(COACH, DAY, { from: 144, to: 144 + MAX_CELLS }, 1_000);
     expect(condition.length).toBeLessThanOrEqual(4_096);
     expect(condition.match(/attribute_not_exists|OR|<|AND/g)?.length).toBe(291);
     expect(write.kind === "update" && write.update.length).toBeLessThanOrEqual(4_096);

@@ -60,7 +60,7 @@ describe("commit", () => {
       second: claimRecordId(2, now),
       again: claimRecordId(1, now),
     });
-    expect(outcome).toEqual({ committed: false, failed: ["again"], found: {}, overlapped: false });
+    expect(outcome).toEqual({ committed: false, failed: ["again"], found: {}, conflicted: false });
     expect((await storedItems(tables, "Idempotency")).map(({ record }) => record)).toEqual(["id#1"]);
   });
 
@@ -69,7 +69,7 @@ describe("commit", () => {
     async (code) => {
       interceptCalls(tables.client, () => Promise.reject(cancelled("None", code)));
       const outcome = await tables.database.commit({ a: claimRecordId(1, now), b: putClub("b") });
-      expect(outcome).toEqual({ committed: false, failed: [], found: {}, overlapped: true });
+      expect(outcome).toEqual({ committed: false, failed: [], found: {}, conflicted: true });
     },
   );
 
@@ -84,7 +84,7 @@ describe("commit", () => {
       committed: false,
       failed: ["a"],
       found: { a: key("a") },
-      overlapped: false,
+      conflicted: false,
     });
   });
 
@@ -93,15 +93,18 @@ describe("commit", () => {
       Promise.reject(cancelled("TransactionConflict", "ConditionalCheckFailed")),
     );
     const outcome = await tables.database.commit({ a: claimRecordId(1, now), b: putClub("b") });
-    expect(outcome).toEqual({ committed: false, failed: ["b"], found: {}, overlapped: true });
+    expect(outcome).toEqual({ committed: false, failed: ["b"], found: {}, conflicted: true });
   });
 
-  it("throws a reason that no retry can mend as it is", async () => {
-    interceptCalls(tables.client, () => Promise.reject(cancelled("ValidationError")));
-    await expect(tables.database.commit({ a: claimRecordId(1, now) })).rejects.toThrow(
-      TransactionCanceledException,
-    );
-  });
+  it.each([["ValidationError"], []])(
+    "throws a cancellation for %j, which no retry fixes",
+    async (...codes) => {
+      interceptCalls(tables.client, () => Promise.reject(cancelled(...codes)));
+      await expect(tables.database.commit({ a: claimRecordId(1, now) })).rejects.toThrow(
+        TransactionCanceledException,
+      );
+    },
+  );
 });
 
 describe("a check", () => {

@@ -31,8 +31,17 @@ export function bookingGateway(functions: FakeFunctions = {}, parts: Partial<Res
   return { api, gateway, lines, events, clock };
 }
 
+/** What an authorizer answers that lets nothing pass. */
+export function denied(): InvocationResult {
+  return policy("Deny");
+}
+
 function allowed(): InvocationResult {
-  const Statement = [{ Effect: "Allow", Action: "execute-api:Invoke", Resource: "*" }];
+  return policy("Allow");
+}
+
+function policy(Effect: "Allow" | "Deny"): InvocationResult {
+  const Statement = [{ Effect, Action: "execute-api:Invoke", Resource: "*" }];
   const policyDocument = { Version: "2012-10-17", Statement };
   return { ok: true, payload: JSON.stringify({ principalId: "app", policyDocument, context: { a: 1 } }) };
 }

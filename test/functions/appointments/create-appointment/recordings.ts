@@ -1,38 +1,35 @@
-import { appointmentBody, without } from "../../support/bodies.ts";
-import { recordGatewayRefusals } from "./recorded-tours.ts";
-import { at, type startRecorder, unavailable } from "./recorder.ts";
-
-type Recorder = Awaited<ReturnType<typeof startRecorder>>;
+import { at, type Recording } from "../../../infra/open-api/recording.ts";
+import { appointmentBody, without } from "../../../support/bodies.ts";
 
 const MIB = 1024 * 1024;
 
-/** Records *Create new appointment*: each code that it may answer with, in an order in which each comes up. */
-export async function recordAppointments(recorder: Recorder): Promise<void> {
-  const record = recorder.record.bind(recorder, "createAppointment");
-  const body = appointmentBody({ start_date_time: at("09:00") });
-  const atNoon = { ...body, start_date_time: at("12:00") };
-  const keyed = { headers: { "Idempotency-Key": "priya-with-amara-at-nine" } };
+const body = appointmentBody({ start_date_time: at("09:00") });
+const atNoon = { ...body, start_date_time: at("12:00") };
+const keyed = { headers: { "Idempotency-Key": "priya-with-amara-at-nine" } };
 
-  await record({
+/** The requests to *Create new appointment* whose answers the API description shows, in an order in which each comes up. */
+export const recordings: readonly Recording[] = [
+  {
     name: "booked",
+    idsFrom: 22,
     summary: "A session is taken from the client's membership",
     body,
     options: keyed,
     showsRequest: true,
-  });
-  await record({
+  },
+  {
     name: "replayed",
     summary: "The same request once more, with the same Idempotency-Key",
     body,
     options: keyed,
-  });
-  await record({
+  },
+  {
     name: "IDEMPOTENCY_KEY_REUSED",
     summary: "Another request with the same Idempotency-Key",
     body: atNoon,
     options: keyed,
-  });
-  await record({
+  },
+  {
     name: "virtual",
     summary: "A virtual appointment of a client without a membership",
     body: {
@@ -45,144 +42,133 @@ export async function recordAppointments(recorder: Recorder): Promise<void> {
       comments: "First session after the injury",
     },
     showsRequest: true,
-  });
-  await record({
+  },
+  {
     name: "COACH_UNAVAILABLE",
     summary: "The coach is taken",
     body: { ...body, client_id: 9003, start_date_time: at("09:30") },
-  });
-  await recorder.functions.createAppointment({ ...atNoon, room_id: 71 });
-  await record({
+  },
+  {
     name: "ROOM_UNAVAILABLE",
     summary: "The room is taken",
+    before: ({ createAppointment }) => createAppointment({ ...atNoon, room_id: 71 }),
     body: { ...atNoon, coach_id: 502, client_id: 9003, room_id: 71 },
-  });
-  await record({
+  },
+  {
     name: "CLIENT_UNAVAILABLE",
     summary: "The client has another booking",
     body: { ...atNoon, coach_id: 502 },
-  });
-  await record({
+  },
+  {
     name: "FIELD_REQUIRED",
     summary: "Fields are missing",
     body: without(atNoon, "client_id", "room_id"),
-  });
-  await record({
+  },
+  {
     name: "FIELD_INVALID",
     summary: "Fields are not what they must be",
     body: { ...atNoon, client_id: "9001", start_date_time: "2026-11-27T12:00:00+01:00" },
-  });
-  await record({
+  },
+  {
     name: "FIELD_UNKNOWN",
     summary: "A field's name is misspelt",
     body: { ...atNoon, coach: 501 },
-  });
-  await record({
+  },
+  {
     name: "BODY_NOT_JSON",
     summary: "The body is cut off",
     options: { rawBody: '{"client_id":' },
-  });
-  await record({
+  },
+  {
     name: "CLIENT_NOT_FOUND",
     summary: "The tenant has no such client",
     body: { ...atNoon, client_id: 1 },
-  });
-  await record({
+  },
+  {
     name: "COACH_NOT_FOUND",
     summary: "The tenant has no such coach",
     body: { ...atNoon, coach_id: 1 },
-  });
-  await record({
+  },
+  {
     name: "COACH_CANNOT_DELIVER",
     summary: "The coach does not deliver the type",
     body: { ...atNoon, appointment_type_id: 102 },
-  });
-  await record({
+  },
+  {
     name: "ROOM_NOT_FOUND",
     summary: "The room is not in use",
     body: { ...atNoon, room_id: 73 },
-  });
-  await record({
+  },
+  {
     name: "APPOINTMENT_TYPE_NOT_FOUND",
     summary: "The type is not in use",
     body: { ...atNoon, appointment_type_id: 103 },
-  });
-  await record({
+  },
+  {
     name: "SUBTYPE_NOT_FOUND",
     summary: "The type has no such subtype",
     body: { ...atNoon, subtype_id: 1 },
-  });
-  await record({
+  },
+  {
     name: "START_IN_PAST",
     summary: "The start lies in the past",
     body: appointmentBody({ start_date_time: "2026-11-20T08:00:00Z" }),
-  });
-  await record({
+  },
+  {
     name: "START_TOO_FAR",
     summary: "The start lies too far ahead",
     body: appointmentBody({ start_date_time: "2028-06-01T10:00:00Z" }),
-  });
-  await record({
+  },
+  {
     name: "OUTSIDE_OPENING_HOURS",
     summary: "The club closes before the end",
     body: { ...body, start_date_time: at("21:30") },
-  });
-  await record({
+  },
+  {
     name: "TENANT_INACTIVE",
     summary: "The club takes no bookings",
     body: appointmentBody({ client_id: 9101, coach_id: 511, room_id: 81, start_date_time: at("15:00") }),
     options: { pathParameters: { tenant_id: "12" } },
-  });
-  await record({
+  },
+  {
     name: "PATH_PARAMETER_INVALID",
     summary: "The tenant's id is no number",
     body,
     options: { pathParameters: { tenant_id: "eleven" } },
-  });
-  await record({
+  },
+  {
     name: "IDEMPOTENCY_KEY_INVALID",
     summary: "The Idempotency-Key has a space",
     body,
     options: { headers: { "Idempotency-Key": "a b" } },
-  });
-  await record({
+  },
+  {
     name: "TOKEN_MISSING",
     summary: "The operation runs without its authorizer",
     body,
     options: { authorizer: undefined },
-  });
-  await record({
+  },
+  {
     name: "ACCESS_DENIED",
     summary: "A member's token, for another client",
     body: { ...body, client_id: 9002 },
     options: { grants: { companies: [], tenants: [11], client_id: 9001 } },
-  });
-  await record({
+  },
+  {
     name: "TENANT_NOT_FOUND",
     summary: "The tenant that the token's principal may act for is no longer there",
     body,
     options: { pathParameters: { tenant_id: "99" }, grants: { companies: [], tenants: [99] } },
-  });
-  await record({
+  },
+  {
     name: "BODY_TOO_LARGE",
     summary: "The body is larger than 1 MiB",
     options: { rawBody: " ".repeat(MIB + 1) },
-  });
-  await record({
+  },
+  {
     name: "CONTENT_TYPE_UNSUPPORTED",
     summary: "The body is not declared as JSON",
     body,
     options: { headers: { "Content-Type": "text/plain" } },
-  });
-  await recordGatewayRefusals(recorder, "createAppointment");
-  await recorder.recordFault(
-    "createAppointment",
-    { name: "INTERNAL_ERROR", summary: "A fault on our side", body },
-    new TypeError("A bug"),
-  );
-  await recorder.recordFault(
-    "createAppointment",
-    { name: "SERVICE_UNAVAILABLE", summary: "The database is unavailable", body },
-    unavailable,
-  );
-}
+  },
+];

@@ -1,0 +1,12 @@
+import { roomRange } from "../../../shared/club/room.ts";
+import { clubList } from "../club-reads.ts";
+import { roomView } from "../club-views.ts";
+
+/** *List rooms*. */
+export const listRooms = clubList("listRooms", {
+  describe: () => import("./description.ts"),
+  plural: "rooms",
+  range: roomRange,
+  idOf: ({ room_id }) => room_id,
+  view: roomView,
+});

@@ -1,0 +1,46 @@
+import { appointmentOperations } from "../../functions/appointments/operations.ts";
+import { tourOperations } from "../../functions/tours/operations.ts";
+import type { OperationDescription } from "../../shared/api/description.ts";
+import {
+  type OperationName,
+  type OperationRow,
+  operationNames,
+  operations,
+} from "../../shared/api/operations.ts";
+import type { OperationDefinition } from "../../shared/booking/tenant-operation.ts";
+import { allRecordedAnswers, type RecordedAnswer } from "./recorded-answer.ts";
+
+/** Everything that is known of an operation. */
+export interface DescribedOperation {
+  readonly name: OperationName;
+  readonly row: OperationRow;
+  readonly definition: OperationDefinition;
+  readonly description: OperationDescription;
+  /** Answers that the real chain gave. */
+  readonly answers: readonly RecordedAnswer[];
+}
+
+/** The definitions of all operations. */
+export const definitions: Readonly<Record<OperationName, OperationDefinition>> = {
+  ...tourOperations,
+  ...appointmentOperations,
+};
+
+/** All operations in the order of their table. */
+export async function describedOperations(): Promise<DescribedOperation[]> {
+  const answers = allRecordedAnswers();
+  return await Promise.all(
+    operationNames.map(async (name) => ({
+      name,
+      row: operations[name],
+      definition: definitions[name],
+      description: (await definitions[name].describe()).description,
+      answers: answers.filter(({ operation }) => operation === name),
+    })),
+  );
+}
+
+/** Whether an operation takes an `Idempotency-Key`: it keeps its answers. */
+export function isIdempotent({ definition }: DescribedOperation): boolean {
+  return definition.tables.Idempotency !== undefined;
+}

@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { parameterJsonSchema } from "./block-json-schema.ts";
+import { type DescribedOperation, isIdempotent } from "./described-operation.ts";
+import type { FieldMeanings } from "./field-meanings.ts";
+
+const IDEMPOTENCY_KEY = "IdempotencyKey";
+
+/** The parameters that operations share. */
+export const sharedParameters = {
+  [IDEMPOTENCY_KEY]: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description:
+      "1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused.",
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+  },
+};
+
+/** The parameters of an operation: of its path, its query and its headers. */
+export function parameterObjects(operation: DescribedOperation, meanings: FieldMeanings): object[] {
+  const { path, query } = operation.definition;
+  return [
+    ...Object.entries(path()).map(([name, entry]) => parameter("path", name, entry, meanings)),
+    ...Object.entries(query()).map(([name, entry]) => parameter("query", name, entry, meanings)),
+    ...(isIdempotent(operation) ? [{ $ref: `#/components/parameters/${IDEMPOTENCY_KEY}` }] : []),
+  ];
+}
+
+function parameter(
+  place: "path" | "query",
+  name: string,
+  entry: v.ObjectEntries[string],
+  meanings: FieldMeanings,
+): object {
+  const schema = entry as v.GenericSchema;
+  const { description: form, ...jsonSchema } = parameterJsonSchema(presentSchema(schema));
+  const meaning = meanings.of(place, name, v.getDescription(schema));
+  return {
+    name,
+    in: place,
+    required: schema.type !== "optional",
+    description: form === undefined ? meaning : `${meaning} ${form}`,
+    schema: jsonSchema,
+  };
+}
+
+/** What a parameter is where it is sent. */
+function presentSchema(schema: v.GenericSchema): v.GenericSchema {
+  return isOptional(schema) ? schema.wrapped : schema;
+}
+
+function isOptional(schema: v.GenericSchema): schema is v.OptionalSchema<v.GenericSchema, undefined> {
+  return schema.type === "optional";
+}

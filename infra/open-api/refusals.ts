@@ -1,0 +1,112 @@
+import type { JsonSchema } from "@valibot/to-json-schema";
+import { refusalSchema } from "../../shared/api/answer-schemas.ts";
+import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue.ts";
+import { blockJsonSchema } from "./block-json-schema.ts";
+import { type DescribedOperation, isIdempotent } from "./described-operation.ts";
+import { type SchemaComponents, schemaName } from "./schema-components.ts";
+
+/** The codes that one kind of operations refuses with. */
+interface Kind {
+  readonly codes: readonly ErrorCode[];
+  readonly has: (operation: DescribedOperation) => boolean;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    codes: [
+      "QUERY_PARAMETER_UNKNOWN",
+      "TOKEN_MISSING",
+      "TOKEN_INVALID",
+      "ACCESS_DENIED",
+      "ROUTE_NOT_FOUND",
+      "TOO_MANY_REQUESTS",
+      "INTERNAL_ERROR",
+      "SERVICE_UNAVAILABLE",
+    ],
+    has: () => true,
+  },
+  { codes: ["PATH_PARAMETER_INVALID"], has: ({ row }) => pathParameters(row.path).length > 0 },
+  { codes: ["TENANT_NOT_FOUND"], has: ({ row }) => pathParameters(row.path).some(isOfTenant) },
+  {
+    codes: ["QUERY_PARAMETER_INVALID"],
+    has: ({ definition }) => Object.keys(definition.query()).length > 0,
+  },
+  { codes: ["CURSOR_INVALID"], has: ({ definition }) => "cursor" in definition.query() },
+  {
+    codes: [
+      "BODY_NOT_JSON",
+      "BODY_TOO_LARGE",
+      "CONTENT_TYPE_UNSUPPORTED",
+      "FIELD_REQUIRED",
+      "FIELD_INVALID",
+      "FIELD_UNKNOWN",
+    ],
+    has: ({ definition }) => definition.body !== undefined,
+  },
+  { codes: ["IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_KEY_REUSED"], has: isIdempotent },
+];
+
+const ALL_CODES = Object.keys(errorCatalogue) as ErrorCode[];
+const CODES_OF_KINDS = new Set(KINDS.flatMap(({ codes }) => codes));
+
+/** The codes that an operation may refuse with, by status. */
+export function refusalCodes(operation: DescribedOperation): ReadonlyMap<number, readonly ErrorCode[]> {
+  const notFound = recordsInPath(operation.row.path).map(({ code }) => code);
+  const ofKinds = KINDS.filter(({ has }) => has(operation)).flatMap(({ codes }) => codes);
+  const all = new Set([...ofKinds, ...notFound, ...operation.description.codes]);
+  const statusOf = (code: ErrorCode) => (notFound.includes(code) ? 404 : errorCatalogue[code].status);
+  const refusals = ALL_CODES.filter((code) => all.has(code) && statusOf(code) >= 400);
+  return Map.groupBy(refusals, statusOf);
+}
+
+/** The codes of the entries that ride on an operation's success. */
+export function successCodes({ description }: DescribedOperation): readonly ErrorCode[] {
+  return description.codes.filter((code) => errorCatalogue[code].status < 400);
+}
+
+/**
+ * The reference to the schema of refusals with a status. Operations share it where they have all codes that any kind of
+ * operations has with that status, and no others.
+ */
+export function refusalReference(
+  { name }: DescribedOperation,
+  status: number,
+  codes: readonly ErrorCode[],
+  components: SchemaComponents,
+): JsonSchema {
+  const ofStatus = ALL_CODES.filter(
+    (code) => CODES_OF_KINDS.has(code) && errorCatalogue[code].status === status,
+  );
+  const isShared = ofStatus.join() === codes.join();
+  const prefix = isShared ? "" : schemaName(name);
+  return components.add(`${prefix}Refusal${status}`, blockJsonSchema(refusalSchema(codes)));
+}
+
+/** A record that a path names beside the tenant, and the code that says that it is not there. */
+export interface RecordInPath {
+  readonly parameter: string;
+  readonly code: ErrorCode;
+}
+
+/**
+ * The records that a path names beside the tenant.
+ * @throws where the catalogue has no code for one that is not there
+ */
+export function recordsInPath(path: string): RecordInPath[] {
+  return pathParameters(path)
+    .filter((parameter) => !isOfTenant(parameter))
+    .map((parameter) => {
+      const wanted = `${parameter.replace(/_id$/, "").toUpperCase()}_NOT_FOUND`;
+      const code = ALL_CODES.find((known) => known === wanted);
+      if (code === undefined) throw new Error(`The catalogue has no ${wanted} for {${parameter}}.`);
+      return { parameter, code };
+    });
+}
+
+function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]) => parameter);
+}
+
+function isOfTenant(parameter: string): boolean {
+  return /^(?:company|tenant)_/.test(parameter);
+}

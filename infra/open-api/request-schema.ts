@@ -1,0 +1,72 @@
+import type { JsonSchema } from "@valibot/to-json-schema";
+import type * as v from "valibot";
+import { blockJsonSchema } from "./block-json-schema.ts";
+import type { DescribedOperation } from "./described-operation.ts";
+import type { FieldMeanings } from "./field-meanings.ts";
+import { type SchemaComponents, schemaName } from "./schema-components.ts";
+
+const REQUEST_RULES =
+  "An unknown field is refused. An optional field may also be null or empty, which means that it is absent.";
+
+// What "in the past" means on the day of a request cannot be said in JSON Schema, so any day will do.
+const ANY_DAY = () => "9999-12-31";
+
+/**
+ * The reference to the schema of an operation's body. Each object inside is a schema of its own, named for its field; an
+ * array's element is named for the array's field and `Entry`.
+ */
+export function requestReference(
+  { name }: DescribedOperation,
+  body: (today: () => string) => v.GenericSchema,
+  meanings: FieldMeanings,
+  components: SchemaComponents,
+): JsonSchema {
+  const parts = { meanings, components };
+  const schema = described(blockJsonSchema(body(ANY_DAY)), "", parts);
+  return components.add(`${schemaName(name)}Request`, { ...schema, description: REQUEST_RULES });
+}
+
+interface Parts {
+  readonly meanings: FieldMeanings;
+  readonly components: SchemaComponents;
+}
+
+/** The object's schema with what its fields mean. */
+function described(object: JsonSchema, path: string, parts: Parts): JsonSchema {
+  const fields = Object.entries(object.properties ?? {}).map(([name, field]) => {
+    if (!isSchema(field)) throw new Error(`${name} has no schema.`);
+    const meaning = parts.meanings.of(path, name);
+    const inside = path === "" ? name : `${path}.${name}`;
+    const description = field.description === undefined ? meaning : `${meaning} ${field.description}`;
+    const replaced = withPresent(field, (present) => named(present, inside, { name, meaning, parts }));
+    return [name, { ...replaced, description }];
+  });
+  return { ...object, properties: Object.fromEntries(fields) };
+}
+
+interface Field {
+  readonly name: string;
+  readonly meaning: string;
+  readonly parts: Parts;
+}
+
+/** A field's schema with references in place of the objects that it holds. */
+function named(schema: JsonSchema, path: string, { name, meaning, parts }: Field): JsonSchema {
+  if (isSchema(schema.items) && schema.items.properties !== undefined) {
+    const entry = { ...described(schema.items, `${path}[]`, parts), description: REQUEST_RULES };
+    return { ...schema, items: parts.components.add(`${schemaName(name)}Entry`, entry) };
+  }
+  if (schema.properties === undefined) return schema;
+  const description = `${meaning} ${REQUEST_RULES}`;
+  return parts.components.add(schemaName(name), { ...described(schema, path, parts), description });
+}
+
+/** A field's schema with another in place of what it is where it is there. */
+function withPresent(field: JsonSchema, replace: (present: JsonSchema) => JsonSchema): JsonSchema {
+  const [present, ...absent] = field.anyOf ?? [];
+  return isSchema(present) ? { ...field, anyOf: [replace(present), ...absent] } : replace(field);
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

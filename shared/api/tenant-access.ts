@@ -1,0 +1,22 @@
+import { type Refusal, refuse } from "./answer.ts";
+import { coversTenant, type GrantedTenant, type Grants } from "./caller.ts";
+
+/** Which tenant a request names, and what is known of it. */
+export interface NamedTenant<Tenant extends GrantedTenant> {
+  /** The path parameter that names it. */
+  readonly parameter: string;
+  /** The tenant, where there is one of that id in the company that the path names. */
+  readonly tenant: Tenant | undefined;
+  /** Whether the caller would have access to it, were it there. */
+  readonly entitled: boolean;
+}
+
+/** Lets a caller through to a tenant: whoever is not granted it learns nothing of whether it exists. */
+export function accessTenant<Tenant extends GrantedTenant>(
+  grants: Grants,
+  { parameter, tenant, entitled }: NamedTenant<Tenant>,
+): { readonly ok: true; readonly tenant: Tenant } | Refusal {
+  if (tenant !== undefined && coversTenant(grants, tenant)) return { ok: true, tenant };
+  if (tenant === undefined && entitled) return refuse("TENANT_NOT_FOUND", { identifier: parameter });
+  return refuse("ACCESS_DENIED", { identifier: parameter });
+}

@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { type OperationName, operations } from "../../../shared/api/operations.ts";
+import type { Recording } from "./recording.ts";
+
+const RecordingsModuleSchema = v.object({
+  recordings: v.custom<readonly Recording[]>((value) => Array.isArray(value) && value.length > 0),
+});
+
+/**
+ * The recordings of an operation, from `recordings.ts` in the folder of its tests.
+ * @throws where there is no such file
+ */
+export async function recordingsOf(name: OperationName): Promise<readonly Recording[]> {
+  const module: unknown = await import(`${testFolder(name)}/recordings.ts`);
+  return v.parse(RecordingsModuleSchema, module).recordings;
+}
+
+/** The folder of an operation's tests, which mirrors that of its code. */
+function testFolder(name: OperationName): string {
+  const folder = name.replaceAll(/[A-Z]/g, (initial) => `-${initial.toLowerCase()}`);
+  return `../../functions/${operations[name].function.toLowerCase()}/${folder}`;
+}

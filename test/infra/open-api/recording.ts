@@ -1,0 +1,23 @@
+import { RECORDED_DAY } from "../../../infra/open-api/recorded-answer.ts";
+import type { FunctionsUnderTest, RequestOptions } from "../../support/function-under-test.ts";
+
+/** One request to an operation, whose answer the API description shows. */
+export interface Recording {
+  /** Names the example; a refusal's is its code. */
+  readonly name: string;
+  /** What is asked, in words. */
+  readonly summary: string;
+  readonly body?: unknown;
+  readonly options?: RequestOptions;
+  /** Whether the request is an example by itself. */
+  readonly showsRequest?: boolean;
+  /** The number that the next id is made from, so that its answer stays the same whatever is recorded before it. */
+  readonly idsFrom?: number;
+  /** What must have happened before. */
+  readonly before?: (functions: FunctionsUnderTest) => Promise<unknown>;
+}
+
+/** A time of the day on which recorded requests book. */
+export function at(time: string): string {
+  return `${RECORDED_DAY}T${time}:00Z`;
+}
