@@ -1,9 +1,9 @@
-import { beforeEach } from "vitest";
+import { type beforeAll, beforeEach } from "vitest";
 import type { TestTables } from "./engine.ts";
 import { type FunctionsUnderTest, functionsUnderTest, TEST_NOW } from "./function-under-test.ts";
 import { sampleClubTables } from "./sample-club.ts";
 
-/** The sample club, new for each test. */
+/** The sample club, new for each test unless they share it. */
 export interface SampleClub {
   readonly tables: TestTables;
   /** All operations on these tables; they have cached nothing yet. */
@@ -12,10 +12,13 @@ export interface SampleClub {
   now: Date;
 }
 
-/** Makes the sample club before each test of a file or of a `describe`. */
-export function useSampleClub(): SampleClub {
+/**
+ * Makes the sample club before each test of a file or of a `describe`.
+ * @param before `beforeAll` where the tests share one
+ */
+export function useSampleClub(before: typeof beforeEach | typeof beforeAll = beforeEach): SampleClub {
   let made: Pick<SampleClub, "tables" | "api"> | undefined;
-  beforeEach(async () => {
+  before(async () => {
     const tables = await sampleClubTables();
     club.now = TEST_NOW;
     made = { tables, api: functionsUnderTest(tables.database, { now: () => club.now }) };
