@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
@@ -10,7 +11,8 @@ const HELP = `npm run check
 
 Checks, in this order, what can be checked without running the product:
   format and lint    biome check . (a warning fails)
-  types              tsc, and once more for the client with a browser's types
+  types              tsc, once more for the SDK with a browser's types, and for the benchmark's peers where they
+                     are installed
   generated files    node infra/checks/generate.ts --check
   API description    redocly lint, with its recommended rules (a warning fails)
   bundle sizes       no function's bundle is larger than infra/stack/function-declarations.ts lets it be
@@ -54,7 +56,9 @@ const syntheses = new Map<string, Synthesis>();
 const CHECKS: Readonly<Record<string, () => boolean>> = {
   "format and lint": () => succeeds(installed("biome"), "check", ".", "--error-on-warnings"),
   types: () =>
-    [[], ["--project", "shared/sdk"]].map((of) => succeeds(installed("tsc"), ...of)).every(Boolean),
+    typeProjects()
+      .map((project) => succeeds(installed("tsc"), "--project", project))
+      .every(Boolean),
   "generated files": () => succeeds(process.execPath, "infra/checks/generate.ts", "--check"),
   "API description": isCleanDescription,
   "bundle sizes": () => bundleSizes().map(isWithinReportedBudget).every(Boolean),
@@ -75,6 +79,13 @@ if (values.help) {
     failed.length === 0 ? "\nAll checks pass." : `\nFailed: ${failed.map(([name]) => name).join(", ")}.`,
   );
   process.exitCode = failed.length === 0 ? 0 : 1;
+}
+
+// The benchmark's peers are a package of their own, whose types are there once npm run bench has installed it.
+function typeProjects(): string[] {
+  const peers = "test/bench/peers";
+  const isInstalled = existsSync(join(PROJECT_ROOT, peers, "node_modules"));
+  return [".", "shared/sdk", ...(isInstalled ? [peers] : [])];
 }
 
 function installed(command: string): string {

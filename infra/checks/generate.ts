@@ -11,6 +11,7 @@ Writes what is made from the code:
   shared/api/openapi.json             the API's description (OpenAPI 3.1)
   shared/sdk/api-types.ts             the SDK's types, made from that description
   shared/sdk/api-operations.ts        the SDK's operations: method and path of each
+  infra/checks/import-directions.json the linter's rules for imports, made from import-directions.ts beside it
 
   --check          writes nothing; lists the files that are stale and exits with 1 where there are any
   --project PATH   the project to write to instead of this one

@@ -4,6 +4,7 @@ import { clubFileJsonSchema } from "../commands/import/club-file-json-schema.ts"
 import { openApiDocument } from "../open-api/open-api-document.ts";
 import { sdkOperations, sdkTypes } from "../open-api/sdk-files.ts";
 import { formatted } from "./formatted.ts";
+import { importDirections } from "./import-directions.ts";
 import { withTableOfCodes } from "./readme-codes.ts";
 
 /** A file that is made, whole or in part, from the code. */
@@ -28,6 +29,7 @@ export async function generatedFiles(projectRoot: string): Promise<GeneratedFile
   const wantedReadme = withTableOfCodes(presentReadme);
   const description = await openApiDocument();
   const made = {
+    "infra/checks/import-directions.json": JSON.stringify(importDirections()),
     "shared/club/club-file.schema.json": JSON.stringify(clubFileJsonSchema()),
     "shared/api/openapi.json": JSON.stringify(description),
     "shared/sdk/api-types.ts": sdkTypes(description),

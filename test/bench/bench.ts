@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { setUpBench } from "./bench-stage.ts";
 import { chart } from "./chart.ts";
+import { earlierBuild } from "./earlier-build.ts";
 import { engineTimes } from "./engine-time.ts";
 import { installLambdaRuntime } from "./lambda-runtime.ts";
 import { type Effort, measure } from "./measure.ts";
@@ -10,7 +11,7 @@ import { withResults } from "./readme-results.ts";
 import { type BenchResult, comparisons, machine, results } from "./result.ts";
 import { table } from "./table.ts";
 
-const HELP = `npm run bench [-- --quick] [-- --save]
+const HELP = `npm run bench [-- --quick] [-- --save] [-- --against PATH]
 
 Measures the functions of the synthesized stack, from the very bundles that it deploys, beside peers that it builds
 itself, all against the same embedded DynamoDB engine, taking turns:
@@ -24,6 +25,8 @@ rounds; ratios are taken within each round, so that what slows the machine slows
 
   --quick  fewer rounds, about a minute instead of four
   --save   writes test/bench/results/bench.json and bench.svg, and the README's table between its markers
+  --against PATH  measures the appointments function of another installed checkout of this project too, taking turns
+                  with this one's, such as that of the commit before a change
   --help   prints this`;
 
 const FULL: Effort = { coldRounds: 25, runtimeRounds: 8, warmRounds: 12, requestsPerRound: 100, warmUp: 300 };
@@ -35,16 +38,19 @@ const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     save: { type: "boolean", default: false },
+    against: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
 
 if (values.help) console.log(HELP);
-else await run(values.quick ? QUICK : FULL, values.save);
+else await run(values.quick ? QUICK : FULL, values.save, values.against);
 
-async function run(effort: Effort, isSaved: boolean): Promise<void> {
+async function run(effort: Effort, isSaved: boolean, against: string | undefined): Promise<void> {
   const runtime = installLambdaRuntime();
-  const stage = await setUpBench();
+  const ours = await setUpBench();
+  const earlier = against === undefined ? undefined : await earlierBuild(against);
+  const stage = earlier === undefined ? ours : { ...ours, built: [...ours.built, earlier.contender] };
   try {
     const engineMs = await engineTimes(stage);
     const rounds = await measure(stage, effort, runtime, (text) => console.error(text));
@@ -57,7 +63,7 @@ async function run(effort: Effort, isSaved: boolean): Promise<void> {
     console.log(table(result));
     if (isSaved) save(result);
   } finally {
-    await stage.stop();
+    await Promise.all([ours.stop(), earlier?.stop()]);
   }
 }
 

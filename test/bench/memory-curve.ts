@@ -73,7 +73,7 @@ else {
 }
 
 async function run(isSaved: boolean): Promise<void> {
-  const stage = await setUpBench();
+  const stage = await setUpBench(["appointments", "tours", "authorizer"]);
   const shares = SIZES_MB.map((memoryMb) => [memoryMb, new CpuShare(memoryMb)] as const);
   try {
     const measured = new Map<string, Measured>();

@@ -7,6 +7,7 @@ import { errorCatalogue } from "../../../shared/api/error-catalogue.ts";
 
 const README = "# Club\n\n<!-- codes:start -->\nold\n<!-- codes:end -->\n\nThe rest.\n";
 const GENERATED = [
+  "infra/checks/import-directions.json",
   "shared/club/club-file.schema.json",
   "shared/api/openapi.json",
   "shared/sdk/api-types.ts",
