@@ -8,20 +8,20 @@ import { conflictReport, importReport, refusalReport } from "./import/import-rep
 
 const HELP = `npm run club:import -- FILE [--stack NAME] [--replace-clients] [--join-people]
 
-Checks a club file (shared/club/club-file.schema.json says what one is, shared/club/sample-club.json is one) and writes
-its companies, tenants, coaches, rooms, appointment types, clients and access records. A file with a problem is refused
-whole, with all its problems. Importing a file again changes nothing, so after an interruption just import again.
+Checks a club file (schema: shared/club/club-file.schema.json, example: shared/club/sample-club.json) and writes its
+companies, tenants, coaches, rooms, appointment types, clients and access records. A file with problems is refused, and
+all its problems are listed. Importing a file again changes nothing, so after an interruption just import again.
 
-A client whose e-mail address or mobile number belongs to somebody who is there, such as a prospect who booked a tour, is
-not written, and neither is a tenant whose UUID another tenant keeps. The import writes all others, names these, and
-exits with 1. A UUID that a tenant had before the import stops answering within 60 seconds.
+Two kinds of records are not written: a client whose e-mail address or mobile number belongs to an existing person, such
+as a prospect who booked a tour, and a tenant whose UUID another tenant keeps. The import writes all others, lists these,
+and exits with 1. A UUID that a tenant had before the import stops answering within 60 seconds.
 
   --stack NAME        writes to this deployed stack, in the account and region of your AWS settings;
                       without it, to the product that npm start runs on this machine
-  --replace-clients   writes clients who are there already anew, as if they had booked nothing but their open tour;
-                      without it they stay as they are, since bookings have changed their sessions
-  --join-people       gives what the file says of such a client to the person who is there, who keeps their client_id;
-                      lists under which client_id each client of the file is there
+  --replace-clients   resets clients to the file; only their open tour stays
+                      without it, existing clients stay unchanged, because bookings have changed their sessions
+  --join-people       joins a client to the existing person who has their contact; the person keeps their client_id
+                      lists the joined clients with their client_ids
   --help              prints this`;
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// What `npm run token` runs: prints an access token of the local product's issuer, and nothing else.
+// Runs `npm run token`: prints an access token of the local product's issuer, and nothing else.
 import { parseArgs } from "node:util";
 import { readLocalState } from "../local/local-state.ts";
 import { requestToken, type TokenWish } from "../local/request-token.ts";
@@ -7,13 +7,13 @@ const HELP = `npm run --silent token -- --principal NAME --scope "SCOPES" [--lif
 
 Prints an access token for the product that npm start serves.
 
-  --principal NAME    who calls: a principal of the club's access records, such as northwind-app
-  --scope "SCOPES"    what for, separated by spaces: tours.write, appointments.write
-  --lifetime SECONDS  how long the token is valid, 3600 where it is not said
-  --audience NAME     for whom the token is, the local product where it is not said
+  --principal NAME    the caller: a principal of the club's access records, such as northwind-app
+  --scope "SCOPES"    the scopes, separated by spaces: tours.write, appointments.write
+  --lifetime SECONDS  the token's lifetime, 3600 by default
+  --audience NAME     the token's audience, the local product by default
   --help              prints this`;
 
-/** A sentence for the person who typed the command, who can put it right. */
+/** An error that the person who runs the command can fix. */
 class TokenRefused extends Error {
   override readonly name = "TokenRefused";
 }
