@@ -6,7 +6,7 @@ import { chart } from "./chart.ts";
 import { engineTimes } from "./engine-time.ts";
 import { installLambdaRuntime } from "./lambda-runtime.ts";
 import { type Effort, measure } from "./measure.ts";
-import { withResults } from "./readme-results.ts";
+import { RESULTS_DOCUMENT, withResults } from "./readme-results.ts";
 import { type BenchResult, comparisons, machine, results } from "./result.ts";
 import { table } from "./table.ts";
 
@@ -23,13 +23,13 @@ Every round measures everyone once, another one first each time. Values are medi
 rounds; ratios are taken within each round, so that what slows the machine slows both.
 
   --quick  fewer rounds, about a minute instead of four
-  --save   writes test/bench/results/bench.json and bench.svg, and the README's table between its markers
+  --save   writes test/bench/results/bench.json and bench.svg, and the table in test/bench/README.md
   --help   prints this`;
 
 const FULL: Effort = { coldRounds: 25, runtimeRounds: 8, warmRounds: 12, requestsPerRound: 100, warmUp: 300 };
 const QUICK: Effort = { coldRounds: 7, runtimeRounds: 2, warmRounds: 4, requestsPerRound: 60, warmUp: 200 };
 const FOLDER = join(import.meta.dirname, "results");
-const README = join(import.meta.dirname, "../../README.md");
+const README = join(import.meta.dirname, "../..", RESULTS_DOCUMENT);
 
 const { values } = parseArgs({
   options: {

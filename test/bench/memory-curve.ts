@@ -8,6 +8,7 @@ import { type BenchStage, builtContender, setUpBench } from "./bench-stage.ts";
 import { WarmContender } from "./contender-process.ts";
 import { CpuShare } from "./cpu-share.ts";
 import { type MemoryPoint, memoryTable } from "./memory-table.ts";
+import { RESULTS_DOCUMENT } from "./readme-results.ts";
 import { quantile } from "./statistics.ts";
 
 const HELP = `node test/bench/memory-curve.ts [--save]
@@ -17,7 +18,7 @@ the first request and the later ones take, the most memory that the process had,
 cost. What a function does while it starts has all of a CPU, as on Lambda. The engine runs beside, on a CPU of its own.
 Takes three minutes; needs Linux with control groups (version 1), and root.
 
-  --save   writes the table into the README, between its markers
+  --save   writes the table into test/bench/README.md, between its markers
   --help   prints this`;
 
 const SIZES_MB = [128, 256, 512, 1_024, 1_769];
@@ -27,7 +28,7 @@ const LATER_REQUESTS = 20;
 const LATER_PASSWORDS = 3;
 // Hashing a password takes 128 MiB.
 const PASSWORD_MB = 256;
-const README = join(import.meta.dirname, "../../README.md");
+const README = join(import.meta.dirname, "../..", RESULTS_DOCUMENT);
 
 /** One kind of request. */
 interface Case {
@@ -88,11 +89,16 @@ async function run(isSaved: boolean): Promise<void> {
     }
     const table = memoryTable(pointsOf(measured, stage));
     console.log(table);
-    if (isSaved) writeFileSync(README, withMarkedSection(readFileSync(README, "utf8"), "memory", table));
+    if (isSaved) save(table);
   } finally {
     await stage.stop();
     for (const [, share] of shares) share.release();
   }
+}
+
+function save(table: string): void {
+  const document = { path: RESULTS_DOCUMENT, text: readFileSync(README, "utf8") };
+  writeFileSync(README, withMarkedSection(document, "memory", table));
 }
 
 async function measure(
