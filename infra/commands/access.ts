@@ -10,14 +10,14 @@ const HELP = `npm run access -- grant PRINCIPAL [--company UUID]… [--tenant ID
 npm run access -- revoke PRINCIPAL [--stack NAME]
 npm run access -- list [--stack NAME]
 
-Says for whom a token's principal (its sub, else its client_id) may act. A grant replaces the one before it. What is
-granted or revoked takes effect within 5 minutes: for that long the gateway keeps what it knows of a token.
+Manages the access records, which say for whom a token's principal (its sub, else its client_id) may act. A grant replaces
+the principal's previous one. Changes take effect within 5 minutes, because the gateway caches the authorizer's answer.
 
-  --company UUID  all tenants of this company; may be given several times
-  --tenant ID     this tenant; may be given several times
-  --client ID     for this client of the named tenants alone: a member's own token, for appointments
-  --stack NAME    in this deployed stack, in the account and region of your AWS settings;
-                  without it, in the product that npm start runs on this machine
+  --company UUID  all tenants of this company; repeatable
+  --tenant ID     this tenant; repeatable
+  --client ID     only this client of the named tenants: for a member's own token
+  --stack NAME    the deployed stack, in the account and region of your AWS settings;
+                  default: the product that npm start runs on this machine
   --help          prints this`;
 
 const WITHIN = "It takes effect within 5 minutes.";

@@ -14,11 +14,11 @@ const TOKEN_MINUTES = 60;
 
 const HELP = `npm run app-client -- add NAME --stack NAME [--scope SCOPE]…
 
-Makes a client for an app in the user pool of a deployed stack that has one, and says how the app gets a token. The
-client can do nothing until npm run access grants it something.
+Creates an app client in the user pool of a deployed stack with its own issuer, and prints how the app gets a token. The app
+client can do nothing until npm run access grants it access.
 
   --stack NAME    the deployed stack, in the account and region of your AWS settings
-  --scope SCOPE   ${SCOPES.join(" or ")}; may be given several times, all where it is not said
+  --scope SCOPE   ${SCOPES.join(" or ")}; repeatable; default: all
   --help          prints this`;
 
 const OutputsSchema = v.object({ UserPoolId: v.string(), TokenUrl: v.string(), ScopePrefix: v.string() });

@@ -7,16 +7,16 @@ import { errorSentences } from "./error-sentences.ts";
 
 const HELP = `npm run client -- erase --tenant ID --client ID [--yes] [--stack NAME]
 
-Deletes everything that the tables hold of a client or prospect: the record with picture and waiver, the contacts, tours
-and appointments, the days on which they are held, answers that are kept for a retry, and their own access. Where it is
-interrupted, do it again: it goes on where it ended. Cancel bookings that lie ahead in the club's system first: the coach
-and the room stay held. infra/RUNBOOK.md says what else there may be, such as backups.
+Deletes everything that the tables hold about a client or prospect: the record with image and waiver, the contacts, tours,
+appointments, held days, stored answers for retries, and a member's own access record. Repeat it after an interruption: it
+continues. First cancel future bookings in the club's system, because the coach and the room stay held. infra/RUNBOOK.md
+names what it does not reach, such as backups.
 
-  --tenant ID   whose client it is
+  --tenant ID   the client's tenant
   --client ID   the client_id
-  --yes         does it; without it, the items are counted only
-  --stack NAME  in this deployed stack, in the account and region of your AWS settings;
-                without it, in the product that npm start runs on this machine
+  --yes         deletes; without it, the command only counts the items
+  --stack NAME  the deployed stack, in the account and region of your AWS settings;
+                default: the product that npm start runs on this machine
   --help        prints this`;
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {

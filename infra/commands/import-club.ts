@@ -8,20 +8,20 @@ import { conflictReport, importReport, refusalReport } from "./import/import-rep
 
 const HELP = `npm run club:import -- FILE [--stack NAME] [--replace-clients] [--join-people]
 
-Checks a club file (shared/club/club-file.schema.json says what one is, shared/club/sample-club.json is one) and writes
-its companies, tenants, coaches, rooms, appointment types, clients and access records. A file with a problem is refused
-whole, with all its problems. Importing a file again changes nothing, so after an interruption just import again.
+Checks a club file (format: shared/club/club-file.schema.json, example: shared/club/sample-club.json) and writes its
+companies, tenants, coaches, rooms, appointment types, clients and access records. A file with problems is refused as a
+whole, and all problems are listed. Importing a file again changes nothing, so repeat an import that was interrupted.
 
-A client whose e-mail address or mobile number belongs to somebody who is there, such as a prospect who booked a tour, is
-not written, and neither is a tenant whose UUID another tenant keeps. The import writes all others, names these, and
-exits with 1. A UUID that a tenant had before the import stops answering within 60 seconds.
+The import does not write a client whose e-mail address or mobile number belongs to someone else, such as a prospect who
+booked a tour, or a tenant whose UUID belongs to another tenant. It writes all others, names these, and exits with 1. A
+tenant's former UUID stops answering within 60 seconds.
 
-  --stack NAME        writes to this deployed stack, in the account and region of your AWS settings;
-                      without it, to the product that npm start runs on this machine
-  --replace-clients   writes clients who are there already anew, as if they had booked nothing but their open tour;
-                      without it they stay as they are, since bookings have changed their sessions
-  --join-people       gives what the file says of such a client to the person who is there, who keeps their client_id;
-                      lists under which client_id each client of the file is there
+  --stack NAME        the deployed stack, in the account and region of your AWS settings;
+                      default: the product that npm start runs on this machine
+  --replace-clients   overwrites existing clients, as if they had booked nothing but their open tour; without it they
+                      stay unchanged, because bookings have changed their sessions
+  --join-people       gives a client's data to the existing person with the same contact, who keeps their client_id;
+                      lists the client_id of each such client
   --help              prints this`;
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {

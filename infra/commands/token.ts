@@ -1,5 +1,6 @@
 // What `npm run token` runs: prints an access token of the local product's issuer, and nothing else.
 import { parseArgs } from "node:util";
+import { scopes } from "../../shared/api/operations.ts";
 import { readLocalState } from "../local/local-state.ts";
 import { requestToken, type TokenWish } from "../local/request-token.ts";
 
@@ -7,10 +8,10 @@ const HELP = `npm run --silent token -- --principal NAME --scope "SCOPES" [--lif
 
 Prints an access token for the product that npm start serves.
 
-  --principal NAME    who calls: a principal of the club's access records, such as northwind-app
-  --scope "SCOPES"    what for, separated by spaces: tours.write, appointments.write
-  --lifetime SECONDS  how long the token is valid, 3600 where it is not said
-  --audience NAME     for whom the token is, the local product where it is not said
+  --principal NAME    the token's principal: one with an access record, such as northwind-app
+  --scope "SCOPES"    the token's scopes, separated by spaces: ${Object.keys(scopes).join(", ")}
+  --lifetime SECONDS  default: 3600
+  --audience NAME     the token's audience; default: the local product
   --help              prints this`;
 
 /** A sentence for the person who typed the command, who can put it right. */

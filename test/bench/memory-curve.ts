@@ -13,10 +13,9 @@ import { quantile } from "./statistics.ts";
 
 const HELP = `node test/bench/memory-curve.ts [--save]
 
-Runs the stack's functions with the share of a CPU that Lambda gives each memory size, and prints for each size how long
-the first request and the later ones take, the most memory that the process had, and what a million of the later ones
-cost. What a function does while it starts has all of a CPU, as on Lambda. The engine runs beside, on a CPU of its own.
-Takes three minutes; needs Linux with control groups (version 1), and root.
+Runs the stack's functions with the CPU share that Lambda gives each memory size. Prints for each size the duration of the
+first request and of later ones, the peak memory, and the cost of a million later requests. A function starts with a whole
+CPU, as on Lambda. The engine runs on another CPU. Takes three minutes; needs Linux with control groups (version 1) and root.
 
   --save   writes the table into test/bench/README.md, between its markers
   --help   prints this`;
