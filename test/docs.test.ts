@@ -6,9 +6,8 @@ import { alarmTexts } from "../infra/stack/monitoring/alarm-declarations.ts";
 import { type Attributes, BulkTables } from "../shared/tables/bulk-tables.ts";
 import { cellAttribute } from "../shared/tables/calendar-table.ts";
 import { appointmentBody, tourBody } from "./support/bodies.ts";
-import { createTestTables } from "./support/engine.ts";
 import { functionsUnderTest } from "./support/function-under-test.ts";
-import { loadSampleClub } from "./support/sample-club.ts";
+import { sampleClubTables } from "./support/sample-club.ts";
 import { keepUnitAccount, type TableAccount } from "./support/unit-account.ts";
 
 const runbook = readFileSync("infra/RUNBOOK.md", "utf8");
@@ -50,6 +49,17 @@ describe("the README", () => {
       /^>=(\d+), >=(\d+)$/.exec(`${packageJson.engines.node}, ${packageJson.engines.npm}`) ?? [];
     expect(readme).toContain(`npm ${npm} and Node.js ${node} or later to install`);
     expect(documents.filter((path) => /npm 1\d/.test(readFileSync(path, "utf8")))).toEqual(["README.md"]);
+  });
+});
+
+describe("the SDK's README", () => {
+  it("names the version of Node.js that its package asks for", () => {
+    const { engines } = v.parse(
+      v.object({ engines: v.object({ node: v.string() }) }),
+      JSON.parse(readFileSync("shared/sdk/package.json", "utf8")),
+    );
+    const sdk = readFileSync("shared/sdk/README.md", "utf8");
+    expect(sdk).toContain(`Node.js ${engines.node.replace(/^>=/, "")} or later`);
   });
 });
 
@@ -185,8 +195,7 @@ interface Booked {
 
 /** A tour of a new person and an appointment in a room, each with a key, on an instance that knows its tenant. */
 async function bookBoth(held: readonly Attributes[] = []): Promise<Record<"tour" | "appointment", Booked>> {
-  const tables = await createTestTables();
-  await loadSampleClub(tables);
+  const tables = await sampleClubTables();
   await new BulkTables(tables.client, tables.names).put("Calendar", held);
   const api = functionsUnderTest(tables.database);
   const headers = { "Idempotency-Key": "k" };

@@ -24,6 +24,16 @@ export interface GeneratedFile {
  * @throws where a document lacks the markers of a generated section
  */
 export async function generatedFiles(projectRoot: string): Promise<GeneratedFile[]> {
+  const documents = Object.entries({
+    "shared/api/README.md": { codes: tableOfCodes() },
+    "functions/README.md": {
+      operations: tableOfOperations(await describedOperations()),
+      scopes: tableOfScopes(),
+    },
+  }).map(([path, sections]) => {
+    const present = contentOf(join(projectRoot, path));
+    return { path, present, wanted: withSections({ path, text: present }, sections) };
+  });
   const description = await openApiDocument();
   const whole = {
     "shared/club/club-file.schema.json": JSON.stringify(clubFileJsonSchema()),
@@ -31,18 +41,8 @@ export async function generatedFiles(projectRoot: string): Promise<GeneratedFile
     "shared/sdk/api-types.ts": sdkTypes(description),
     "shared/sdk/api-operations.ts": sdkOperations(),
   };
-  const sections = {
-    "functions/README.md": {
-      operations: tableOfOperations(await describedOperations()),
-      scopes: tableOfScopes(),
-    },
-    "shared/api/README.md": { codes: tableOfCodes() },
-  };
   return [
-    ...Object.entries(sections).map(([path, contents]) => {
-      const present = contentOf(join(projectRoot, path));
-      return { path, present, wanted: withSections({ path, text: present }, contents) };
-    }),
+    ...documents,
     ...Object.entries(whole).map(([path, content]) => ({
       path,
       present: contentOf(join(projectRoot, path)),
@@ -51,8 +51,8 @@ export async function generatedFiles(projectRoot: string): Promise<GeneratedFile
   ];
 }
 
-function withSections(document: MarkedDocument, contents: Readonly<Record<string, string>>): string {
-  return Object.entries(contents).reduce(
+function withSections(document: MarkedDocument, sections: Readonly<Record<string, string>>): string {
+  return Object.entries(sections).reduce(
     (text, [name, content]) => withMarkedSection({ path: document.path, text }, name, content),
     document.text,
   );

@@ -1,4 +1,4 @@
-// What `npm run access` runs: says for whom a token's principal may act.
+// Runs `npm run access`: grants, revokes and lists the access of tokens' principals.
 import { parseArgs } from "node:util";
 import type { AccessRecord } from "../../shared/club/access-record.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
@@ -10,14 +10,14 @@ const HELP = `npm run access -- grant PRINCIPAL [--company UUID]… [--tenant ID
 npm run access -- revoke PRINCIPAL [--stack NAME]
 npm run access -- list [--stack NAME]
 
-Manages the access records, which say for whom a token's principal (its sub, else its client_id) may act. A grant replaces
-the principal's previous one. Changes take effect within 5 minutes, because the gateway caches the authorizer's answer.
+Manages for whom a token's principal (its sub, else its client_id) may act. A grant replaces the earlier one. Changes take
+effect within 5 minutes, because the gateway caches the authorizer's answer per token.
 
-  --company UUID  all tenants of this company; repeatable
-  --tenant ID     this tenant; repeatable
-  --client ID     only this client of the named tenants: for a member's own token
-  --stack NAME    the deployed stack, in the account and region of your AWS settings;
-                  default: the product that npm start runs on this machine
+  --company UUID  all tenants of this company; can be repeated
+  --tenant ID     this tenant; can be repeated
+  --client ID     only for this client of the named tenants: a member's own token, for appointments
+  --stack NAME    in this deployed stack, in the account and region of your AWS settings;
+                  without it, in the product that npm start runs on this machine
   --help          prints this`;
 
 const WITHIN = "It takes effect within 5 minutes.";
@@ -58,7 +58,7 @@ async function run(args: readonly string[]): Promise<number> {
   });
 }
 
-// What is no number stays as it is, for the schema to refuse by name.
+// Other text stays as it is: the schema refuses it by the field's name.
 function asNumber(text: string): number | string {
   return /^\d{1,16}$/.test(text) ? Number(text) : text;
 }

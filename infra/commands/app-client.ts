@@ -1,4 +1,4 @@
-// What `npm run app-client` runs: makes a client of the stack's own issuer for an app.
+// Runs `npm run app-client`: creates an app client of the stack's own issuer.
 import { parseArgs } from "node:util";
 import {
   CognitoIdentityProviderClient,
@@ -14,11 +14,11 @@ const TOKEN_MINUTES = 60;
 
 const HELP = `npm run app-client -- add NAME --stack NAME [--scope SCOPE]…
 
-Creates an app client in the user pool of a deployed stack with its own issuer, and prints how the app gets a token. The app
-client can do nothing until npm run access grants it access.
+Creates an app client in the user pool of a deployed stack that has one, and prints how the app gets a token. The app
+client has no access until npm run access grants it some.
 
   --stack NAME    the deployed stack, in the account and region of your AWS settings
-  --scope SCOPE   ${SCOPES.join(" or ")}; repeatable; default: all
+  --scope SCOPE   ${SCOPES.join(" or ")}; can be repeated; without it, all scopes
   --help          prints this`;
 
 const OutputsSchema = v.object({ UserPoolId: v.string(), TokenUrl: v.string(), ScopePrefix: v.string() });
@@ -59,7 +59,7 @@ async function add(name: string, stack: string, scopes: readonly string[]): Prom
   const outputs = v.safeParse(OutputsSchema, await stackOutputs(stack));
   if (!outputs.success) {
     throw new Error(
-      `The stack ${stack} has no issuer of its own: its apps get their clients from the issuer that it names.`,
+      `The stack ${stack} has no issuer of its own. Create app clients at the issuer that it is configured with.`,
     );
   }
   const { UserPoolId, TokenUrl, ScopePrefix } = outputs.output;
@@ -71,7 +71,7 @@ async function add(name: string, stack: string, scopes: readonly string[]): Prom
     AllowedOAuthFlowsUserPoolClient: true,
     AllowedOAuthFlows: ["client_credentials"],
     AllowedOAuthScopes: allowed,
-    // No user signs in with it, whatever the pool may hold one day.
+    // No user signs in with it, even if the pool gets users.
     ExplicitAuthFlows: [],
     AccessTokenValidity: TOKEN_MINUTES,
     TokenValidityUnits: { AccessToken: "minutes" },
@@ -80,12 +80,12 @@ async function add(name: string, stack: string, scopes: readonly string[]): Prom
   });
   const { UserPoolClient } = await new CognitoIdentityProviderClient().send(command);
   const { ClientId, ClientSecret } = v.parse(ClientSchema, UserPoolClient);
-  return `Made the client ${name} of ${stack}. Its secret is shown here and, to whoever may, in the pool:
+  return `Made the client ${name} of ${stack}. Its secret is shown here and in the user pool:
 
 CLIENT_ID=${ClientId}
 CLIENT_SECRET=${ClientSecret}
 
-Say for whom it may act, such as tenant 11:
+Grant it access, for example to tenant 11:
 
 npm run access -- grant ${ClientId} --tenant 11 --stack ${stack}
 

@@ -5,12 +5,12 @@ import type { TableNames } from "../../shared/tables/table-definition.ts";
 import { readLocalState } from "../local/local-state.ts";
 import { type StackOutputs, stackOutputs } from "./stack-outputs.ts";
 
-// A table on demand throttles until it has grown with the import, which takes minutes.
+// A table on demand throttles until it has scaled with the import, which takes minutes.
 const MAX_ATTEMPTS = 10;
 
 /**
- * The tables of a deployed stack, or without one of the product that runs on this machine.
- * @throws where there is none
+ * The tables of a deployed stack, or of the product on this machine if no stack is named.
+ * @throws if there is none
  */
 export async function destinationTables(stackName: string | undefined): Promise<BulkTables> {
   return stackName === undefined ? localTables() : await stackTables(stackName);
@@ -18,7 +18,7 @@ export async function destinationTables(stackName: string | undefined): Promise<
 
 /**
  * The tables of the product that runs on this machine.
- * @throws where none runs
+ * @throws if none runs
  */
 export function localTables(): BulkTables {
   const state = readLocalState();
@@ -36,8 +36,8 @@ export function localTables(): BulkTables {
 }
 
 /**
- * The tables of a deployed stack, in the account and region that the AWS settings of the environment name.
- * @throws where the stack cannot be looked up or is none of ours
+ * The tables of a deployed stack, in the account and region of the environment's AWS settings.
+ * @throws if the stack cannot be looked up or is not a booking backend
  */
 export async function stackTables(stackName: string): Promise<BulkTables> {
   const names = tableNames(await stackOutputs(stackName));

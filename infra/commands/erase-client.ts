@@ -1,5 +1,6 @@
-// What `npm run client` runs: erases what is kept of a person.
+// Runs `npm run client`: erases a person from all tables.
 import { parseArgs } from "node:util";
+import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../shared/tables/clients-table.ts";
 import { destinationTables } from "./destination-tables.ts";
 import { eraseClient, type PersonalItem, personalItems } from "./erasure.ts";
@@ -7,16 +8,16 @@ import { errorSentences } from "./error-sentences.ts";
 
 const HELP = `npm run client -- erase --tenant ID --client ID [--yes] [--stack NAME]
 
-Deletes everything that the tables hold about a client or prospect: the record with image and waiver, the contacts, tours,
-appointments, held days, stored answers for retries, and a member's own access record. Repeat it after an interruption: it
-continues. First cancel future bookings in the club's system, because the coach and the room stay held. infra/RUNBOOK.md
-names what it does not reach, such as backups.
+Deletes everything that the tables hold of a client or prospect: their record with image and waiver, contacts, tours and
+appointments, their days in the calendar, stored answers, and their own access record. After an interruption, run it
+again: it continues where it stopped. First cancel future bookings in the club's system: coach and room stay held.
+infra/RUNBOOK.md lists what else may hold data of the person, such as backups.
 
   --tenant ID   the client's tenant
   --client ID   the client_id
-  --yes         deletes; without it, the command only counts the items
-  --stack NAME  the deployed stack, in the account and region of your AWS settings;
-                default: the product that npm start runs on this machine
+  --yes         erases; without it, the items are only counted
+  --stack NAME  in this deployed stack, in the account and region of your AWS settings;
+                without it, in the product that npm start runs on this machine
   --help        prints this`;
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
@@ -42,7 +43,8 @@ async function run(args: readonly string[]): Promise<number> {
   }
   if (positionals.join(" ") !== "erase") throw new Error("Say erase. --help says more.");
   const client = { tenant_id: id("tenant", values.tenant), client_id: id("client", values.client) };
-  return await erase(client, values.stack, values.yes);
+  const tables = await destinationTables(values.stack);
+  return values.yes ? await erase(tables, client) : await preview(tables, client);
 }
 
 function id(flag: string, text: string | undefined): number {
@@ -50,24 +52,31 @@ function id(flag: string, text: string | undefined): number {
   return Number(text);
 }
 
-async function erase(client: ClientId, stack: string | undefined, isMeant: boolean): Promise<number> {
-  const tables = await destinationTables(stack);
-  const { erased: items, isComplete } = isMeant
-    ? await eraseClient(tables, client)
-    : { erased: await personalItems(tables, client), isComplete: true };
-  const who = `client ${client.client_id} of tenant ${client.tenant_id}`;
-  if (items.length === 0) {
-    console.log(`There is nothing of ${who}.`);
-    return 1;
-  }
-  console.log(
-    isMeant
-      ? `Erased ${who}: ${counts(items)}.`
-      : `Would erase ${who}: ${counts(items)}. Add --yes to do it.`,
-  );
+async function preview(tables: BulkTables, client: ClientId): Promise<number> {
+  const items = await personalItems(tables, client);
+  if (items.length === 0) return nothingOf(client);
+  console.log(`Would erase ${nameOf(client)}: ${counts(items)}. Add --yes to do it.`);
+  return 0;
+}
+
+async function erase(tables: BulkTables, client: ClientId): Promise<number> {
+  const { erased, isComplete } = await eraseClient(tables, client);
+  if (erased.length === 0) return nothingOf(client);
+  console.log(`Erased ${nameOf(client)}: ${counts(erased)}.`);
   if (isComplete) return 0;
-  console.error(`client: Something of ${who} keeps being written. Find out by what, then erase again.`);
+  console.error(
+    `client: Something of ${nameOf(client)} keeps being written. Find out by what, then erase again.`,
+  );
   return 1;
+}
+
+function nothingOf(client: ClientId): number {
+  console.log(`There is nothing of ${nameOf(client)}.`);
+  return 1;
+}
+
+function nameOf({ tenant_id, client_id }: ClientId): string {
+  return `client ${client_id} of tenant ${tenant_id}`;
 }
 
 function counts(items: readonly PersonalItem[]): string {

@@ -6,7 +6,7 @@ import { type ClientId, clientRecord } from "../../shared/tables/clients-table.t
 import { claimRecord } from "../../shared/tables/idempotency-table.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 
-/** An item that is there because of the person. */
+/** An item that exists because of the person. */
 export interface PersonalItem {
   readonly table: TableName;
   readonly key: Attributes;
@@ -15,41 +15,41 @@ export interface PersonalItem {
 /** What an erasure deleted. */
 export interface Erasure {
   readonly erased: readonly PersonalItem[];
-  /** Whether a last look found nothing more. */
+  /** Whether the last round found nothing more. */
   readonly isComplete: boolean;
 }
 
-type Found = AsyncGenerator<PersonalItem>;
+type PersonalItems = AsyncGenerator<PersonalItem>;
 
-// One round deletes everything, a second one finds nothing; more are needed only where somebody writes at the same time.
+// The first round deletes everything and the second finds nothing. Concurrent writes need more rounds.
 const MAX_ROUNDS = 5;
 
 /**
- * Every item that tells something of a person, whatever is already gone. The holds of coaches, rooms and tours name nobody
- * and are not among them. Reads the tenant's clients, tours and appointments, the whole of Club, and where the person has
- * bookings the whole of Idempotency.
+ * Finds every item about a person, also after an interrupted erasure. The holds of coaches, rooms and tours name nobody and
+ * are not included. Reads the tenant's clients, tours and appointments, the whole Club table, and the whole Idempotency
+ * table if the person has bookings.
  */
 export async function personalItems(tables: BulkTables, client: ClientId): Promise<PersonalItem[]> {
-  const bookings = await all(bookingItems(tables, client));
+  const bookings = await collect(bookingItems(tables, client));
   return [
     ...(await identifyingItems(tables, client)),
-    ...(await itemsOf(tables, client, bookings)),
+    ...(await derivedItems(tables, client, bookings)),
     ...bookings,
   ];
 }
 
 /**
- * Deletes everything that {@link personalItems} finds. What leads to an item is deleted after it, so that an erasure that
- * was cut off is completed by another. Once the client's record is gone no booking can commit, so bookings are looked for
- * after that, and everything is looked for again until nothing is there.
+ * Deletes everything that {@link personalItems} finds. An item is deleted before the item that leads to it, so that another
+ * erasure can complete an interrupted one. No booking commits without the client's record: bookings are read after its
+ * deletion. Rounds repeat until one finds nothing.
  */
 export async function eraseClient(tables: BulkTables, client: ClientId): Promise<Erasure> {
   const erased: PersonalItem[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = erased.length;
     await erase(await identifyingItems(tables, client));
-    const bookings = await all(bookingItems(tables, client));
-    await erase(await itemsOf(tables, client, bookings));
+    const bookings = await collect(bookingItems(tables, client));
+    await erase(await derivedItems(tables, client, bookings));
     await erase(bookings);
     if (erased.length === before) return { erased, isComplete: true };
   }
@@ -62,16 +62,16 @@ export async function eraseClient(tables: BulkTables, client: ClientId): Promise
   }
 }
 
-async function all(...sources: readonly Found[]): Promise<PersonalItem[]> {
+async function collect(...sources: readonly PersonalItems[]): Promise<PersonalItem[]> {
   const found: PersonalItem[] = [];
   for (const source of sources) for await (const item of source) found.push(item);
   return found;
 }
 
-/** What new bookings are made with, the client's record last. */
+/** The items that new bookings need; the client's record last. */
 async function identifyingItems(tables: BulkTables, client: ClientId): Promise<PersonalItem[]> {
   const own = clientRecord(client.client_id);
-  const items = await all(
+  const items = await collect(
     accessItems(tables, client),
     partItems(tables, client),
     clientItems(tables, client),
@@ -79,8 +79,8 @@ async function identifyingItems(tables: BulkTables, client: ClientId): Promise<P
   return items.sort((a, b) => Number(a.key.record === own) - Number(b.key.record === own));
 }
 
-/** A member's own access, which is for this client alone. */
-async function* accessItems(tables: BulkTables, { tenant_id, client_id }: ClientId): Found {
+/** The access records of the client's own tokens. */
+async function* accessItems(tables: BulkTables, { tenant_id, client_id }: ClientId): PersonalItems {
   for await (const item of tables.scan("Club")) {
     const access = v.safeParse(AccessRecordSchema, item);
     if (!access.success || !isAccessItem(item)) continue;
@@ -89,22 +89,22 @@ async function* accessItems(tables: BulkTables, { tenant_id, client_id }: Client
   }
 }
 
-/** The picture and the waiver. */
-async function* partItems(tables: BulkTables, { tenant_id, client_id }: ClientId): Found {
+/** The image and the waiver. */
+async function* partItems(tables: BulkTables, { tenant_id, client_id }: ClientId): PersonalItems {
   const sortKey = { name: "record", prefix: `${clientRecord(client_id)}#` };
   for await (const { record } of tables.query("Clients", { name: "tenant_id", value: tenant_id, sortKey })) {
     yield { table: "Clients", key: { tenant_id, record } };
   }
 }
 
-/** The client's record, and what says that a contact or an id of the club file is theirs. */
-async function* clientItems(tables: BulkTables, client: ClientId): Found {
+/** The client's record, contacts and join record. */
+async function* clientItems(tables: BulkTables, client: ClientId): PersonalItems {
   for await (const { record } of ofClient(tables, "Clients", client)) {
     yield { table: "Clients", key: { tenant_id: client.tenant_id, record } };
   }
 }
 
-async function* bookingItems(tables: BulkTables, client: ClientId): Found {
+async function* bookingItems(tables: BulkTables, client: ClientId): PersonalItems {
   const { tenant_id } = client;
   for await (const { tour_id } of ofClient(tables, "Tours", client)) {
     yield { table: "Tours", key: { tenant_id, tour_id } };
@@ -114,20 +114,20 @@ async function* bookingItems(tables: BulkTables, client: ClientId): Found {
   }
 }
 
-/** The items of a tenant's partition with this client, consistently: an index would lag behind a booking. */
+/** The items of a tenant's partition with this client. Consistent, unlike an index, which lags behind a booking. */
 function ofClient(tables: BulkTables, table: TableName, { tenant_id, client_id }: ClientId) {
   const partition = { name: "tenant_id", value: tenant_id };
   return tables.query(table, partition, { name: "client_id", value: client_id });
 }
 
-/** What is there because of the client's id and their bookings: answers, claimed ids and held days. */
-function itemsOf(
+/** The items derived from the client's id and bookings: stored answers, claimed ids and held days. */
+function derivedItems(
   tables: BulkTables,
   client: ClientId,
   bookings: readonly PersonalItem[],
 ): Promise<PersonalItem[]> {
   const ids = bookings.map(({ key }) => Number(key.tour_id ?? key.appointment_id));
-  return all(
+  return collect(
     answerItems(tables, new Set(ids)),
     claimItems(tables, [client.client_id, ...ids]),
     heldDays(tables, client),
@@ -142,8 +142,8 @@ const AnswerSchema = v.union([
   ),
 ]);
 
-/** The answers that are kept of bookings, which tell of the person. */
-async function* answerItems(tables: BulkTables, bookingIds: ReadonlySet<number>): Found {
+/** The stored answers of the bookings. */
+async function* answerItems(tables: BulkTables, bookingIds: ReadonlySet<number>): PersonalItems {
   if (bookingIds.size === 0) return;
   for await (const { record, body } of tables.scan("Idempotency")) {
     const answer = typeof body === "string" ? v.safeParse(AnswerSchema, JSON.parse(body)) : undefined;
@@ -151,7 +151,7 @@ async function* answerItems(tables: BulkTables, bookingIds: ReadonlySet<number>)
   }
 }
 
-async function* claimItems(tables: BulkTables, ids: readonly number[]): Found {
+async function* claimItems(tables: BulkTables, ids: readonly number[]): PersonalItems {
   const keys = [...new Set(ids)].map((id) => ({ record: claimRecord(id) }));
   for (const { record } of await tables.get("Idempotency", keys, ["record"])) {
     yield { table: "Idempotency", key: { record } };
@@ -159,7 +159,7 @@ async function* claimItems(tables: BulkTables, ids: readonly number[]): Found {
 }
 
 /** The days on which the person is held. */
-async function* heldDays(tables: BulkTables, { tenant_id, client_id }: ClientId): Found {
+async function* heldDays(tables: BulkTables, { tenant_id, client_id }: ClientId): PersonalItems {
   const holder = clientHolder(tenant_id, client_id).key;
   for await (const { day } of tables.query("Calendar", { name: "holder", value: holder })) {
     yield { table: "Calendar", key: { holder, day } };

@@ -1,4 +1,6 @@
-/** What an error says, and what its causes say; a connection that failed at several addresses says it in its code alone. */
+/**
+ * The messages of an error and its causes. A connection that failed at several addresses has no message, only a code.
+ */
 export function errorSentences(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const said = error.message || ("code" in error ? String(error.code) : error.name);

@@ -8,20 +8,20 @@ import { conflictReport, importReport, refusalReport } from "./import/import-rep
 
 const HELP = `npm run club:import -- FILE [--stack NAME] [--replace-clients] [--join-people]
 
-Checks a club file (format: shared/club/club-file.schema.json, example: shared/club/sample-club.json) and writes its
-companies, tenants, coaches, rooms, appointment types, clients and access records. A file with problems is refused as a
-whole, and all problems are listed. Importing a file again changes nothing, so repeat an import that was interrupted.
+Checks a club file (schema: shared/club/club-file.schema.json, example: shared/club/sample-club.json) and writes its
+companies, tenants, coaches, rooms, appointment types, clients and access records. A file with problems is refused, and
+all its problems are listed. Importing a file again changes nothing, so after an interruption just import again.
 
-The import does not write a client whose e-mail address or mobile number belongs to someone else, such as a prospect who
-booked a tour, or a tenant whose UUID belongs to another tenant. It writes all others, names these, and exits with 1. A
-tenant's former UUID stops answering within 60 seconds.
+Two kinds of records are not written: a client whose e-mail address or mobile number belongs to an existing person, such
+as a prospect who booked a tour, and a tenant whose UUID another tenant keeps. The import writes all others, lists these,
+and exits with 1. A UUID that a tenant had before the import stops answering within 60 seconds.
 
-  --stack NAME        the deployed stack, in the account and region of your AWS settings;
-                      default: the product that npm start runs on this machine
-  --replace-clients   overwrites existing clients, as if they had booked nothing but their open tour; without it they
-                      stay unchanged, because bookings have changed their sessions
-  --join-people       gives a client's data to the existing person with the same contact, who keeps their client_id;
-                      lists the client_id of each such client
+  --stack NAME        writes to this deployed stack, in the account and region of your AWS settings;
+                      without it, to the product that npm start runs on this machine
+  --replace-clients   resets clients to the file; only their open tour stays
+                      without it, existing clients stay unchanged, because bookings have changed their sessions
+  --join-people       joins a client to the existing person who has their contact; the person keeps their client_id
+                      lists the joined clients with their client_ids
   --help              prints this`;
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {

@@ -11,12 +11,12 @@ import { tenantKey } from "../../shared/club/tenant.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { fieldProblem } from "../../shared/values/field-problem.ts";
 
-/** Whether a grant was written, or every problem that it has, one sentence each. */
+/** Whether a grant was written, or a sentence for each of its problems. */
 export type GrantOutcome =
   | { readonly ok: true; readonly replaced: boolean }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Writes a principal's access record, in place of the one that they had. */
+/** Writes a principal's access record; replaces an earlier one. */
 export async function grantAccess(tables: BulkTables, wanted: unknown): Promise<GrantOutcome> {
   const parsed = v.safeParse(AccessRecordOfFileSchema, wanted);
   if (!parsed.success) return { ok: false, problems: parsed.issues.map(problemSentence) };
@@ -33,14 +33,14 @@ export async function grantAccess(tables: BulkTables, wanted: unknown): Promise<
 }
 
 /**
- * Takes all access from a principal.
- * @returns whether they had any
+ * Deletes a principal's access record.
+ * @returns whether there was one
  */
 export async function revokeAccess(tables: BulkTables, principal: string): Promise<boolean> {
   return await tables.delete("Club", accessKey(principal));
 }
 
-/** Every access record, by principal; reads the whole Club table. */
+/** All access records, sorted by principal; reads the whole Club table. */
 export async function listAccess(tables: BulkTables): Promise<AccessRecord[]> {
   const records: AccessRecord[] = [];
   for await (const item of tables.scan("Club")) {
@@ -49,7 +49,7 @@ export async function listAccess(tables: BulkTables): Promise<AccessRecord[]> {
   return records.sort((a, b) => a.principal.localeCompare(b.principal));
 }
 
-// A grant for a tenant that is not there is a slip of the keys, and would work the day somebody else gets that number.
+// A grant for a tenant that does not exist is a typing error, and would take effect once a new tenant gets that number.
 async function unknownHolders(tables: BulkTables, access: AccessRecord): Promise<string[]> {
   const named = [
     ...access.companies.map((uuid) => [companyKey(uuid), `There is no company ${uuid}.`] as const),

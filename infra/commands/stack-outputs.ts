@@ -1,11 +1,11 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 
-/** What a deployed stack tells, by the outputs' names. */
+/** The outputs of a deployed stack, by name. */
 export type StackOutputs = Readonly<Record<string, string | undefined>>;
 
 /**
- * The outputs of a deployed stack, in the account and region that the AWS settings of the environment name.
- * @throws where the stack cannot be looked up
+ * The outputs of a deployed stack, in the account and region of the environment's AWS settings.
+ * @throws if the stack cannot be looked up
  */
 export async function stackOutputs(stackName: string): Promise<StackOutputs> {
   const cloudFormation = new CloudFormationClient();

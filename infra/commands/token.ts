@@ -1,6 +1,5 @@
-// What `npm run token` runs: prints an access token of the local product's issuer, and nothing else.
+// Runs `npm run token`: prints an access token of the local product's issuer, and nothing else.
 import { parseArgs } from "node:util";
-import { scopes } from "../../shared/api/operations.ts";
 import { readLocalState } from "../local/local-state.ts";
 import { requestToken, type TokenWish } from "../local/request-token.ts";
 
@@ -8,13 +7,13 @@ const HELP = `npm run --silent token -- --principal NAME --scope "SCOPES" [--lif
 
 Prints an access token for the product that npm start serves.
 
-  --principal NAME    the token's principal: one with an access record, such as northwind-app
-  --scope "SCOPES"    the token's scopes, separated by spaces: ${Object.keys(scopes).join(", ")}
-  --lifetime SECONDS  default: 3600
-  --audience NAME     the token's audience; default: the local product
+  --principal NAME    the caller: a principal of the club's access records, such as northwind-app
+  --scope "SCOPES"    the scopes, separated by spaces: tours.write, appointments.write
+  --lifetime SECONDS  the token's lifetime, 3600 by default
+  --audience NAME     the token's audience, the local product by default
   --help              prints this`;
 
-/** A sentence for the person who typed the command, who can put it right. */
+/** An error that the person who runs the command can fix. */
 class TokenRefused extends Error {
   override readonly name = "TokenRefused";
 }

@@ -1,23 +1,49 @@
 import * as v from "valibot";
+import { fieldProblem } from "../../../shared/values/field-problem.ts";
 import { recordSchemas, type SectionName } from "./club-file.ts";
-import { LinkChecker } from "./link-checker.ts";
-import { linksOf, type ValidFields } from "./links.ts";
-import { issueSentence, ProblemList } from "./problem-list.ts";
+import { LinkChecker, linksOf, type ValidFields } from "./links.ts";
 import { type ClubFile, readClubFile } from "./read-club-file.ts";
 
-/** How many records each section has. */
-export type RecordCounts = Readonly<Record<SectionName, number>>;
-
-/** What the first pass over a club file found out. */
-export interface CheckedClubFile {
-  /** Empty where the file may be imported. */
-  readonly problems: ProblemList;
-  readonly counts: RecordCounts;
-  /** The names that the records of the file have. */
-  readonly names: Pick<LinkChecker, "has" | "forgetAllBut">;
+/** Sentences about the records of a club file. */
+export interface ClubFileProblems {
+  /** The first 100. */
+  readonly listed: readonly string[];
+  /** The number of all sentences. */
+  readonly count: number;
 }
 
-/** Reads a club file whole and finds everything that is wrong with it. */
+const MAX_LISTED = 100;
+
+/** Counts all sentences and keeps the first 100. */
+export class ProblemList implements ClubFileProblems {
+  readonly listed: string[] = [];
+  count = 0;
+
+  add(sentence: string): void {
+    this.count += 1;
+    if (this.listed.length < MAX_LISTED) this.listed.push(sentence);
+  }
+
+  /** The sentences sorted by the paths that they begin with. */
+  inFileOrder(): ClubFileProblems {
+    const listed = this.listed.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    return { listed, count: this.count };
+  }
+}
+
+/** The number of records of each section. */
+export type RecordCounts = Readonly<Record<SectionName, number>>;
+
+/** The result of the first pass over a club file. */
+export interface CheckedClubFile {
+  /** Empty if the file can be imported. */
+  readonly problems: ProblemList;
+  readonly counts: RecordCounts;
+  /** The ids of the file's records. */
+  readonly ids: Pick<LinkChecker, "has" | "forgetAllBut">;
+}
+
+/** Reads a whole club file and finds all its problems. */
 export async function checkClubFile(
   file: ClubFile,
   onBytes: (bytes: number) => void,
@@ -36,20 +62,20 @@ export async function checkClubFile(
     const { fields, issues } = checkRecord(entry.section, entry.value);
     const place = `${entry.section}[${entry.index}]`;
     for (const issue of issues) problems.add(issueSentence(place, issue));
-    const taken = links.add(entry.section, entry.index, linksOf(entry.section, fields));
-    for (const sentence of taken) problems.add(sentence);
+    const duplicates = links.add(entry.section, entry.index, linksOf(entry.section, fields));
+    for (const sentence of duplicates) problems.add(sentence);
   }
-  // A record that is missing because the file is broken is not missed by name.
+  // A broken file loses records: references to them would be reported, too.
   if (hasAllRecords) for (const sentence of links.unresolved()) problems.add(sentence);
-  return { problems, counts, names: links };
+  return { problems, counts, ids: links };
 }
 
-/** A count of nothing, to add to. */
+/** A count of zero for each section. */
 export function noRecords(): Record<SectionName, number> {
   return { companies: 0, tenants: 0, coaches: 0, rooms: 0, appointment_types: 0, clients: 0, access: 0 };
 }
 
-/** A record's issues, and its fields that are in order. */
+/** A record's issues and its valid fields. */
 interface CheckedRecord<Section extends SectionName> {
   readonly issues: readonly v.BaseIssue<unknown>[];
   readonly fields: ValidFields<Section>;
@@ -62,6 +88,15 @@ function checkRecord<Section extends SectionName>(section: Section, value: unkno
   const output: unknown = result.output;
   const isObject = typeof output === "object" && output !== null && !Array.isArray(output);
   const valid = Object.entries(isObject ? output : {}).filter(([field]) => !refused.has(field));
-  // What has no issue was put there by its own schema, which the type of a refused output does not say.
+  // A field without an issue is its schema's output, which the type of a failed result does not say.
   return { issues: result.issues, fields: Object.fromEntries(valid) as ValidFields<Section> };
+}
+
+/** An issue of a record as a sentence; `place` is the record's path such as `clients[3]`. */
+function issueSentence(place: string, issue: v.BaseIssue<unknown>): string {
+  const { kind, path, expectation } = fieldProblem(issue);
+  const subject = path === "" || path.startsWith("[") ? `${place}${path}` : `${place}.${path}`;
+  if (kind === "unknown") return `${subject} is not a field of the club file.`;
+  if (kind === "missing") return `${subject} is missing: it must be ${expectation.phrase}.`;
+  return `${subject} must be ${expectation.phrase}.`;
 }

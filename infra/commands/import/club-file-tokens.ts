@@ -2,7 +2,7 @@ import { Assembler } from "stream-json/assembler.js";
 import type { Token } from "stream-json/parser.js";
 import { isSectionName, type SectionName, sectionNames } from "./club-file.ts";
 
-/** What a club file holds, in its order: its records as they came, and what is wrong with the file around them. */
+/** An entry of a club file: a record, not yet parsed, or a problem with the file's structure. */
 export type ClubFileEntry =
   | {
       readonly kind: "record";
@@ -12,14 +12,14 @@ export type ClubFileEntry =
     }
   | { readonly kind: "problem"; readonly sentence: string };
 
-/** Where in the file the next token stands. */
+/** The position of the next token in the file's structure. */
 type Place = "before" | "names" | "section" | "records" | "record" | "skipped value" | "after";
 
-// No valid record has half as many; what is larger is not held in memory.
+// More than twice the tokens of any valid record; larger ones are not held in memory.
 const MAX_RECORD_TOKENS = 20_000;
 const NOT_AN_OBJECT = "The file must hold one JSON object with the club's sections.";
 
-/** Makes the records of a club file out of its tokens; of all that is no record of a section nothing is kept. */
+/** Assembles the records of a club file from its JSON tokens; keeps nothing else. */
 export class ClubFileTokens {
   readonly #assembler = new Assembler();
   readonly #seen = new Set<SectionName>();
@@ -30,18 +30,18 @@ export class ClubFileTokens {
   #skippedDepth = 0;
   #afterSkipped: Place = "names";
 
-  /** What the file is, now that all its tokens are read. */
+  /** The state of the file after its last token. */
   get end(): "empty" | "incomplete" | "complete" {
     if (this.#place === "before") return "empty";
     return this.#place === "after" ? "complete" : "incomplete";
   }
 
-  /** The sections that have not come yet. */
+  /** The sections that have not been read yet. */
   get missing(): SectionName[] {
     return sectionNames.filter((name) => !this.#seen.has(name));
   }
 
-  /** Takes the next token; gives an entry where the token completes one. */
+  /** Takes the next token; returns an entry if the token completes one. */
   consume(token: Token): ClubFileEntry | undefined {
     switch (this.#place) {
       case "before":
@@ -64,7 +64,7 @@ export class ClubFileTokens {
       this.#place = "names";
       return undefined;
     }
-    // Nothing of it is a section, so all are as good as seen.
+    // One problem is enough: no section is reported as missing.
     for (const name of sectionNames) this.#seen.add(name);
     this.#beginSkipping("after", token);
     return problem(NOT_AN_OBJECT);
@@ -77,7 +77,7 @@ export class ClubFileTokens {
     }
     if (this.#seen.has(name)) {
       this.#beginSkipping("names");
-      return problem(`${name} must be there once only.`);
+      return problem(`${name} must occur only once.`);
     }
     this.#seen.add(name);
     this.#section = name;

@@ -5,9 +5,65 @@ import { coachEntries } from "../../../shared/club/coach.ts";
 import { companyEntries } from "../../../shared/club/company.ts";
 import { roomEntries } from "../../../shared/club/room.ts";
 import { tenantEntries } from "../../../shared/club/tenant.ts";
+import { boundedArray } from "../../../shared/values/array.ts";
+import { type CrossFieldProblem, crossFieldRule } from "../../../shared/values/cross-field.ts";
+import { distinct } from "../../../shared/values/distinct.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
+import { integer, positiveInteger } from "../../../shared/values/integer.ts";
+import { optional } from "../../../shared/values/optional.ts";
+import { diallingCode, mobileProblems, subscriberNumber } from "../../../shared/values/phone.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
-import { ClientOfFileSchema } from "./client-of-file.ts";
+import { emailAddress, text } from "../../../shared/values/text.ts";
+import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
+
+// A membership takes at most about 3.4 kB (four names of 200 characters of 4 bytes), an item of DynamoDB 400 kB.
+const MAX_MEMBERSHIPS = 100;
+
+const STATUS = expectationMessage("status", '"client" or "prospect"');
+const MEMBERSHIPS = expectationMessage(
+  "array",
+  `an array of at most ${MAX_MEMBERSHIPS} memberships, empty where the client has none`,
+);
+const ENDS_BEFORE_START = expectationMessage("date-time", "a UTC date-time after start_date");
+const MORE_THAN_THERE_ARE = expectationMessage("integer", "an integer of at most number_of_sessions");
+const MISSING_HALF = {
+  code: expectationMessage("string", "given where mobile_number is"),
+  number: expectationMessage("integer", "given where mobile_country_code is"),
+};
+
+/** A membership in the club file. */
+const membershipSchema = v.pipe(
+  requestObject({
+    id: positiveInteger(),
+    subscription_id: positiveInteger(),
+    subscription_primary_name: text(200),
+    subscription_secondary_name: text(200),
+    service_category_primary_name: text(200),
+    service_category_secondary_name: text(200),
+    start_date: utcDateTime(),
+    end_date: v.pipe(utcDateTime(), v.description("The last instant at which the membership is active.")),
+    number_of_sessions: integer(0),
+    used_sessions: v.pipe(integer(0), v.description("How many of number_of_sessions are spent.")),
+  }),
+  crossFieldRule(membershipProblems),
+);
+
+/** A client or prospect of a tenant in the club file. */
+const clientSchema = v.pipe(
+  requestObject({
+    tenant_id: positiveInteger(),
+    client_id: positiveInteger(),
+    status: v.picklist(["client", "prospect"], STATUS),
+    full_name: text(200),
+    email_id: optional(emailAddress()),
+    mobile_country_code: optional(diallingCode()),
+    mobile_number: optional(subscriberNumber()),
+    medical_alert: v.pipe(text(2_000, 0), v.description("Empty where there is none.")),
+    classes_attended: v.pipe(integer(0), v.description("How many classes the client has attended.")),
+    memberships: v.pipe(boundedArray(membershipSchema, MAX_MEMBERSHIPS, MEMBERSHIPS), distinct("id")),
+  }),
+  crossFieldRule((fields) => mobileProblems(fields, "mobile", MISSING_HALF)),
+);
 
 /** The schema of one record of each section of the club file. */
 export const recordSchemas = {
@@ -16,17 +72,17 @@ export const recordSchemas = {
   coaches: requestObject(coachEntries),
   rooms: requestObject(roomEntries),
   appointment_types: requestObject(appointmentTypeEntries),
-  clients: ClientOfFileSchema,
+  clients: clientSchema,
   access: AccessRecordOfFileSchema,
 } as const;
 
-/** A top-level array of the club file. */
+/** The name of a top-level array of the club file. */
 export type SectionName = keyof typeof recordSchemas;
 
 /** One valid record of a section. */
 export type ClubRecord<Section extends SectionName> = v.InferOutput<(typeof recordSchemas)[Section]>;
 
-/** All sections; the file has each exactly once, in any order. */
+/** All sections. The file has each exactly once, in any order. */
 export const sectionNames = [
   "companies",
   "tenants",
@@ -38,8 +94,8 @@ export const sectionNames = [
 ] as const satisfies readonly SectionName[];
 
 /**
- * The whole club file, as its JSON Schema is generated from. The import reads record by record instead, and checks in
- * addition what holds between records.
+ * The whole club file, for its JSON Schema. The import parses record by record instead, and also checks the references
+ * between records.
  */
 export const ClubFileSchema = requestObject({
   companies: section("companies", "The companies."),
@@ -51,7 +107,7 @@ export const ClubFileSchema = requestObject({
   access: section("access", "For whom the principals of access tokens may act."),
 });
 
-/** Whether the name is that of a section. */
+/** Whether this is the name of a section. */
 export function isSectionName(name: string): name is SectionName {
   return Object.hasOwn(recordSchemas, name);
 }
@@ -59,4 +115,17 @@ export function isSectionName(name: string): name is SectionName {
 function section<Section extends SectionName>(name: Section, description: string) {
   const message = expectationMessage("array", "an array, empty where the club has none");
   return v.pipe(v.array(recordSchemas[name], message), v.description(description));
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+// Invalid dates parse to NaN and compare false.
+function membershipProblems(fields: Fields): CrossFieldProblem[] {
+  const { start_date, end_date, number_of_sessions: sessions, used_sessions: used } = fields;
+  const endsBefore = Date.parse(String(end_date)) <= Date.parse(String(start_date));
+  const usedUp = typeof used === "number" && typeof sessions === "number" && used > sessions;
+  return [
+    ...(endsBefore ? [{ field: "end_date", message: ENDS_BEFORE_START }] : []),
+    ...(usedUp ? [{ field: "used_sessions", message: MORE_THAN_THERE_ARE }] : []),
+  ];
 }

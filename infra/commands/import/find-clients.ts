@@ -5,93 +5,54 @@ import {
   type ContactItem,
   ContactItemSchema,
   clientRecord,
+  JoinRecordSchema,
   joinRecord,
-  OpenTourSchema,
 } from "../../../shared/tables/clients-table.ts";
-import { type Contacts, contactItems } from "./club-items.ts";
+import {
+  type ClientsKey,
+  ContactOwnerSchema,
+  type Contacts,
+  contactItems,
+  recordName,
+  type StoredContacts,
+  type StoredPerson,
+  StoredPersonSchema,
+} from "./file-contacts.ts";
 
-const StoredPersonSchema = v.object({
-  tenant_id: v.number(),
-  record: v.string(),
-  client_id: v.number(),
-  status: v.string(),
-  version: v.number(),
-  email_id: v.optional(v.string()),
-  mobile_country_code: v.optional(v.string()),
-  mobile_number: v.optional(v.number()),
-  open_tour: v.optional(OpenTourSchema),
-  imported_client_id: v.optional(v.number()),
-});
-
-const ContactOwnerSchema = v.object({ ...StoredPersonSchema.entries, memberships: v.array(v.unknown()) });
-
-/** What an import needs to know of a client or prospect who is there. */
-export type StoredPerson = v.InferOutput<typeof StoredPersonSchema>;
-
-/** Somebody who has a contact that an import wants for a client of the file. */
-export type ContactOwner = v.InferOutput<typeof ContactOwnerSchema>;
-
-/** A client of the file, as far as they are there. */
+/** A client of the file and what the Clients table has of them. */
 export interface FoundClient<Client extends ClientId> {
   readonly client: Client;
-  /** Their record, or that of the person to whom an earlier import joined them. */
+  /** The client's item, or the item of the person to whom an earlier import joined them. */
   readonly person: StoredPerson | undefined;
-  /** The `client_id` under which an earlier import joined them, whether that person is still there or not. */
+  /** The `client_id` in the join record, whether that person still exists or not. */
   readonly joinedAs: number | undefined;
 }
 
-/** A contact as it is stored. */
-export interface FoundContact {
-  readonly contact: ContactItem;
-  /** Undefined where the contact names somebody who is not there. */
-  readonly owner: ContactOwner | undefined;
-  /** The owner's other contact. */
-  readonly other: ContactItem | undefined;
-}
-
-/** A contact whose owner is there. */
-export interface OwnedContact extends FoundContact {
-  readonly owner: ContactOwner;
-}
-
-/** Stored contacts by {@link recordName}. */
-export type FoundContacts = ReadonlyMap<string, FoundContact>;
-
-interface RecordKey {
-  readonly tenant_id: number;
-  readonly record: string;
-}
-
-/** The name of a record of the Clients table in maps. */
-export function recordName({ tenant_id, record }: RecordKey): string {
-  return `${tenant_id} ${record}`;
-}
-
-/** Reads which clients of the file are there, under their own id or as a person to whom they were joined. */
+/** Reads clients of the file from the Clients table, by their own id or by their join record. */
 export async function findClients<Client extends ClientId>(
   tables: BulkTables,
   clients: readonly Client[],
 ): Promise<FoundClient<Client>[]> {
   const people = await readRecords(tables, clients.map(personKey), StoredPersonSchema);
   const others = clients.filter((client) => !people.has(recordName(personKey(client))));
-  const pointers = await readRecords(tables, others.map(pointerKey), ContactItemSchema);
-  const joined = await readRecords(tables, [...pointers.values()].map(personKey), StoredPersonSchema);
+  const joins = await readRecords(tables, others.map(joinKey), JoinRecordSchema);
+  const joined = await readRecords(tables, [...joins.values()].map(personKey), StoredPersonSchema);
   return clients.map((client) => {
-    const pointer = pointers.get(recordName(pointerKey(client)));
+    const join = joins.get(recordName(joinKey(client)));
     const person = people.get(recordName(personKey(client)));
     return {
       client,
-      person: person ?? (pointer && joined.get(recordName(personKey(pointer)))),
-      joinedAs: pointer?.client_id,
+      person: person ?? (join && joined.get(recordName(personKey(join)))),
+      joinedAs: join?.client_id,
     };
   });
 }
 
-/** Reads who has the contacts that these clients have in the file and in their records. */
+/** Reads the stored contacts that equal the clients' contacts in the file or in their items. */
 export async function findContacts(
   tables: BulkTables,
   clients: readonly FoundClient<Contacts>[],
-): Promise<FoundContacts> {
+): Promise<StoredContacts> {
   const wanted = clients.flatMap(({ client, person }) => [client, ...(person === undefined ? [] : [person])]);
   const contacts = await readRecords(tables, wanted.flatMap(contactItems), ContactItemSchema);
   const found = [...contacts.values()];
@@ -107,26 +68,26 @@ export async function findContacts(
   );
 }
 
-function personKey({ tenant_id, client_id }: ClientId): RecordKey {
+function personKey({ tenant_id, client_id }: ClientId): ClientsKey {
   return { tenant_id, record: clientRecord(client_id) };
 }
 
-function pointerKey({ tenant_id, client_id }: ClientId): RecordKey {
+function joinKey({ tenant_id, client_id }: ClientId): ClientsKey {
   return { tenant_id, record: joinRecord(client_id) };
 }
 
-function otherKey({ tenant_id, other_record: record }: ContactItem): RecordKey[] {
+function otherKey({ tenant_id, other_record: record }: ContactItem): ClientsKey[] {
   return record === undefined ? [] : [{ tenant_id, record }];
 }
 
-/** Reads those records that are there, by {@link recordName}. */
-async function readRecords<Item extends RecordKey>(
+/** Reads records by their keys, which may repeat; the result is keyed by {@link recordName}. */
+async function readRecords<Item extends ClientsKey>(
   tables: BulkTables,
-  keys: readonly RecordKey[],
+  keys: readonly ClientsKey[],
   schema: v.GenericSchema<unknown, Item> & { readonly entries: object },
 ): Promise<Map<string, Item>> {
   const distinct = new Map(
-    keys.map(({ tenant_id, record }) => [`${tenant_id} ${record}`, { tenant_id, record }]),
+    keys.map(({ tenant_id, record }) => [recordName({ tenant_id, record }), { tenant_id, record }]),
   );
   const items = await tables.get("Clients", [...distinct.values()], Object.keys(schema.entries));
   return new Map(

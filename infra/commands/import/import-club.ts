@@ -1,36 +1,39 @@
+// An import reads the club file twice. The first pass (check-club-file.ts) finds every problem. The second pass
+// (write-club-file.ts) writes the records in batches; write-tenants.ts, write-clients.ts and write-access.ts read what is
+// stored, decide what may be written (plan-client.ts), and commit it in transactions (write-units.ts).
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import { type CheckedClubFile, checkClubFile } from "./check-club-file.ts";
-import type { WrittenClubFile } from "./import-tally.ts";
-import type { ClubFileProblems } from "./problem-list.ts";
+import { type CheckedClubFile, type ClubFileProblems, checkClubFile } from "./check-club-file.ts";
+import type { WrittenClubFile } from "./import-report.ts";
 import { type ClubFile, openClubFile } from "./read-club-file.ts";
 import { writeClubFile } from "./write-club-file.ts";
 
-/** How far an import is: bytes of the file while it is checked, then records while they are written. */
+/** The progress of an import: bytes of the file during the check, then written records. */
 export interface ImportProgress {
   readonly phase: "check" | "write";
   readonly done: number;
   readonly total: number;
 }
 
-/** How to import. */
+/** The options of an import. */
 export interface ImportOptions {
-  /** Whether clients who are there already are written anew, as if they had booked nothing. */
+  /** Whether existing clients are reset to the file; only their open tour stays. */
   readonly replaceClients?: boolean;
-  /** Whether a client whose contact belongs to a person who is there becomes that person. */
+  /** Whether a client is joined to the existing person who has their contact. */
   readonly joinPeople?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
-/** Either the file was written, but for the conflicts that are named, or it was refused and nothing was. */
+/** Either the file was written, except the records in conflict, or it was refused and nothing was written. */
 export type ImportOutcome =
   | ({ readonly ok: true } & WrittenClubFile)
   | { readonly ok: false; readonly problems: ClubFileProblems };
 
 /**
- * Imports a club file: checks it whole, then writes it. The same file again changes nothing, so an import that died is
- * completed by another. Records that are there and not in the file stay.
- * @param path of the file
- * @throws {Unavailable} where the database does not answer; what was written until then stays
+ * Imports a club file: checks all of it, then writes it. Importing a file again changes nothing, so another import
+ * completes an interrupted one. Stored records that are not in the file stay.
+ * @param path the file's path
+ * @throws {Unavailable} if the database does not answer; the records written before stay
+ * @throws {FileChanged} if the file changes during the import; the records written before stay
  */
 export async function importClub(
   path: string,
@@ -53,14 +56,14 @@ export async function importClub(
 
 function write(
   file: ClubFile,
-  { counts, names }: CheckedClubFile,
+  { counts, ids }: CheckedClubFile,
   tables: BulkTables,
   { replaceClients = false, joinPeople = false, onProgress }: ImportOptions,
 ): Promise<WrittenClubFile> {
-  // Else nobody asks for the clients' names, and after a large file they fill most of the memory in use.
-  if (!replaceClients && !joinPeople) names.forgetAllBut("tenant");
+  // Only these options need the clients' ids, which use most of the memory after a large file.
+  if (!replaceClients && !joinPeople) ids.forgetAllBut("tenant");
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return writeClubFile(file, { tables, names, replaceClients, joinPeople }, (done) =>
+  return writeClubFile(file, { tables, ids, replaceClients, joinPeople }, (done) =>
     onProgress?.({ phase: "write", done, total }),
   );
 }

@@ -1,22 +1,22 @@
 import { Presets, SingleBar } from "cli-progress";
 import type { ImportProgress } from "./import-club.ts";
 
-/** Shows how far an import is. */
+/** Shows the progress of an import. */
 export interface ProgressDisplay {
   show(progress: ImportProgress): void;
-  /** Leaves the terminal as it was. */
+  /** Restores the terminal. */
   end(): void;
 }
 
 const WORDS = { check: "Checking", write: "Writing" } as const;
 const STEP_PERCENT = 10;
 
-/** A bar on a terminal, else a plain line per 10 %. */
+/** A progress bar on a terminal, else a line per 10 %. */
 export function progressDisplay(stream: NodeJS.WriteStream): ProgressDisplay {
   return stream.isTTY ? progressBar(stream) : progressLines((line) => stream.write(`${line}\n`));
 }
 
-/** Writes a line whenever a phase has come another 10 % further. */
+/** Writes a line for every 10 % of a phase. */
 export function progressLines(writeLine: (line: string) => void): ProgressDisplay {
   const shown = { check: 0, write: 0 };
   return {

@@ -1,6 +1,104 @@
+import { type ClubFileProblems, noRecords, ProblemList, type RecordCounts } from "./check-club-file.ts";
 import type { SectionName } from "./club-file.ts";
-import type { JoinedClient, WrittenClubFile } from "./import-tally.ts";
-import type { ClubFileProblems } from "./problem-list.ts";
+import type { WrittenAccess } from "./write-access.ts";
+import type { ClientDone } from "./write-clients.ts";
+import type { TenantDone } from "./write-tenants.ts";
+
+/** A client of the file who was joined to an existing person. */
+export interface JoinedClient {
+  /** The index in the file's clients. */
+  readonly index: number;
+  readonly tenantId: number;
+  readonly clientIdOfFile: number;
+  /** The person's `client_id`, which bookings for this client must use. */
+  readonly clientId: number;
+}
+
+/** The result of the second pass over a club file. */
+export interface WrittenClubFile {
+  readonly written: RecordCounts;
+  /** The number of existing clients that were left unchanged. */
+  readonly clientsLeft: number;
+  /** The number of clients joined to existing people, by this import or an earlier one. */
+  readonly clientsJoined: number;
+  /** The joined clients in the file's order; empty unless the import joins people. */
+  readonly joined: readonly JoinedClient[];
+  /** The paths that stop answering, by tenant. */
+  readonly changes: ClubFileProblems;
+  /** The records that were not written, and why. */
+  readonly conflicts: ClubFileProblems;
+}
+
+/** Counts what an import did with the records of a file. */
+export class ImportTally {
+  readonly #written: Record<SectionName, number> = noRecords();
+  readonly #changes = new ProblemList();
+  readonly #conflicts = new ProblemList();
+  readonly #listsJoined: boolean;
+  readonly #joined: JoinedClient[] = [];
+  #clientsLeft = 0;
+  #clientsJoined = 0;
+
+  /** @param listsJoined whether the result lists the joined clients */
+  constructor(listsJoined: boolean) {
+    this.#listsJoined = listsJoined;
+  }
+
+  /** Counts written records. */
+  addWritten(section: SectionName, count: number): void {
+    this.#written[section] += count;
+  }
+
+  /** Counts tenants, and keeps their changes and conflicts. */
+  addTenants(tenants: readonly TenantDone[]): void {
+    for (const { changes, conflict } of tenants) {
+      if (conflict === undefined) this.addWritten("tenants", 1);
+      else this.#conflicts.add(conflict);
+      for (const change of changes) this.#changes.add(change);
+    }
+  }
+
+  /** Counts clients, and keeps their conflicts and joins. */
+  addClients(clients: readonly ClientDone[]): void {
+    for (const { index, record, plan } of clients) {
+      const { tenant_id: tenantId, client_id: clientIdOfFile } = record;
+      if (plan.kind === "conflict") {
+        const who = `client ${clientIdOfFile} of tenant ${tenantId}`;
+        this.#conflicts.add(`clients[${index}] (${who}): ${plan.sentence}`);
+        continue;
+      }
+      if (plan.kind === "write") this.addWritten("clients", 1);
+      else this.#clientsLeft += 1;
+      const { clientId } = plan;
+      if (clientId === clientIdOfFile) continue;
+      this.#clientsJoined += 1;
+      if (this.#listsJoined) this.#joined.push({ index, tenantId, clientIdOfFile, clientId });
+    }
+  }
+
+  /** Counts access records, and keeps their conflicts. */
+  addAccess({ written, conflicts }: WrittenAccess): void {
+    this.addWritten("access", written);
+    this.addConflicts(conflicts);
+  }
+
+  /** Keeps why records were not written. */
+  addConflicts(sentences: readonly string[]): void {
+    for (const sentence of sentences) this.#conflicts.add(sentence);
+  }
+
+  /** The totals. */
+  result(): WrittenClubFile {
+    return {
+      written: this.#written,
+      clientsLeft: this.#clientsLeft,
+      clientsJoined: this.#clientsJoined,
+      joined: this.#joined.toSorted((a, b) => a.index - b.index),
+      changes: this.#changes.inFileOrder(),
+      conflicts: this.#conflicts.inFileOrder(),
+    };
+  }
+}
 
 const NOUNS: Readonly<Record<SectionName, readonly [one: string, many: string]>> = {
   companies: ["company", "companies"],
@@ -12,7 +110,7 @@ const NOUNS: Readonly<Record<SectionName, readonly [one: string, many: string]>>
   access: ["access record", "access records"],
 };
 
-/** Says what an import wrote, what it left, and which paths and ids it changed. */
+/** Reports what an import wrote and left unchanged, and which paths and ids it changed. */
 export function importReport(outcome: WrittenClubFile): string {
   const counts = Object.entries(NOUNS).map(([section, nouns]) => counted(outcome.written, section, nouns));
   const wrote = `Wrote ${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}.`;
@@ -23,14 +121,14 @@ export function importReport(outcome: WrittenClubFile): string {
   ].join("\n");
 }
 
-/** Says which records were not written, and why; undefined where all were. */
+/** Reports which records were not written, and why; undefined if all were. */
 export function conflictReport({ conflicts }: WrittenClubFile): string | undefined {
   if (conflicts.count === 0) return undefined;
   const records = conflicts.count === 1 ? "1 record was" : `${conflicts.count} records were`;
   return listOf(`${records} not written. All others were.`, conflicts);
 }
 
-/** Says why a file was refused. */
+/** Reports why a file was refused. */
 export function refusalReport(path: string, problems: ClubFileProblems): string {
   const count = problems.count === 1 ? "1 problem" : `${problems.count} problems`;
   return listOf(`${path} was refused and nothing was written: ${count}.`, problems);
@@ -44,19 +142,17 @@ function listOf(heading: string, { listed, count }: ClubFileProblems): string {
 function leftSentence({ clientsLeft }: WrittenClubFile): string[] {
   if (clientsLeft === 0) return [];
   const left = clientsLeft === 1 ? "1 client was" : `${clientsLeft} clients were`;
-  return [`${left} there already and left unchanged; --replace-clients writes such clients anew.`];
+  return [`${left} there already and left unchanged; --replace-clients resets them to the file.`];
 }
 
 function joinedLines({ clientsJoined, joined }: WrittenClubFile): string[] {
   if (clientsJoined === 0) return [];
   const heading =
     clientsJoined === 1
-      ? "1 client is there as a person who was there before, with that person's client_id"
-      : `${clientsJoined} clients are there as people who were there before, with those people's client_ids`;
-  const hint = `--join-people lists ${clientsJoined === 1 ? "it" : "them"}`;
-  return joined.length === 0
-    ? [`${heading}; ${hint}.`]
-    : [[`${heading}:`, ...joined.map(joinedLine)].join("\n  ")];
+      ? "1 client was joined to an existing person and has that person's client_id."
+      : `${clientsJoined} clients were joined to existing people and have those people's client_ids.`;
+  if (joined.length > 0) return [[heading, ...joined.map(joinedLine)].join("\n  ")];
+  return [`${heading} --join-people lists ${clientsJoined === 1 ? "it" : "them"}.`];
 }
 
 function joinedLine({ index, tenantId, clientIdOfFile, clientId }: JoinedClient): string {

@@ -1,7 +1,7 @@
 import { emailRecord, mobileRecord } from "../../../shared/tables/clients-table.ts";
 import type { ClubRecord, SectionName } from "./club-file.ts";
 
-/** What an id names; each has names of its own. A contact is an e-mail address or a mobile number. */
+/** The kinds of ids; ids are unique within their kind. A contact is an e-mail address or a mobile number. */
 export type IdKind =
   | "company"
   | "tenant"
@@ -13,14 +13,14 @@ export type IdKind =
   | "contact"
   | "principal";
 
-/** A name that no other record may have; `field` holds it. */
+/** An id that no other record may have, from the record's `field`. */
 export interface Id {
   readonly kind: IdKind;
   readonly key: string;
   readonly field: string;
 }
 
-/** A name that another record must have; `path` holds it, `tenantId` is the tenant in which it must be there. */
+/** An id that another record must have, from the record's `path`; `tenantId` is set if that tenant must have it. */
 export interface Reference {
   readonly kind: IdKind;
   readonly key: string;
@@ -28,16 +28,16 @@ export interface Reference {
   readonly tenantId?: number;
 }
 
-/** How a record hangs together with the others. */
+/** The ids and references of a record. */
 export interface Links {
   readonly ids: readonly Id[];
   readonly references: readonly Reference[];
 }
 
-/** The fields of a record that are in order. */
+/** The valid fields of a record. */
 export type ValidFields<Section extends SectionName> = Partial<ClubRecord<Section>>;
 
-/** The names that a record has and those that it uses, as far as its fields are in order. */
+/** The ids and references in the valid fields of a record. */
 export function linksOf<Section extends SectionName>(section: Section, fields: ValidFields<Section>): Links {
   return rules[section](fields);
 }
@@ -106,4 +106,78 @@ function reference(kind: IdKind, path: string, key: Key): Reference[] {
 function tenantReference(kind: IdKind, path: string, tenant: number | undefined, key: Key): Reference[] {
   if (tenant === undefined || key === undefined) return [];
   return [{ kind, path, key: `${tenant}#${key}`, tenantId: tenant }];
+}
+
+/** A reference whose target has not been read yet, with all records of a section that have it at the same path. */
+interface OpenReference {
+  readonly section: SectionName;
+  readonly reference: Reference;
+  readonly indexes: number[];
+}
+
+const TARGETS: Partial<Record<IdKind, string>> = {
+  company: "one of the companies of the file",
+  tenant: "one of the tenants of the file",
+  "appointment type": "one of the appointment types",
+  client: "one of the clients",
+};
+
+/** The ids of all records read so far, and the references whose targets have not been read yet. Keeps nothing else. */
+export class LinkChecker {
+  readonly #holders = new Map<IdKind, Map<string, number>>();
+  readonly #open = new Map<string, OpenReference>();
+
+  /** Adds a record; returns a sentence for each of its ids that an earlier record has. */
+  add(section: SectionName, index: number, { ids, references }: Links): string[] {
+    for (const reference of references) this.#refer(section, index, reference);
+    return ids.flatMap((id) => this.#claim(section, index, id));
+  }
+
+  /** Whether a record has the id. */
+  has(kind: IdKind, key: string): boolean {
+    return this.#holders.get(kind)?.has(key) ?? false;
+  }
+
+  /** A sentence for each reference that no record resolves; call it after the last record. */
+  *unresolved(): Generator<string, void, undefined> {
+    for (const { section, reference, indexes } of this.#open.values()) {
+      const { kind, key, path, tenantId } = reference;
+      if (this.has(kind, key)) continue;
+      // The missing tenant has its own sentence.
+      if (tenantId !== undefined && !this.has("tenant", String(tenantId))) continue;
+      const target = tenantId === undefined ? TARGETS[kind] : `${TARGETS[kind]} of tenant ${tenantId}`;
+      for (const index of indexes) yield `${section}[${index}].${path} must name ${target}.`;
+    }
+  }
+
+  /** Frees the memory of all ids but those of one kind. */
+  forgetAllBut(kept: IdKind): void {
+    for (const kind of this.#holders.keys()) if (kind !== kept) this.#holders.delete(kind);
+    this.#open.clear();
+  }
+
+  #claim(section: SectionName, index: number, { kind, key, field }: Id): string[] {
+    const holders = this.#holders.get(kind) ?? new Map<string, number>();
+    this.#holders.set(kind, holders);
+    const holder = holders.get(key);
+    if (holder !== undefined) {
+      return [`${section}[${index}].${field} must differ from that of ${section}[${holder}].`];
+    }
+    holders.set(ownCopy(key), index);
+    return [];
+  }
+
+  #refer(section: SectionName, index: number, reference: Reference): void {
+    const { kind, key, path } = reference;
+    if (this.has(kind, key)) return;
+    const place = ownCopy([section, path, kind, key].join(" "));
+    const open = this.#open.get(place) ?? { section, reference, indexes: [] };
+    open.indexes.push(index);
+    this.#open.set(place, open);
+  }
+}
+
+// V8 keeps a substring as a view of the whole string, here a block of the file.
+function ownCopy(text: string): string {
+  return Buffer.from(text).toString();
 }

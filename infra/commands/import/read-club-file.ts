@@ -4,14 +4,14 @@ import { jsonParser, type Token } from "stream-json/parser.js";
 import { jsonVerifier } from "stream-json/utils/verifier.js";
 import { type ClubFileEntry, ClubFileTokens } from "./club-file-tokens.ts";
 
-/** A club file that is open, to be read as often as needed. */
+/** An open club file; it can be read repeatedly. */
 export interface ClubFile {
   readonly handle: FileHandle;
   /** In bytes. */
   readonly size: number;
 }
 
-/** The open file, or a sentence that says why it cannot be read. */
+/** The open file, or a sentence that explains why it cannot be read. */
 export type OpenedClubFile =
   | { readonly ok: true; readonly file: ClubFile }
   | { readonly ok: false; readonly problem: string };
@@ -21,7 +21,7 @@ const BLOCK_BYTES = 64 * 1024;
 /** Opens a club file; the caller closes its handle. */
 export async function openClubFile(path: string): Promise<OpenedClubFile> {
   try {
-    // Asked before opening: to open a pipe waits for its writer.
+    // Before opening, since opening a pipe waits for its writer.
     const stats = await stat(path);
     if (stats.isDirectory()) return unreadable(path, "it is a directory");
     if (!stats.isFile()) return unreadable(path, "it must be a regular file, since it is read twice");
@@ -32,8 +32,8 @@ export async function openClubFile(path: string): Promise<OpenedClubFile> {
 }
 
 /**
- * Reads a club file from its beginning, in memory for one record at a time.
- * @param onBytes is told after each block how many bytes are read so far
+ * Reads a club file from its beginning; holds one record at a time in memory.
+ * @param onBytes gets the number of bytes read so far, after each block
  */
 export async function* readClubFile(
   file: ClubFile,
@@ -63,7 +63,7 @@ function problem(sentence: string): ClubFileEntry {
   return { kind: "problem", sentence };
 }
 
-/** A parser that gives undefined once the text is no JSON. */
+/** A parser that returns undefined for text that is not JSON. */
 function safeParser(): (text: string) => readonly Token[] | undefined {
   const parse = jsonParser({ streamValues: false });
   return (text) => {
@@ -76,7 +76,7 @@ function safeParser(): (text: string) => readonly Token[] | undefined {
   };
 }
 
-/** The file's text block by block; undefined as the last where it is not UTF-8. */
+/** The file's text in blocks; ends with undefined if the file is not UTF-8. */
 async function* textOf(
   file: ClubFile,
   onBytes: (bytes: number) => void,
@@ -86,7 +86,7 @@ async function* textOf(
   for (let position = 0; ; ) {
     const { bytesRead } = await file.handle.read(block, 0, BLOCK_BYTES, position);
     const text = decode(decoder, block.subarray(0, bytesRead));
-    // A number ends with what follows it, so a line break ends one that stands last.
+    // The parser ends a number at the next character, so a line break ends the last one.
     if (bytesRead === 0) return yield text === undefined ? undefined : `${text}\n`;
     yield text;
     if (text === undefined) return;
@@ -103,14 +103,14 @@ function decode(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
   }
 }
 
-// The parser does not say where it stopped; the verifier, which is stricter about nothing, does.
+// The parser does not report where it failed; the verifier accepts the same text and does.
 async function syntaxProblem(file: ClubFile): Promise<string> {
   const verify = jsonVerifier();
   try {
     for await (const text of textOf(file, () => {})) verify(text ?? "");
   } catch (error) {
     if (error instanceof Error && "line" in error && "pos" in error) {
-      return `The file is not JSON: line ${error.line}, position ${error.pos} does not continue what stands before.`;
+      return `The file is not JSON: there is a syntax error in line ${error.line} at position ${error.pos}.`;
     }
     throw error;
   }

@@ -1,36 +1,31 @@
 import { bulkBackOff } from "../../../shared/tables/back-off.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import type { ClientOfFile } from "./client-of-file.ts";
-import { type FoundContacts, findClients, findContacts } from "./find-clients.ts";
+import type { StoredContacts } from "./file-contacts.ts";
+import { findClients, findContacts } from "./find-clients.ts";
 import { type ClientPlan, type ImportMode, planClient } from "./plan-client.ts";
+import type { AtPlace } from "./record-batches.ts";
 import { writeUnits } from "./write-units.ts";
 
-/** A client and their place in the club file. */
-export interface ClientAtPlace {
-  readonly index: number;
-  readonly client: ClientOfFile;
-}
-
-/** A client of the file and what was done with them. */
-export interface ClientDone extends ClientAtPlace {
+/** A client of the file and what the import did with them. */
+export interface ClientDone extends AtPlace<"clients"> {
   readonly plan: ClientPlan;
 }
 
-const NO_CONTACTS: FoundContacts = new Map();
+const NO_CONTACTS: StoredContacts = new Map();
 
 /**
- * Writes clients with their contacts, each client in one transaction, whole or not at all.
- * @throws {Unavailable} where others keep changing what the clients are decided by
+ * Writes clients with their contacts, each client in one transaction.
+ * @throws {Unavailable} if concurrent changes keep refusing the writes
  */
 export async function writeClients(
   tables: BulkTables,
   mode: ImportMode,
-  clients: readonly ClientAtPlace[],
+  clients: readonly AtPlace<"clients">[],
 ): Promise<ClientDone[]> {
   const done: ClientDone[] = [];
   const retry = bulkBackOff();
   let pending = clients;
-  // Most contacts are nobody's, so who has them is read only for clients whose writes were refused.
+  // Nobody has most contacts, so the first attempt does not read them: a refused write shows that somebody does.
   for (let isFirst = true; pending.length > 0; isFirst = false) {
     const planned = await planClients(tables, mode, pending, !isFirst);
     const refused = await writeUnits(tables, planned.flatMap(unitOf));
@@ -46,12 +41,12 @@ export async function writeClients(
 async function planClients(
   tables: BulkTables,
   mode: ImportMode,
-  clients: readonly ClientAtPlace[],
+  clients: readonly AtPlace<"clients">[],
   readsContacts: boolean,
 ): Promise<ClientDone[]> {
   const found = await findClients(
     tables,
-    clients.map(({ client }) => client),
+    clients.map(({ record }) => record),
   );
   const contacts = readsContacts ? await findContacts(tables, found) : NO_CONTACTS;
   const plans = found.map((client) => planClient(client, contacts, mode));
@@ -61,6 +56,6 @@ async function planClients(
   });
 }
 
-function unitOf({ index, client, plan }: ClientDone) {
-  return plan.kind === "write" ? [{ index, client, writes: plan.writes }] : [];
+function unitOf({ index, record, plan }: ClientDone) {
+  return plan.kind === "write" ? [{ index, record, writes: plan.writes }] : [];
 }

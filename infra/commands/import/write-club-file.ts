@@ -1,33 +1,34 @@
-import * as v from "valibot";
+import { appointmentTypeKey } from "../../../shared/club/appointment-type.ts";
+import { coachKey } from "../../../shared/club/coach.ts";
+import { companyKey } from "../../../shared/club/company.ts";
+import { roomKey } from "../../../shared/club/room.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import { type ClubRecord, recordSchemas, type SectionName } from "./club-file.ts";
-import { clubItem } from "./club-items.ts";
-import { FileChanged } from "./file-changed.ts";
-import type { StoredPerson } from "./find-clients.ts";
-import { ImportTally, type WrittenClubFile } from "./import-tally.ts";
-import { inFlight } from "./in-flight.ts";
-import type { LinkChecker } from "./link-checker.ts";
+import type { ClubKey } from "../../../shared/tables/club-table.ts";
+import type { ClubRecord, SectionName } from "./club-file.ts";
+import type { StoredPerson } from "./file-contacts.ts";
+import { ImportTally, type WrittenClubFile } from "./import-report.ts";
+import type { LinkChecker } from "./links.ts";
 import type { ImportMode } from "./plan-client.ts";
 import type { ClubFile } from "./read-club-file.ts";
-import { type RecordBatch, recordBatches } from "./record-batches.ts";
-import { type AccessAtPlace, waitsInVain, writeAccess } from "./write-access.ts";
+import { type AtPlace, type RecordBatch, recordBatches, recordsOf } from "./record-batches.ts";
+import { explainMissingClient, writeAccess } from "./write-access.ts";
 import { writeClients } from "./write-clients.ts";
 import { writeTenants } from "./write-tenants.ts";
 
-/** How the records of a file get into the tables. */
+/** What the records of a file are written with. */
 export interface ClubFileWriter extends Omit<ImportMode, "isInFile"> {
   readonly tables: BulkTables;
-  /** The names of the file's tenants, and of its clients where people are replaced or joined. */
-  readonly names: Pick<LinkChecker, "has">;
+  /** The ids of the file's tenants, and of its clients if people are replaced or joined. */
+  readonly ids: Pick<LinkChecker, "has">;
 }
 
-// Enough to hide the round trips; each holds at most 100 records in memory.
+// Enough to hide the round trips; each batch holds at most 100 records in memory.
 const BATCHES_IN_FLIGHT = 8;
 
 /**
- * Writes the records of a file that was checked before, without those that would take something from somebody.
- * @param onRecords is told how many records are done so far
- * @throws {FileChanged} where the file no longer is what was checked; what was written until then stays
+ * Writes the records of a checked file, except those that would take something from anybody.
+ * @param onRecords gets the number of records done so far
+ * @throws {FileChanged} if the file has changed since it was checked; the records written before stay
  */
 export async function writeClubFile(
   file: ClubFile,
@@ -35,68 +36,101 @@ export async function writeClubFile(
   onRecords: (done: number) => void,
 ): Promise<WrittenClubFile> {
   const tally = new ImportTally(writer.joinPeople);
-  const waiting: AccessAtPlace[] = [];
+  const waiting: AtPlace<"access">[] = [];
   let done = 0;
   await inFlight(recordBatches(file), BATCHES_IN_FLIGHT, async (batch) => {
     waiting.push(...(await writeBatch(writer, batch, tally)));
     done += batch.values.length;
     onRecords(done);
   });
-  const inVain = tally.addAccess(await writeAccess(writer.tables, waiting));
-  tally.addConflicts(inVain.map(waitsInVain));
+  // By now every client of the file is written, or is in conflict.
+  const access = await writeAccess(writer.tables, waiting);
+  tally.addAccess(access);
+  const unwritten = access.waiting;
+  tally.addConflicts(unwritten.map(explainMissingClient));
   return tally.result();
 }
 
-/** Writes one batch; gives the access records whose client is not there yet. */
+/** Writes one batch; returns the access records whose client is not written yet. */
 async function writeBatch(
-  { tables, names, ...mode }: ClubFileWriter,
-  { section, firstIndex, values }: RecordBatch,
+  { tables, ids, ...mode }: ClubFileWriter,
+  batch: RecordBatch,
   tally: ImportTally,
-): Promise<readonly AccessAtPlace[]> {
-  if (section === "clients") {
-    const clients = values.map((value, place) => ({
-      index: firstIndex + place,
-      client: parseRecord(section, value),
-    }));
-    const isInFile = (person: StoredPerson) => hasClient(names, person);
-    tally.addClients(await writeClients(tables, { ...mode, isInFile }, clients));
-    return [];
+): Promise<readonly AtPlace<"access">[]> {
+  const { section } = batch;
+  switch (section) {
+    case "clients": {
+      const isInFile = (person: StoredPerson) => hasClient(ids, person);
+      tally.addClients(await writeClients(tables, { ...mode, isInFile }, recordsOf(section, batch)));
+      return [];
+    }
+    case "tenants": {
+      const isInFile = (tenantId: number) => ids.has("tenant", String(tenantId));
+      tally.addTenants(await writeTenants(tables, isInFile, recordsOf(section, batch)));
+      return [];
+    }
+    case "access": {
+      const access = await writeAccess(tables, recordsOf(section, batch));
+      tally.addAccess(access);
+      return access.waiting;
+    }
+    default: {
+      const records = recordsOf(section, batch);
+      const items = records.map(({ record }) => ({ ...record, ...clubKey(section, record) }));
+      await tables.put("Club", items);
+      tally.addWritten(section, items.length);
+      return [];
+    }
   }
-  if (section === "tenants") {
-    const tenants = values.map((value, place) => ({
-      index: firstIndex + place,
-      tenant: parseRecord(section, value),
-    }));
-    const isInFile = (tenantId: number) => names.has("tenant", String(tenantId));
-    tally.addTenants(await writeTenants(tables, isInFile, tenants));
-    return [];
-  }
-  if (section === "access") {
-    const records = values.map((value, place) => ({
-      index: firstIndex + place,
-      access: parseRecord(section, value),
-    }));
-    return tally.addAccess(await writeAccess(tables, records));
-  }
-  await tables.put(
-    "Club",
-    values.map((value) => clubItem(section, parseRecord(section, value))),
-  );
-  tally.addWritten(section, values.length);
-  return [];
 }
 
-/** Whether the file has a person, under their own id or under the one from which they were joined. */
+/** Whether the file has a person, under their own id or the id from which they were joined. */
 function hasClient(
-  names: Pick<LinkChecker, "has">,
+  ids: Pick<LinkChecker, "has">,
   { tenant_id, client_id, imported_client_id: joinedFrom }: StoredPerson,
 ): boolean {
-  const ids = joinedFrom === undefined ? [client_id] : [client_id, joinedFrom];
-  return ids.some((id) => names.has("client", `${tenant_id}#${id}`));
+  const idsOfPerson = joinedFrom === undefined ? [client_id] : [client_id, joinedFrom];
+  return idsOfPerson.some((id) => ids.has("client", `${tenant_id}#${id}`));
 }
 
-function parseRecord<Section extends SectionName>(section: Section, value: unknown): ClubRecord<Section> {
-  const parsed = v.safeParse(recordSchemas[section], value);
-  if (!parsed.success) throw new FileChanged();
-  return parsed.output;
+/** The sections whose records are one item of the Club table each and are written unconditionally. */
+type PlainSection = Exclude<SectionName, "tenants" | "clients" | "access">;
+
+const keyOf: { readonly [Section in PlainSection]: (record: ClubRecord<Section>) => ClubKey } = {
+  companies: ({ company_uuid }) => companyKey(company_uuid),
+  coaches: ({ tenant_id, coach_id }) => coachKey(tenant_id, coach_id),
+  rooms: ({ tenant_id, room_id }) => roomKey(tenant_id, room_id),
+  appointment_types: ({ tenant_id, appointment_type_id }) =>
+    appointmentTypeKey(tenant_id, appointment_type_id),
+};
+
+function clubKey<Section extends PlainSection>(section: Section, record: ClubRecord<Section>): ClubKey {
+  return keyOf[section](record);
+}
+
+/**
+ * Works on the items of a source concurrently.
+ * @param limit how many items at most at a time
+ * @throws the error of the first work that failed, after all work in flight has ended
+ */
+async function inFlight<Item>(
+  source: AsyncIterable<Item>,
+  limit: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  try {
+    for await (const item of source) {
+      const task = work(item)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => running.delete(task));
+      running.add(task);
+      if (running.size >= limit) await Promise.race(running);
+      if (failures.length > 0) break;
+    }
+  } finally {
+    await Promise.all(running);
+  }
+  if (failures.length > 0) throw failures[0];
 }

@@ -4,19 +4,14 @@ import { TENANT_CACHE_MS } from "../../../shared/club/tenant-cache.ts";
 import { bulkBackOff } from "../../../shared/tables/back-off.ts";
 import type { BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import { type ClubKey, deleteClubRecord, putClubRecord } from "../../../shared/tables/club-table.ts";
+import type { AtPlace } from "./record-batches.ts";
 import { writeUnits } from "./write-units.ts";
 
-/** A tenant and their place in the club file. */
-export interface TenantAtPlace {
-  readonly index: number;
-  readonly tenant: Tenant;
-}
-
-/** A tenant of the file, and what the import has to say of it. */
-export interface TenantDone extends TenantAtPlace {
-  /** The paths that have stopped answering, one sentence each. */
+/** What an import did with a tenant of the file. */
+export interface TenantDone {
+  /** A sentence for each path that stops answering. */
   readonly changes: readonly string[];
-  /** Why nothing of the tenant was written. */
+  /** Why the tenant was not written; undefined if it was. */
   readonly conflict: string | undefined;
 }
 
@@ -31,63 +26,69 @@ const StoredTenantSchema = v.object({
 type StoredTenant = v.InferOutput<typeof StoredTenantSchema>;
 
 /** A tenant of the file and what the Club table has of it. */
-interface FoundTenant extends TenantAtPlace {
-  /** The tenant as it is there. */
+interface FoundTenant extends AtPlace<"tenants"> {
+  /** The tenant as it is stored. */
   readonly stored: StoredTenant | undefined;
-  /** What the UUID of the file leads to. */
+  /** The record under the file's UUID. */
   readonly atUuid: StoredTenant | undefined;
-  /** The tenant to which that UUID leads. */
+  /** The tenant named by the record under the file's UUID. */
   readonly owner: StoredTenant | undefined;
-  /** What the stored UUID leads to. */
+  /** The record under the stored UUID. */
   readonly atFormerUuid: StoredTenant | undefined;
 }
 
 const SOON = `within ${TENANT_CACHE_MS / 1000} seconds`;
 
 /**
- * Writes tenants, each in one transaction with its UUID; the UUID that it had before leads nowhere from then on.
+ * Writes tenants, each with its UUID record in one transaction, which deletes the record of a former UUID.
  * @param isInFile whether the file has the tenant with this number
- * @throws {Unavailable} where others keep changing the same tenants
+ * @throws {Unavailable} if concurrent changes keep refusing the writes
  */
 export async function writeTenants(
   tables: BulkTables,
   isInFile: (tenantId: number) => boolean,
-  tenants: readonly TenantAtPlace[],
+  tenants: readonly AtPlace<"tenants">[],
 ): Promise<TenantDone[]> {
   const done: TenantDone[] = [];
   const retry = bulkBackOff();
   for (let pending = tenants; pending.length > 0; ) {
     const found = await findTenants(tables, pending);
-    const conflicts = conflictsOf(found, isInFile);
+    const keepers = uuidKeepers(found, isInFile);
     const units = found
-      .filter((tenant) => !conflicts.has(tenant))
-      .map((tenant) => ({ tenant, writes: writesOf(tenant) }));
+      .filter((tenant) => !keepers.has(tenant))
+      .map((tenant) => ({ tenant, writes: tenantWrites(tenant) }));
     const refused = new Set((await writeUnits(tables, units)).map(({ tenant }) => tenant));
     const settled = found.filter((tenant) => !refused.has(tenant));
-    done.push(...settled.map((tenant) => asDone(tenant, conflicts.get(tenant))));
+    done.push(...settled.map((tenant) => tenantDone(tenant, keepers.get(tenant))));
     pending = [...refused];
     if (pending.length > 0) await retry({ progressed: settled.length > 0 });
   }
   return done;
 }
 
-async function findTenants(tables: BulkTables, tenants: readonly TenantAtPlace[]): Promise<FoundTenant[]> {
-  const named = tenants.flatMap(({ tenant }) => [tenantKey(tenant.tenant_id), tenantUuidKey(tenant)]);
-  const there = await readRecords(tables, named);
-  const further = [...there.values()].flatMap((tenant) => [
-    tenantKey(tenant.tenant_id),
-    tenantUuidKey(tenant),
-  ]);
-  const records = new Map([...there, ...(await readRecords(tables, further))]);
-  return tenants.map(({ index, tenant }) => {
-    const stored = records.get(keyText(tenantKey(tenant.tenant_id)));
-    const atUuid = records.get(keyText(tenantUuidKey(tenant)));
+async function findTenants(
+  tables: BulkTables,
+  tenants: readonly AtPlace<"tenants">[],
+): Promise<FoundTenant[]> {
+  const named = await readRecords(
+    tables,
+    tenants.flatMap(({ record }) => bothKeys(record)),
+  );
+  const further = await readRecords(tables, [...named.values()].flatMap(bothKeys));
+  const records = new Map([...named, ...further]);
+  return tenants.map(({ index, record }) => {
+    const stored = records.get(keyText(tenantKey(record.tenant_id)));
+    const atUuid = records.get(keyText(tenantUuidKey(record)));
     return {
-      ...{ index, tenant, stored, atUuid },
+      ...{ index, record, stored, atUuid },
       owner: atUuid && records.get(keyText(tenantKey(atUuid.tenant_id))),
       atFormerUuid: stored && records.get(keyText(tenantUuidKey(stored))),
     };
   });
+}
+
+function bothKeys(tenant: Pick<Tenant, "tenant_id" | "company_uuid" | "tenant_uuid">): ClubKey[] {
+  return [tenantKey(tenant.tenant_id), tenantUuidKey(tenant)];
 }
 
 async function readRecords(
@@ -104,36 +105,40 @@ function keyText({ partition, record }: ClubKey): string {
 }
 
 /**
- * The tenants whose UUID another tenant keeps, and which one: one that the file does not have, or that is not written
- * itself.
+ * The tenants that cannot be written, each with the number of the tenant that keeps its UUID. A tenant gives up its UUID
+ * if the file gives it another one and it is written itself. So one conflict can cause another: the loop ends when a pass
+ * finds no more.
  */
-function conflictsOf(
+function uuidKeepers(
   found: readonly FoundTenant[],
   isInFile: (tenantId: number) => boolean,
 ): Map<FoundTenant, number> {
-  const conflicts = new Map<FoundTenant, number>();
-  const keeps = (owner: number) =>
-    !isInFile(owner) || [...conflicts.keys()].some(({ tenant }) => tenant.tenant_id === owner);
-  for (let count = -1; count < conflicts.size; ) {
-    count = conflicts.size;
-    for (const one of found) {
-      const owner = otherOwner(one);
-      if (owner !== undefined && keeps(owner)) conflicts.set(one, owner);
+  const keepers = new Map<FoundTenant, number>();
+  const unwritten = new Set<number>();
+  const keepsUuid = (tenantId: number) => !isInFile(tenantId) || unwritten.has(tenantId);
+  let sizeBefore: number;
+  do {
+    sizeBefore = unwritten.size;
+    for (const tenant of found) {
+      const owner = otherOwner(tenant);
+      if (owner === undefined || !keepsUuid(owner)) continue;
+      keepers.set(tenant, owner);
+      unwritten.add(tenant.record.tenant_id);
     }
-  }
-  return conflicts;
+  } while (unwritten.size > sizeBefore);
+  return keepers;
 }
 
-/** Another tenant that has the UUID of the file; what leads to a tenant with another UUID is left over. */
-function otherOwner({ tenant, owner }: FoundTenant): number | undefined {
+/** The number of another tenant that has the file's UUID; undefined if nobody has it, or the record is stale. */
+function otherOwner({ record: tenant, owner }: FoundTenant): number | undefined {
   const isTaken = owner?.tenant_uuid === tenant.tenant_uuid && owner.tenant_id !== tenant.tenant_id;
   return isTaken ? owner.tenant_id : undefined;
 }
 
-function writesOf({ tenant, stored, atUuid, atFormerUuid }: FoundTenant): BulkWrite[] {
+function tenantWrites({ record: tenant, stored, atUuid, atFormerUuid }: FoundTenant): BulkWrite[] {
   const { tenant_id, tenant_uuid, company_uuid } = tenant;
   const hasMoved = stored?.tenant_uuid !== tenant_uuid || stored.company_uuid !== company_uuid;
-  const isLeftOver = hasMoved && atFormerUuid?.tenant_id === tenant_id;
+  const isStale = hasMoved && atFormerUuid?.tenant_id === tenant_id;
   return [
     putClubRecord(
       { ...tenant, ...tenantKey(tenant_id) },
@@ -143,21 +148,21 @@ function writesOf({ tenant, stored, atUuid, atFormerUuid }: FoundTenant): BulkWr
       { ...tenant, ...tenantUuidKey(tenant) },
       { name: "tenant_id", value: atUuid?.tenant_id ?? tenant_id },
     ),
-    ...(isLeftOver ? [deleteClubRecord(atFormerUuid, { name: "tenant_id", value: tenant_id })] : []),
+    ...(isStale ? [deleteClubRecord(atFormerUuid, { name: "tenant_id", value: tenant_id })] : []),
   ];
 }
 
-function asDone({ index, tenant, stored }: FoundTenant, keptBy: number | undefined): TenantDone {
+function tenantDone({ index, record: tenant, stored }: FoundTenant, keeper: number | undefined): TenantDone {
   const place = `tenants[${index}] (tenant ${tenant.tenant_id})`;
-  if (keptBy !== undefined) {
-    const conflict = `${place}: its tenant_uuid belongs to tenant ${keptBy}, which keeps it; nothing of this tenant was written.`;
-    return { index, tenant, changes: [], conflict };
+  if (keeper !== undefined) {
+    const conflict = `${place}: its tenant_uuid belongs to tenant ${keeper}, which keeps it; nothing of this tenant was written.`;
+    return { changes: [], conflict };
   }
   const changes = [
     ...changeOf("tenant_uuid", stored?.tenant_uuid, tenant.tenant_uuid),
     ...changeOf("company_uuid", stored?.company_uuid, tenant.company_uuid),
   ];
-  return { index, tenant, changes: changes.map((change) => `${place}: ${change}`), conflict: undefined };
+  return { changes: changes.map((change) => `${place}: ${change}`), conflict: undefined };
 }
 
 function changeOf(field: string, from: string | undefined, to: string): string[] {

@@ -7,19 +7,19 @@ import {
 } from "../../../shared/tables/bulk-tables.ts";
 import type { TableDefinition } from "../../../shared/tables/table-definition.ts";
 
-/** Writes that happen together or not at all. */
+/** Writes that are committed together or not at all. */
 export interface WriteUnit {
   /** Each of another item. */
   readonly writes: readonly BulkWrite[];
 }
 
-// DynamoDB takes 4 MB in a transaction. JSON is longer than an item as DynamoDB counts it; the rest is room for what an
-// update or a deletion finds.
+// The limit of a transaction is 4 MB. JSON is larger than an item as DynamoDB counts it; the rest leaves room for the
+// stored items of updates and deletions.
 const MAX_TRANSACTION_BYTES = 2_000_000;
 
 /**
- * Writes units, as many as possible in one transaction.
- * @returns the units that were not written, since a condition of theirs does not hold
+ * Writes units, as many as possible per transaction.
+ * @returns the units that were not written, because one of their conditions failed
  */
 export async function writeUnits<Unit extends WriteUnit>(
   tables: BulkTables,
@@ -30,7 +30,7 @@ export async function writeUnits<Unit extends WriteUnit>(
   return refused;
 }
 
-/** Writes a group without the units that stand in its way. */
+/** Writes a group, without the units whose conditions fail. */
 async function writeGroup<Unit extends WriteUnit>(
   tables: BulkTables,
   group: readonly Unit[],
@@ -41,14 +41,14 @@ async function writeGroup<Unit extends WriteUnit>(
     const unitOfWrite = left.flatMap((unit) => unit.writes.map(() => unit));
     const failed = await tables.transact(left.flatMap(({ writes }) => writes));
     if (failed.length === 0) break;
-    const inTheWay = new Set(failed.map((index) => unitOfWrite[index]));
-    refused.push(...left.filter((unit) => inTheWay.has(unit)));
-    left = left.filter((unit) => !inTheWay.has(unit));
+    const failing = new Set(failed.map((index) => unitOfWrite[index]));
+    refused.push(...left.filter((unit) => failing.has(unit)));
+    left = left.filter((unit) => !failing.has(unit));
   }
   return refused;
 }
 
-/** Units in their order, cut into groups that one transaction takes; it takes each item once. */
+/** Splits units, in their order, into groups that fit one transaction; a transaction takes each item only once. */
 function* groupsOf<Unit extends WriteUnit>(units: readonly Unit[]): Generator<Unit[], void, undefined> {
   let group: Unit[] = [];
   let items = new Set<string>();
@@ -73,7 +73,7 @@ function* groupsOf<Unit extends WriteUnit>(units: readonly Unit[]): Generator<Un
   if (group.length > 0) yield group;
 }
 
-/** The table and key of the item that is written. */
+/** The table and key of the written item. */
 function itemOf(write: BulkWrite): string {
   const { partitionKey, sortKey }: TableDefinition = allTables[write.table];
   const attributes: Attributes = write.kind === "put" ? write.item : write.key;

@@ -9,9 +9,9 @@ import { operationNames, operations, scopes } from "../../../shared/api/operatio
 const CODES = "shared/api/README.md";
 const OPERATIONS = "functions/README.md";
 const DOCUMENTS = {
+  [CODES]: "# Club\n\n<!-- codes:start -->\nold\n<!-- codes:end -->\n\nThe rest.\n",
   [OPERATIONS]:
     "# Club\n<!-- operations:start -->\n<!-- operations:end -->\nBetween.\n<!-- scopes:start -->\n<!-- scopes:end -->\n",
-  [CODES]: "# Club\n\n<!-- codes:start -->\nold\n<!-- codes:end -->\n\nThe rest.\n",
 };
 const ALL = [
   ...Object.keys(DOCUMENTS),

@@ -70,7 +70,7 @@ describe("club:import FILE", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("4 access records. 4 clients were there already");
     expect(stderr).toContain(
-      `1 record was not written. All others were.\n  clients[4] (client 9009 of tenant 11): its email_id belongs to prospect ${id}; nothing of this client was written. Import with --join-people to give what the file says to that person.\n`,
+      `1 record was not written. All others were.\n  clients[4] (client 9009 of tenant 11): its email_id belongs to prospect ${id}; nothing of this client was written. Import with --join-people to join this client to that person.\n`,
     );
     expect(stderr).not.toContain("ada.byron");
   });
@@ -78,13 +78,13 @@ describe("club:import FILE", () => {
   it("says under which client_id a joined client is there", async () => {
     await clubImport([SAMPLE]);
     const { id, file } = await prospectInFile();
-    const line = `1 client is there as a person who was there before, with that person's client_id:\n  clients[4]: client 9009 of tenant 11 has the client_id ${id}.\n`;
+    const line = `1 client was joined to an existing person and has that person's client_id.\n  clients[4]: client 9009 of tenant 11 has the client_id ${id}.\n`;
     for (let time = 0; time < 2; time += 1) {
       const { code, stdout } = await clubImport([file, "--join-people"]);
       expect([code, stdout]).toEqual([0, expect.stringContaining(line)]);
     }
     expect((await clubImport([file])).stdout).toContain(
-      "1 client is there as a person who was there before, with that person's client_id; --join-people lists it.",
+      "1 client was joined to an existing person and has that person's client_id. --join-people lists it.",
     );
   });
 

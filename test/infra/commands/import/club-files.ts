@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import type { ClubFileProblems } from "../../../../infra/commands/import/check-club-file.ts";
 import { checkClubFile } from "../../../../infra/commands/import/check-club-file.ts";
-import type { ClubFileProblems } from "../../../../infra/commands/import/problem-list.ts";
 import { openClubFile } from "../../../../infra/commands/import/read-club-file.ts";
 import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
 

@@ -68,7 +68,7 @@ describe("a client of the file whose contact somebody has", () => {
       clientsLeft: 5,
       conflicts: {
         listed: [
-          `clients[5] (client 9009 of tenant 11): its email_id belongs to prospect ${id}; nothing of this client was written. Import with --join-people to give what the file says to that person.`,
+          `clients[5] (client 9009 of tenant 11): its email_id belongs to prospect ${id}; nothing of this client was written. Import with --join-people to join this client to that person.`,
         ],
         count: 1,
       },

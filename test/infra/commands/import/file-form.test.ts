@@ -14,7 +14,7 @@ describe("the sections", () => {
     const without = editedClub((club) => set(club, name, undefined));
     expect((await problemsIn(without)).listed).toEqual([`${name} is missing: it must be an array.`]);
     const twice = `${sample.slice(0, -1)},"${name}":[]}`;
-    expect((await problemsIn(twice)).listed).toEqual([`${name} must be there once only.`]);
+    expect((await problemsIn(twice)).listed).toEqual([`${name} must occur only once.`]);
   });
 
   it.each(sections)("are arrays: %s", async (name) => {
@@ -64,7 +64,7 @@ describe("the file", () => {
   it("is refused with the place where it is no JSON", async () => {
     const content = `{\n  "companies": [],\n  "tenants": [,]\n}`;
     expect((await problemsIn(content)).listed).toEqual([
-      "The file is not JSON: line 3, position 15 does not continue what stands before.",
+      "The file is not JSON: there is a syntax error in line 3 at position 15.",
     ]);
   });
 

@@ -1,0 +1,190 @@
+// The contacts of a client in the club file, compared with the contacts that are stored. Pure.
+import * as v from "valibot";
+import {
+  type ClientItem,
+  type ContactItem,
+  clientRecord,
+  contactFields,
+  emailRecord,
+  MembershipSchema,
+  mobileRecord,
+  OpenTourSchema,
+} from "../../../shared/tables/clients-table.ts";
+import { dialledDigits } from "../../../shared/values/phone.ts";
+import type { ClubRecord } from "./club-file.ts";
+
+type ClientOfFile = ClubRecord<"clients">;
+
+/** A person and their contacts, as the club file or the Clients table has them. */
+export interface Contacts {
+  readonly tenant_id: number;
+  readonly client_id: number;
+  readonly email_id?: string | undefined;
+  readonly mobile_country_code?: string | undefined;
+  readonly mobile_number?: number | undefined;
+}
+
+/** The attributes of a stored client or prospect that an import reads. */
+export const StoredPersonSchema = v.object({
+  tenant_id: v.number(),
+  record: v.string(),
+  client_id: v.number(),
+  status: v.string(),
+  version: v.number(),
+  email_id: v.optional(v.string()),
+  mobile_country_code: v.optional(v.string()),
+  mobile_number: v.optional(v.number()),
+  open_tour: v.optional(OpenTourSchema),
+  imported_client_id: v.optional(v.number()),
+});
+
+/** The attributes of the owner of a contact that an import reads. */
+export const ContactOwnerSchema = v.object({
+  ...StoredPersonSchema.entries,
+  memberships: v.array(MembershipSchema),
+});
+
+export type StoredPerson = v.InferOutput<typeof StoredPersonSchema>;
+export type ContactOwner = v.InferOutput<typeof ContactOwnerSchema>;
+
+/** A stored contact. */
+export interface StoredContact {
+  readonly contact: ContactItem;
+  /** Undefined if the owner does not exist. */
+  readonly owner: ContactOwner | undefined;
+  /** The owner's other contact. */
+  readonly other: ContactItem | undefined;
+}
+
+/** A stored contact whose owner exists. */
+export interface OwnedContact extends StoredContact {
+  readonly owner: ContactOwner;
+}
+
+/** Stored contacts by {@link recordName}. */
+export type StoredContacts = ReadonlyMap<string, StoredContact>;
+
+/** A key of the Clients table. */
+export interface ClientsKey {
+  readonly tenant_id: number;
+  readonly record: string;
+}
+
+/** The key of a record of the Clients table in maps. */
+export function recordName({ tenant_id, record }: ClientsKey): string {
+  return `${tenant_id} ${record}`;
+}
+
+/** The client item of a client in the club file, without any booking. */
+export function clientItem(client: ClientOfFile): ClientItem & Contacts & { readonly record: string } {
+  const { mobile_country_code: code } = client;
+  return {
+    ...client,
+    // An empty field is not stored, so that a tour's prospect can fill it.
+    medical_alert: client.medical_alert || undefined,
+    mobile_country_code: code === undefined ? undefined : dialledDigits(code),
+    record: clientRecord(client.client_id),
+    appointments_booked: 0,
+    version: 1,
+  };
+}
+
+/** The contact items of a person's e-mail address and mobile number. */
+export function contactItems(person: Contacts): ContactItem[] {
+  const { tenant_id, client_id, email_id, mobile_country_code: code, mobile_number: number } = person;
+  const email = email_id === undefined ? [] : [emailRecord(email_id)];
+  const mobile = code === undefined || number === undefined ? [] : [mobileRecord(code, number)];
+  return [
+    ...email.map((record) => ({ tenant_id, record, client_id, other_record: mobile[0] })),
+    ...mobile.map((record) => ({ tenant_id, record, client_id, other_record: email[0] })),
+  ];
+}
+
+/** The contact fields of the file of each kind that the person lacks. */
+export function missingContactFields(client: ClientOfFile, person: StoredPerson) {
+  const { email_id, mobile_country_code: code, mobile_number } = client;
+  const hasMobile = person.mobile_country_code !== undefined && person.mobile_number !== undefined;
+  return {
+    email_id: person.email_id === undefined ? email_id : undefined,
+    mobile_country_code: hasMobile || code === undefined ? undefined : dialledDigits(code),
+    mobile_number: hasMobile ? undefined : mobile_number,
+  };
+}
+
+/** The contacts of the file that the person has, or gets because they lack one of that kind. */
+export function sharedContacts(client: ClientOfFile, person: StoredPerson): ContactItem[] {
+  const records = contactItems(client).map(({ record }) => record);
+  const missing = Object.entries(missingContactFields(client, person)).filter(
+    ([, value]) => value !== undefined,
+  );
+  const merged = contactItems({ ...person, ...Object.fromEntries(missing) });
+  return merged.filter(({ record }) => records.includes(record));
+}
+
+/** The contacts that belong to another existing person. */
+export function contactsOfOthers(
+  wanted: readonly ContactItem[],
+  stored: StoredContacts,
+  clientId: number,
+): OwnedContact[] {
+  return wanted.flatMap((item) => {
+    const found = stored.get(recordName(item));
+    if (found?.owner === undefined || found.owner.client_id === clientId) return [];
+    return [{ ...found, owner: found.owner }];
+  });
+}
+
+/** The owners of contacts, each once. */
+export function ownersOf(contacts: readonly OwnedContact[]): ContactOwner[] {
+  return [...new Map(contacts.map(({ owner }) => [owner.client_id, owner])).values()];
+}
+
+/** The `client_id` in a stored contact, whether that client exists or not; undefined if nobody has the contact. */
+export function ownerIdOf(contact: ContactItem, stored: StoredContacts): number | undefined {
+  return stored.get(recordName(contact))?.contact.client_id;
+}
+
+/** Why a client of the file is not written: other people have their contacts. */
+export interface ContactConflict {
+  /** The client's contacts that belong to others; at least one. */
+  readonly taken: readonly OwnedContact[];
+  readonly owners: readonly ContactOwner[];
+  /** The client as they are stored. */
+  readonly person: StoredPerson | undefined;
+  readonly isInFile: (person: StoredPerson) => boolean;
+}
+
+const MOVES = "--replace-clients moves contacts between clients of the same file.";
+
+/** Whether a client of the file can be joined to a person: no memberships are lost, and nobody is joined twice. */
+export function isJoinable(owner: ContactOwner, isInFile: (person: StoredPerson) => boolean): boolean {
+  return refusalToJoin(owner, isInFile) === undefined;
+}
+
+/** Explains a conflict and what to do about it. Names contacts by their fields, never by their values. */
+export function conflictSentence(conflict: ContactConflict): string {
+  const belongs = conflict.owners.map((owner, index) => {
+    const fields = conflict.taken
+      .filter(({ contact }) => contact.client_id === owner.client_id)
+      .map(({ contact }) => contactFields(contact.record).at(-1));
+    const verb = fields.length > 1 ? "belong to" : "belongs to";
+    return `its ${fields.join(" and ")} ${index === 0 ? verb : "to"} ${owner.status} ${owner.client_id}`;
+  });
+  return `${belongs.join(" and ")}; nothing of this client was written. ${remedy(conflict)}`;
+}
+
+function remedy({ owners, person, isInFile }: ContactConflict): string {
+  if (person !== undefined) return `Client ${person.client_id} exists already, as another person.`;
+  const [owner, ...others] = owners;
+  if (others.length > 0) return "These are two people: a client of the file cannot be joined to both.";
+  const refusal = owner && refusalToJoin(owner, isInFile);
+  return refusal ?? "Import with --join-people to join this client to that person.";
+}
+
+function refusalToJoin(owner: ContactOwner, isInFile: (person: StoredPerson) => boolean): string | undefined {
+  if (owner.imported_client_id !== undefined)
+    return `That person is client ${owner.imported_client_id} of the file already.`;
+  if (isInFile(owner)) return `That person is in the file, too: ${MOVES}`;
+  if (owner.memberships.length > 0) return `That person has memberships of their own: ${MOVES}`;
+  return undefined;
+}
