@@ -5,11 +5,11 @@ import {
   CreateUserPoolClientCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import * as v from "valibot";
-import { operations } from "../../shared/api/operations.ts";
+import { scopes as knownScopes } from "../../shared/api/operations.ts";
 import { errorSentences } from "./error-sentences.ts";
 import { stackOutputs } from "./stack-outputs.ts";
 
-const SCOPES = Object.values(operations).map(({ scope }) => scope);
+const SCOPES = Object.keys(knownScopes);
 const TOKEN_MINUTES = 60;
 
 const HELP = `npm run app-client -- add NAME --stack NAME [--scope SCOPE]…
@@ -18,7 +18,7 @@ Creates an app client in the user pool of a deployed stack that has one, and pri
 client has no access until npm run access grants it some.
 
   --stack NAME    the deployed stack, in the account and region of your AWS settings
-  --scope SCOPE   ${SCOPES.join(" or ")}; can be repeated; without it, all scopes
+  --scope SCOPE   one of ${SCOPES.join(", ")}; can be repeated; all of them by default
   --help          prints this`;
 
 const OutputsSchema = v.object({ UserPoolId: v.string(), TokenUrl: v.string(), ScopePrefix: v.string() });
@@ -48,9 +48,9 @@ async function run(args: readonly string[]): Promise<number> {
   if (verb !== "add" || name === undefined || others.length > 0 || stack === undefined) {
     throw new Error("Say add, the app's name and --stack. --help says more.");
   }
-  const unknown = scope.filter((each) => !SCOPES.some((known) => known === each));
+  const unknown = scope.filter((each) => !SCOPES.includes(each));
   if (unknown.length > 0)
-    throw new Error(`There is no scope ${unknown.join(", ")}: it is ${SCOPES.join(" or ")}.`);
+    throw new Error(`There is no scope ${unknown.join(", ")}. The scopes are ${SCOPES.join(", ")}.`);
   console.log(await add(name, stack, scope));
   return 0;
 }

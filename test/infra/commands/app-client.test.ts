@@ -21,7 +21,7 @@ describe("npm run app-client -- add NAME --stack STACK", () => {
       ClientName: "kiosk",
       GenerateSecret: true,
       AllowedOAuthFlows: ["client_credentials"],
-      AllowedOAuthScopes: ["booking/tours.write", "booking/appointments.write"],
+      AllowedOAuthScopes: ["booking/tours.write", "booking/appointments.read", "booking/appointments.write"],
       AccessTokenValidity: 60,
       TokenValidityUnits: { AccessToken: "minutes" },
     });
@@ -33,7 +33,9 @@ describe("npm run app-client -- add NAME --stack STACK", () => {
     expect(stdout).toContain("CLIENT_ID=made-id\nCLIENT_SECRET=made-secret\n");
     expect(stdout).toContain("npm run access -- grant made-id --tenant 11 --stack Club\n");
     expect(stdout).toContain(`curl -sS ${OUTPUTS.TokenUrl} -u "$CLIENT_ID:$CLIENT_SECRET"`);
-    expect(stdout).toContain('-d scope="booking/tours.write booking/appointments.write"');
+    expect(stdout).toContain(
+      '-d scope="booking/tours.write booking/appointments.read booking/appointments.write"',
+    );
   });
 
   it("gives the client fewer scopes where that is said", async () => {
@@ -46,7 +48,7 @@ describe("npm run app-client -- add NAME --stack STACK", () => {
     const { environment, calls } = await startFakeAws({ BaseUrl: "https://x" });
     const { exitCode, stderr } = await runCommand(COMMAND, ["add", "kiosk", "--stack", "Club"], environment);
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^app-client: The stack Club has no issuer of its own: .+\n$/);
+    expect(stderr).toMatch(/^app-client: The stack Club has no issuer of its own\. .+\n$/);
     expect(calls.map(({ operation }) => operation)).toEqual([""]);
   });
 
