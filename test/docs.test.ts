@@ -4,9 +4,8 @@ import { alarmTexts } from "../infra/stack/monitoring/alarm-declarations.ts";
 import { type Attributes, BulkTables } from "../shared/tables/bulk-tables.ts";
 import { cellAttribute } from "../shared/tables/calendar-table.ts";
 import { appointmentBody, tourBody } from "./support/bodies.ts";
-import { createTestTables } from "./support/engine.ts";
 import { functionsUnderTest } from "./support/function-under-test.ts";
-import { loadSampleClub } from "./support/sample-club.ts";
+import { sampleClubTables } from "./support/sample-club.ts";
 import { keepUnitAccount, type TableAccount } from "./support/unit-account.ts";
 
 const runbook = readFileSync("infra/RUNBOOK.md", "utf8");
@@ -105,8 +104,7 @@ interface Booked {
 
 /** A tour of a new person and an appointment in a room, each with a key, on an instance that knows its tenant. */
 async function bookBoth(held: readonly Attributes[] = []): Promise<Record<"tour" | "appointment", Booked>> {
-  const tables = await createTestTables();
-  await loadSampleClub(tables);
+  const tables = await sampleClubTables();
   await new BulkTables(tables.client, tables.names).put("Calendar", held);
   const api = functionsUnderTest(tables.database);
   const headers = { "Idempotency-Key": "k" };

@@ -24,6 +24,8 @@ const README = "README.md";
  */
 export async function generatedFiles(projectRoot: string): Promise<GeneratedFile[]> {
   const presentReadme = contentOf(join(projectRoot, README));
+  // First, for it alone may be refused.
+  const wantedReadme = withTableOfCodes(presentReadme);
   const description = await openApiDocument();
   const made = {
     "shared/club/club-file.schema.json": JSON.stringify(clubFileJsonSchema()),
@@ -32,7 +34,7 @@ export async function generatedFiles(projectRoot: string): Promise<GeneratedFile
     "shared/sdk/api-operations.ts": sdkOperations(),
   };
   return [
-    { path: README, present: presentReadme, wanted: withTableOfCodes(presentReadme) },
+    { path: README, present: presentReadme, wanted: wantedReadme },
     ...Object.entries(made).map(([path, content]) => ({
       path,
       present: contentOf(join(projectRoot, path)),

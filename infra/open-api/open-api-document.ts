@@ -3,6 +3,7 @@ import { type DescribedOperation, describedOperations } from "./described-operat
 import { differences } from "./differences.ts";
 import { operationObject } from "./operation-object.ts";
 import { sharedParameters } from "./parameters.ts";
+import { recordedExamples } from "./recorded-examples.ts";
 import { SchemaComponents } from "./schema-components.ts";
 
 const DESCRIPTION = `Books **tours** for prospects and **appointments** for clients with coaches at a club location (a *tenant* of a company).
@@ -58,6 +59,7 @@ export async function openApiDocument(): Promise<object> {
       schemas: components.all(),
       parameters: sharedParameters,
       headers: HEADERS,
+      examples: recordedExamples(),
       securitySchemes: { accessToken: SECURITY_SCHEME },
     },
   };

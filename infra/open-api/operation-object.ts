@@ -6,6 +6,7 @@ import { type DescribedOperation, isIdempotent } from "./described-operation.ts"
 import { FieldMeanings } from "./field-meanings.ts";
 import { parameterObjects } from "./parameters.ts";
 import type { RecordedAnswer } from "./recorded-answer.ts";
+import { exampleName } from "./recorded-examples.ts";
 import { refusalCodes, refusalReference, successCodes } from "./refusals.ts";
 import { requestReference } from "./request-schema.ts";
 import { type SchemaComponents, schemaName } from "./schema-components.ts";
@@ -124,7 +125,7 @@ function responseObject(operation: DescribedOperation, { status, title, codes, s
   const examples = Object.fromEntries(
     operation.answers
       .filter((answer) => answer.status === status)
-      .map(({ name, summary, answer }) => [name, { summary, value: answer }]),
+      .map((answer) => [answer.name, { $ref: `#/components/examples/${exampleName(answer)}` }]),
   );
   return {
     description: `${title}${codeList(codes)}`,

@@ -18,7 +18,10 @@ export function sdkTypes(description: object): string {
 
 /** The TypeScript module that tells the SDK how each operation is called. */
 export function sdkOperations(): string {
-  const calls = Object.entries(operations).map(([name, { method, path }]) => [name, { method, path }]);
+  const calls = Object.entries(operations).map(([name, { method, path }]) => [
+    name,
+    { method: method.toLowerCase(), path },
+  ]);
   return `// Made by "npm run generate" from the operations. Do not edit.
 
 /** How each operation of the API is called. */

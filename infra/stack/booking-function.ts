@@ -12,8 +12,7 @@ import {
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { ItemAction } from "../../shared/booking/tenant-operation.ts";
-import { allTables } from "../../shared/tables/all-tables.ts";
-import type { TableName } from "../../shared/tables/table-definition.ts";
+import { type TableName, tableVariable } from "../../shared/tables/table-definition.ts";
 import { bundle } from "./bundle.ts";
 import type { Config, TokenIssuer } from "./config.ts";
 import type { FunctionDeclaration } from "./function-declarations.ts";
@@ -68,7 +67,7 @@ export class BookingFunction extends Construct {
   }
 
   #grant(name: TableName, table: Table, actions: readonly ItemAction[]): void {
-    this.lambda.addEnvironment(allTables[name].environmentVariable, table.tableName);
+    this.lambda.addEnvironment(tableVariable(name), table.tableName);
     const dynamoDbActions = actions.map((action) => `dynamodb:${action}`);
     // No operation reads an index: the grant names only the table.
     TableGrants.fromTable(table, [], false).actions(this.lambda, ...dynamoDbActions);

@@ -7,9 +7,9 @@ import { buildSync, type OutputFile } from "esbuild";
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const OUTPUT = "index.mjs";
 
-// What of the SDK no function ever uses, yet its modules import; of its checksums SHA-256 alone is used, which Node has.
+// Parts of the SDK that its modules import and no function uses. Of its checksums only SHA-256 is used, which Node has.
 // The dynamic import of event streams would also keep esbuild from joining the SDK's modules into one scope and dropping
-// what is not used of them.
+// their unused exports.
 const UNUSED_OF_SDK = {
   "@aws-sdk/credential-provider-node": "./infra/stack/stand-ins/environment-credentials.ts",
   "@aws-sdk/middleware-endpoint-discovery": "./infra/stack/stand-ins/no-endpoint-discovery.ts",
@@ -19,8 +19,8 @@ const UNUSED_OF_SDK = {
   "@smithy/core/event-streams": "./infra/stack/stand-ins/no-event-streams.ts",
 };
 
-// An import of one of Node's own modules reads every property of it at once, and with it loads what lies behind the
-// properties that are getters: all of undici behind http's, Web Crypto behind crypto's. That is a third of a cold start.
+// An import of one of Node's own modules reads all its properties at once, which loads what lies behind getters: all of
+// undici behind http's, Web Crypto behind crypto's. That is a third of a cold start.
 const NODE_MODULES = Object.fromEntries(
   ["crypto", "fs", "fs/promises", "http", "https", "os", "process"].flatMap((name) => {
     const file = `./infra/stack/stand-ins/node/${name.replace("/", "-")}.cjs`;
@@ -59,6 +59,8 @@ export interface BuiltBundle {
   readonly bytes: number;
   /** Bytes of it by the source file that they come from. */
   readonly sources: Readonly<Record<string, number>>;
+  /** Every file that was read for it, from the project's root. */
+  readonly inputs: readonly string[];
 }
 
 /**
@@ -89,9 +91,14 @@ export function buildBundle(entry: string): BuiltBundle {
     legalComments: "none",
     logLevel: "warning",
   });
-  const { bytes = 0, inputs = {} } = metafile.outputs[OUTPUT] ?? {};
-  const sources = Object.entries(inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput]);
-  return { files: outputFiles, bytes, sources: Object.fromEntries(sources) };
+  const { bytes = 0, inputs: parts = {} } = metafile.outputs[OUTPUT] ?? {};
+  const sources = Object.entries(parts).map(([file, { bytesInOutput }]) => [file, bytesInOutput]);
+  return {
+    files: outputFiles,
+    bytes,
+    sources: Object.fromEntries(sources),
+    inputs: Object.keys(metafile.inputs),
+  };
 }
 
 function writeBundle(entry: string, outputFolder: string): void {

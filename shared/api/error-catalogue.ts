@@ -231,6 +231,8 @@ export const errorCatalogue = {
   },
 } as const satisfies Record<ErrorCode, CatalogueEntry>;
 
+// Bundles that use no code of the table leave it out.
+/* @__NO_SIDE_EFFECTS__ */
 function error<const Status extends CatalogueEntry["status"]>(status: Status, message: string, help: string) {
   return { severity: "Error", status, message, help } as const;
 }

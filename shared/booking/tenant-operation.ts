@@ -159,9 +159,9 @@ export function tenantOperation<
               tenant: access.tenant,
               // The schemas are those of the entries that the types name.
               path: parsedPath.value as OutputOf<PathEntries>,
-              query: valueOf(parsed.query) as OutputOf<QueryEntries>,
-              body: valueOf(parsed.body) as v.InferOutput<Body>,
-              idempotent: valueOf(parsed.idempotent),
+              query: parsedValue(parsed.query) as OutputOf<QueryEntries>,
+              body: parsedValue(parsed.body) as v.InferOutput<Body>,
+              idempotent: parsedValue(parsed.idempotent),
               database,
               deadline: request.deadline,
             },
@@ -217,7 +217,7 @@ function problemsOf(parsed: Parsed<unknown> | undefined): readonly InfoEntry[] {
   return parsed === undefined || parsed.ok ? [] : parsed.problems;
 }
 
-function valueOf<Value>(parsed: Parsed<Value> | undefined): Value | undefined {
+function parsedValue<Value>(parsed: Parsed<Value> | undefined): Value | undefined {
   if (parsed === undefined) return undefined;
   if (!parsed.ok) throw new Error("A request with problems was taken for one without.");
   return parsed.value;

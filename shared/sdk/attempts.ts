@@ -1,4 +1,4 @@
-import type { BookingResult } from "./booking-result.ts";
+import type { ApiResult } from "./api-result.ts";
 
 /** A clock and chance. */
 export interface AttemptTiming {
@@ -17,7 +17,7 @@ export const defaultTiming: AttemptTiming = {
 
 /** What one attempt came to, and how long the API asked to wait. */
 export interface AttemptOutcome<Data> {
-  readonly result: BookingResult<Data>;
+  readonly result: ApiResult<Data>;
   readonly status: number;
   /** The answer's `Retry-After` in milliseconds. */
   readonly retryAfterMs: number;
@@ -46,7 +46,7 @@ export async function repeatAttempts<Data>(
   { attempts, timing, signal }: AttemptLimits,
   attempt: () => Promise<AttemptOutcome<Data>>,
   idempotencyKey: string,
-): Promise<BookingResult<Data>> {
+): Promise<ApiResult<Data>> {
   let tokenRefusals = 0;
   for (let made = 1; ; made += 1) {
     const outcome = await settled(attempt, idempotencyKey);

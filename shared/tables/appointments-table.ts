@@ -4,7 +4,6 @@ import type { TableDefinition } from "./table-definition.ts";
 
 /** Appointments: one item per appointment. */
 export const appointmentsTable = {
-  environmentVariable: "APPOINTMENTS_TABLE",
   partitionKey: { name: "tenant_id", type: "N" },
   sortKey: { name: "appointment_id", type: "N" },
   indexes: [

@@ -7,7 +7,6 @@ import type { TableDefinition } from "./table-definition.ts";
  * (`YYYY-MM-DD`), with a counter per 5-minute cell (see {@link cellAttribute}) that is held at least once.
  */
 export const calendarTable = {
-  environmentVariable: "CALENDAR_TABLE",
   partitionKey: { name: "holder", type: "S" },
   sortKey: { name: "day", type: "S" },
   timeToLive: "expires_at",

@@ -11,7 +11,6 @@ import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
  * and the join records of clients whom an import joined to an existing person (`imported#9001`).
  */
 export const clientsTable = {
-  environmentVariable: "CLIENTS_TABLE",
   partitionKey: { name: "tenant_id", type: "N" },
   sortKey: { name: "record", type: "S" },
   indexes: [],

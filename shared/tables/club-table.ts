@@ -11,7 +11,6 @@ import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
  * (`access#<principal>` · `access`).
  */
 export const clubTable = {
-  environmentVariable: "CLUB_TABLE",
   partitionKey: { name: "partition", type: "S" },
   sortKey: { name: "record", type: "S" },
   indexes: [],

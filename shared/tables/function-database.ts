@@ -1,7 +1,6 @@
-import { allTables } from "./all-tables.ts";
 import { Database } from "./database.ts";
 import { dynamoDbClient } from "./dynamodb-client.ts";
-import type { TableName, TableNames } from "./table-definition.ts";
+import { type TableName, type TableNames, tableVariable } from "./table-definition.ts";
 
 /**
  * The database as a function reaches it, made once, outside the handler.
@@ -21,9 +20,9 @@ function tableNamesFrom(
 ): TableNames {
   return Object.fromEntries(
     tables.map((table) => {
-      const { environmentVariable } = allTables[table];
-      const name = environment[environmentVariable];
-      if (!name) throw new Error(`The environment variable ${environmentVariable} is not set.`);
+      const variable = tableVariable(table);
+      const name = environment[variable];
+      if (!name) throw new Error(`The environment variable ${variable} is not set.`);
       return [table, name];
     }),
   );

@@ -5,7 +5,6 @@ import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
 /** Idempotency: answers under their idempotency keys and claimed record ids, kept for a day. */
 export const idempotencyTable = {
-  environmentVariable: "IDEMPOTENCY_TABLE",
   partitionKey: { name: "record", type: "S" },
   timeToLive: "expires_at",
   indexes: [],

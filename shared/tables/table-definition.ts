@@ -4,6 +4,11 @@ export type TableName = "Tours" | "Appointments" | "Clients" | "Club" | "Calenda
 /** The deployed name of each table; a function knows only the tables that it uses. */
 export type TableNames = { readonly [Name in TableName]?: string };
 
+/** The environment variable that carries a deployed table's name to the functions, such as `CLUB_TABLE`. */
+export function tableVariable(name: TableName): string {
+  return `${name.toUpperCase()}_TABLE`;
+}
+
 /** The values of an item's key attributes, by name. */
 export type KeyValues = Readonly<Record<string, string | number>>;
 
@@ -22,8 +27,6 @@ export interface IndexDefinition {
 
 /** A table as the stack creates it and the functions find it. */
 export interface TableDefinition {
-  /** The environment variable that carries the deployed table's name to the functions. */
-  readonly environmentVariable: string;
   readonly partitionKey: KeyAttribute;
   readonly sortKey?: KeyAttribute;
   /** The attribute with the epoch second after which DynamoDB may delete an item. */

@@ -4,7 +4,6 @@ import type { TableDefinition } from "./table-definition.ts";
 
 /** Tours: one item per tour. */
 export const toursTable = {
-  environmentVariable: "TOURS_TABLE",
   partitionKey: { name: "tenant_id", type: "N" },
   sortKey: { name: "tour_id", type: "N" },
   indexes: [

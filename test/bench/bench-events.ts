@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent } from "aws-lambda";
 import { toAuthorizerContext } from "../../shared/api/caller.ts";
+import { operationNames } from "../../shared/api/operations.ts";
 import { LONDON_BRIDGE, NORTHWIND } from "../support/function-under-test.ts";
 import { GENERATED } from "../support/generated-club.ts";
 import type { Work } from "./contenders.ts";
@@ -110,6 +111,7 @@ function requestContext(httpMethod: string, resourcePath: string, path: string) 
     authorizer: toAuthorizerContext({
       principal: BENCH_PRINCIPAL,
       grants: { companies: [NORTHWIND], tenants: [] },
+      operations: operationNames,
       expiresAtS: Date.UTC(2100, 0, 1) / 1_000,
     }),
     domainName: "api.execute-api.eu-west-1.amazonaws.com",

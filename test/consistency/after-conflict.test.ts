@@ -1,48 +1,41 @@
-import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Database } from "../../shared/tables/database.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
-import { createTestTables, engineEndpoint, type TestTables } from "../support/engine.ts";
+import { engineEndpoint } from "../support/engine.ts";
 import { refusalProblems } from "../support/envelope-shape.ts";
-import { interceptCalls } from "../support/fault-injection.ts";
+import { cancelled, interceptCalls } from "../support/fault-injection.ts";
 import {
   type FunctionsUnderTest,
   functionsUnderTest,
   type TestAnswer,
 } from "../support/function-under-test.ts";
 import { productClient } from "../support/product-client.ts";
-import { loadSampleClub } from "../support/sample-club.ts";
+import { useSampleClub } from "../support/use-sample-club.ts";
 
 const VIRTUAL = { is_virtual: true, virtual_url: "https://meet.example/1" };
 const READ = "BatchGetItemCommand";
 const COMMIT = "TransactWriteItemsCommand";
 
-let tables: TestTables;
+const club = useSampleClub();
 let commits: number;
 let calls: string[];
 
 beforeEach(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
   commits = 0;
   calls = [];
 });
 
 /** Lets the first commit conflict, once `faster` have booked. */
 function conflictOnce(faster: (functions: FunctionsUnderTest) => Promise<readonly TestAnswer[]>): void {
-  const others = functionsUnderTest(new Database(productClient(engineEndpoint()), tables.names));
-  interceptCalls(tables.client, async ({ command }, next) => {
+  const others = functionsUnderTest(new Database(productClient(engineEndpoint()), club.tables.names));
+  interceptCalls(club.tables.client, async ({ command }, next) => {
     calls.push(command);
     if (command !== COMMIT) return next();
     commits += 1;
     if (commits > 1) return next();
     const answers = await faster(others);
     expect(answers.map(({ status }) => status < 300)).not.toContain(false);
-    throw new TransactionCanceledException({
-      $metadata: {},
-      message: "Transaction cancelled",
-      CancellationReasons: [{ Code: "TransactionConflict" }],
-    });
+    throw cancelled("TransactionConflict");
   });
 }
 
@@ -62,7 +55,7 @@ describe("after a conflict", () => {
     "an appointment is refused, and not tried again, where %s was taken meanwhile",
     async (_who, faster, problems) => {
       conflictOnce(async (others) => [await faster(others)]);
-      const answer = await functionsUnderTest(tables.database).createAppointment(appointmentBody());
+      const answer = await functionsUnderTest(club.tables.database).createAppointment(appointmentBody());
       expect([answer.status, refusalProblems(answer.body)]).toEqual([400, problems]);
       expect(answer.body.info[0].jsonObject.next_starts).toHaveLength(3);
       expect(commits).toBe(1);
@@ -74,7 +67,7 @@ describe("after a conflict", () => {
       await others.bookTour(tourBody({ email_id: "a@example.com" })),
       await others.bookTour(tourBody({ email_id: "b@example.com" })),
     ]);
-    const answer = await functionsUnderTest(tables.database).bookTour(tourBody());
+    const answer = await functionsUnderTest(club.tables.database).bookTour(tourBody());
     expect([answer.status, refusalProblems(answer.body)]).toEqual([
       400,
       ["TOUR_SLOT_FULL book_tour.scheduled_datetime"],
@@ -89,7 +82,7 @@ describe("after a conflict", () => {
       tourId = own.body.id;
       return [own, await others.bookTour(tourBody({ email_id: "b@example.com" }))];
     });
-    const answer = await functionsUnderTest(tables.database).bookTour(tourBody());
+    const answer = await functionsUnderTest(club.tables.database).bookTour(tourBody());
     expect([answer.status, refusalProblems(answer.body)]).toEqual([
       400,
       ["PROSPECT_ALREADY_BOOKED prospect"],
@@ -100,7 +93,7 @@ describe("after a conflict", () => {
 
   it("a booking whose holders are still free is made", async () => {
     conflictOnce(async () => []);
-    const answer = await functionsUnderTest(tables.database).createAppointment(appointmentBody());
+    const answer = await functionsUnderTest(club.tables.database).createAppointment(appointmentBody());
     expect([answer.status, commits]).toEqual([201, 2]);
     // The tenant comes first, and the calendar before the second attempt.
     expect(calls).toEqual([READ, READ, COMMIT, READ, READ, COMMIT]);

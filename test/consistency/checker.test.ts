@@ -4,10 +4,10 @@ import { roomKey } from "../../shared/club/room.ts";
 import { tenantKey } from "../../shared/club/tenant.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../support/bodies.ts";
-import { createTestTables, type TestTables } from "../support/engine.ts";
+import type { TestTables } from "../support/engine.ts";
 import { functionsUnderTest, TEST_NOW } from "../support/function-under-test.ts";
 import { type Item, replaceItems } from "../support/replace-items.ts";
-import { loadSampleClub } from "../support/sample-club.ts";
+import { sampleClubTables } from "../support/sample-club.ts";
 import { storedItems } from "../support/stored-items.ts";
 import { checkTables } from "./checker/check-tables.ts";
 import { readState, type StoredState } from "./checker/stored-state.ts";
@@ -25,8 +25,7 @@ let before: StoredState;
 let intact: ReadonlyMap<TableName, readonly Item[]>;
 
 beforeAll(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
+  tables = await sampleClubTables();
   before = await readState(tables);
   await bookSome();
   const names = Object.keys(tables.names) as TableName[];

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Database } from "../../shared/tables/database.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
-import { createTestTables, engineEndpoint } from "../support/engine.ts";
+import { engineEndpoint } from "../support/engine.ts";
 import { functionsUnderTest, LAMBDA_TIMEOUT_MS } from "../support/function-under-test.ts";
 import { productClient } from "../support/product-client.ts";
-import { loadSampleClub } from "../support/sample-club.ts";
+import { sampleClubTables } from "../support/sample-club.ts";
 import type { SeededRandom } from "../support/seeded-random.ts";
 import { startWire } from "../support/wire.ts";
 import { conflict } from "../support/wire-answers.ts";
@@ -69,8 +69,7 @@ interface TrialOutcome {
 }
 
 async function tryTrial({ operation, limitMs, random }: Trial): Promise<TrialOutcome> {
-  const tables = await createTestTables();
-  await loadSampleClub(tables);
+  const tables = await sampleClubTables();
   const before = await readState(tables);
   const wire = await startWire(engineEndpoint());
   const functions = functionsUnderTest(new Database(productClient(wire.endpoint), tables.names));

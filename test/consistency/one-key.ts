@@ -1,9 +1,9 @@
 import { Database } from "../../shared/tables/database.ts";
 import type { Conflicts } from "../support/conflicts.ts";
-import { createTestTables, engineEndpoint } from "../support/engine.ts";
+import { engineEndpoint } from "../support/engine.ts";
 import { functionsUnderTest, LAMBDA_TIMEOUT_MS } from "../support/function-under-test.ts";
 import { productClient } from "../support/product-client.ts";
-import { loadSampleClub } from "../support/sample-club.ts";
+import { sampleClubTables } from "../support/sample-club.ts";
 import { startWire } from "../support/wire.ts";
 import { checkTables } from "./checker/check-tables.ts";
 import { readState } from "./checker/stored-state.ts";
@@ -32,8 +32,7 @@ export async function postWithOneKey(
   posts: number,
   conflicts: Conflicts,
 ): Promise<OneKeyReport> {
-  const tables = await createTestTables();
-  await loadSampleClub(tables);
+  const tables = await sampleClubTables();
   const before = await readState(tables);
   const wire = await startWire(engineEndpoint());
   wire.disturbBy(conflicts.disturb);

@@ -3,10 +3,10 @@ import { Database } from "../../shared/tables/database.ts";
 import { MAX_CALL_MS } from "../../shared/tables/dynamodb-client.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { randomConflicts } from "../support/conflicts.ts";
-import { createTestTables, engineEndpoint } from "../support/engine.ts";
+import { engineEndpoint } from "../support/engine.ts";
 import { functionsUnderTest } from "../support/function-under-test.ts";
 import { productClient } from "../support/product-client.ts";
-import { loadSampleClub } from "../support/sample-club.ts";
+import { sampleClubTables } from "../support/sample-club.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { startWire } from "../support/wire.ts";
 import { checkTables } from "./checker/check-tables.ts";
@@ -20,8 +20,7 @@ const TIME_TO_ANSWER_MS = 300;
 
 /** A club and functions that reach it over a wire. */
 async function prepare() {
-  const tables = await createTestTables();
-  await loadSampleClub(tables);
+  const tables = await sampleClubTables();
   const before = await readState(tables);
   const wire = await startWire(engineEndpoint());
   const functions = functionsUnderTest(new Database(productClient(wire.endpoint), tables.names));

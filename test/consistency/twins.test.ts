@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Database } from "../../shared/tables/database.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
-import { createTestTables, engineEndpoint } from "../support/engine.ts";
+import { engineEndpoint } from "../support/engine.ts";
 import { functionsUnderTest, LAMBDA_TIMEOUT_MS, type TestAnswer } from "../support/function-under-test.ts";
 import { productClient } from "../support/product-client.ts";
-import { loadSampleClub } from "../support/sample-club.ts";
+import { sampleClubTables } from "../support/sample-club.ts";
 import { startWire } from "../support/wire.ts";
 import { cancelledFor } from "../support/wire-answers.ts";
 import { checkTables } from "./checker/check-tables.ts";
@@ -29,8 +29,7 @@ async function twins(
   nth: number,
   firstCommit: FirstCommit,
 ): Promise<{ readonly calls: number; readonly answers: readonly TestAnswer[]; readonly problems: string[] }> {
-  const tables = await createTestTables();
-  await loadSampleClub(tables);
+  const tables = await sampleClubTables();
   const before = await readState(tables);
   const wire = await startWire(engineEndpoint());
   const functions = functionsUnderTest(new Database(productClient(wire.endpoint), tables.names));

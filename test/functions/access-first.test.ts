@@ -1,24 +1,21 @@
 import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
-import { createTestTables, type TestTables } from "../support/engine.ts";
 import { refusalCodes } from "../support/envelope-shape.ts";
 import { functionsUnderTest, HARBOUR } from "../support/function-under-test.ts";
-import { loadSampleClub } from "../support/sample-club.ts";
+import { useSampleClub } from "../support/use-sample-club.ts";
 
 const ReadSchema = v.object({
   RequestItems: v.record(v.string(), v.object({ Keys: v.array(v.record(v.string(), v.unknown())) })),
 });
 const FOREIGN = { grants: { companies: [HARBOUR], tenants: [] } };
 
-let tables: TestTables;
+const club = useSampleClub();
 let read: string[];
 
 beforeEach(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
   read = [];
-  tables.client.middlewareStack.add(
+  club.tables.client.middlewareStack.add(
     (next) => (args) => {
       const { RequestItems } = v.parse(ReadSchema, args.input);
       for (const { Keys } of Object.values(RequestItems))
@@ -39,7 +36,7 @@ describe.each([
     ["no object", []],
   ])("is refused before anything but the tenant is read or parsed: %s", async (_kind, sent) => {
     const headers = { "Idempotency-Key": "two words" };
-    const answer = await functionsUnderTest(tables.database)[operation](sent, { ...FOREIGN, headers });
+    const answer = await functionsUnderTest(club.tables.database)[operation](sent, { ...FOREIGN, headers });
     expect([answer.status, refusalCodes(answer.body)]).toEqual([403, ["ACCESS_DENIED"]]);
     expect(read).toHaveLength(1);
     expect(read[0]).toContain("tenant");

@@ -1,10 +1,8 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appointmentBody, pngBase64 } from "../support/bodies.ts";
-import { createTestTables, type TestTables } from "../support/engine.ts";
 import { interceptCalls } from "../support/fault-injection.ts";
-import { type FunctionsUnderTest, functionsUnderTest } from "../support/function-under-test.ts";
-import { loadSampleClub } from "../support/sample-club.ts";
+import { useSampleClub } from "../support/use-sample-club.ts";
 
 const CANARY = "canary7391";
 const CANARY_NUMBER = 7_391_739_173;
@@ -55,14 +53,7 @@ const appointment = appointmentBody({
   comments: CANARY,
 });
 
-let tables: TestTables;
-let api: FunctionsUnderTest;
-
-beforeEach(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
-  api = functionsUnderTest(tables.database);
-});
+const club = useSampleClub();
 
 function conflict(): TransactionCanceledException {
   return new TransactionCanceledException({
@@ -79,47 +70,49 @@ function timeFor(looks: number): () => number {
 }
 
 function expectNoPersonalDatum(lines: number): void {
-  expect(api.log).toHaveLength(lines);
+  expect(club.api.log).toHaveLength(lines);
   for (const trace of [CANARY, String(CANARY_NUMBER), "1973-07-31", pngBase64(30)]) {
-    expect(JSON.stringify(api.log)).not.toContain(trace);
+    expect(JSON.stringify(club.api.log)).not.toContain(trace);
   }
 }
 
 describe("no log line, and so no metric in it, has a personal datum", () => {
   it("of a booking", async () => {
-    expect((await api.bookTour(tour)).status).toBe(200);
-    expect((await api.createAppointment(appointment)).status).toBe(201);
+    expect((await club.api.bookTour(tour)).status).toBe(200);
+    expect((await club.api.createAppointment(appointment)).status).toBe(201);
     expectNoPersonalDatum(2);
   });
 
   it("of a replay and a reused key", async () => {
     const headers = { "Idempotency-Key": CANARY };
-    expect((await api.createAppointment(appointment, { headers })).status).toBe(201);
-    expect((await api.createAppointment(appointment, { headers })).status).toBe(201);
-    expect((await api.createAppointment({ ...appointment, comments: "x" }, { headers })).status).toBe(422);
+    expect((await club.api.createAppointment(appointment, { headers })).status).toBe(201);
+    expect((await club.api.createAppointment(appointment, { headers })).status).toBe(201);
+    expect((await club.api.createAppointment({ ...appointment, comments: "x" }, { headers })).status).toBe(
+      422,
+    );
     expectNoPersonalDatum(3);
   });
 
   it("of a write that keeps conflicting", async () => {
-    interceptCalls(tables.client, ({ command }, next) =>
+    interceptCalls(club.tables.client, ({ command }, next) =>
       command === "TransactWriteItemsCommand" ? Promise.reject(conflict()) : next(),
     );
-    expect((await api.bookTour(tour, { remainingMs: timeFor(3) })).status).toBe(503);
+    expect((await club.api.bookTour(tour, { remainingMs: timeFor(3) })).status).toBe(503);
     expectNoPersonalDatum(2);
   });
 
   it("of a refused request", async () => {
     const wrong = Object.fromEntries(Object.keys(prospect).map((field) => [field, { [CANARY]: CANARY }]));
-    expect((await api.bookTour({ ...tour, prospect: wrong })).status).toBe(400);
-    expect((await api.bookTour(undefined, { rawBody: `{"full_name":"${CANARY}` })).status).toBe(400);
-    expect((await api.bookTour(undefined, { rawBody: `{"__proto__":"${CANARY}"}` })).status).toBe(400);
-    expect((await api.bookTour(CANARY)).status).toBe(400);
-    expect((await api.createAppointment({ ...appointment, client_id: CANARY_NUMBER })).status).toBe(400);
+    expect((await club.api.bookTour({ ...tour, prospect: wrong })).status).toBe(400);
+    expect((await club.api.bookTour(undefined, { rawBody: `{"full_name":"${CANARY}` })).status).toBe(400);
+    expect((await club.api.bookTour(undefined, { rawBody: `{"__proto__":"${CANARY}"}` })).status).toBe(400);
+    expect((await club.api.bookTour(CANARY)).status).toBe(400);
+    expect((await club.api.createAppointment({ ...appointment, client_id: CANARY_NUMBER })).status).toBe(400);
     expectNoPersonalDatum(5);
   });
 
   it("of a request that failed, whatever the database's error carries", async () => {
-    interceptCalls(tables.client, async ({ command }, next) => {
+    interceptCalls(club.tables.client, async ({ command }, next) => {
       if (command !== "TransactWriteItemsCommand") return next();
       throw new TransactionCanceledException({
         $metadata: {},
@@ -129,15 +122,15 @@ describe("no log line, and so no metric in it, has a personal datum", () => {
         ],
       });
     });
-    expect((await api.bookTour(tour)).status).toBe(500);
-    expect((await api.createAppointment(appointment)).status).toBe(500);
+    expect((await club.api.bookTour(tour)).status).toBe(500);
+    expect((await club.api.createAppointment(appointment)).status).toBe(500);
     expectNoPersonalDatum(4);
   });
 });
 
 describe("no answer repeats a personal datum", () => {
   it("of a field that it refuses", async () => {
-    const { body } = await api.bookTour({
+    const { body } = await club.api.bookTour({
       ...tour,
       prospect: { ...prospect, gender: CANARY.repeat(10), age: CANARY },
     });

@@ -1,24 +1,16 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
-import { createTestTables, type TestTables } from "../support/engine.ts";
 import { refusalProblems } from "../support/envelope-shape.ts";
 import { answered, interceptCalls } from "../support/fault-injection.ts";
-import { type FunctionsUnderTest, functionsUnderTest, TEST_NOW } from "../support/function-under-test.ts";
-import { loadSampleClub } from "../support/sample-club.ts";
+import { TEST_NOW } from "../support/function-under-test.ts";
 import { storedItems } from "../support/stored-items.ts";
+import { useSampleClub } from "../support/use-sample-club.ts";
 
-let tables: TestTables;
-let api: FunctionsUnderTest;
-
-beforeEach(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
-  api = functionsUnderTest(tables.database);
-});
+const club = useSampleClub();
 
 /** Books with client 9001 and coach 501 in room 72 unless the fields say otherwise. */
 async function book(start: string, fields: Record<string, unknown> = {}) {
-  const { status, body } = await api.createAppointment(
+  const { status, body } = await club.api.createAppointment(
     appointmentBody({ start_date_time: start, ...fields }),
   );
   return { status, problems: status === 201 ? [] : refusalProblems(body), info: body.info };
@@ -58,7 +50,7 @@ describe("a coach, a client and a room of one", () => {
   it("are held in each tenant by itself", async () => {
     await book("2026-12-01T10:00:00Z");
     const brooklyn = { client_id: 9101, coach_id: 511, room_id: 81 };
-    const { status } = await api.createAppointment(
+    const { status } = await club.api.createAppointment(
       appointmentBody({ ...brooklyn, start_date_time: "2026-12-01T15:00:00Z" }),
       {
         pathParameters: { tenant_id: "12" },
@@ -78,7 +70,7 @@ describe("a virtual appointment", () => {
 
   it("holds coach and client and no room", async () => {
     expect((await book("2026-12-01T10:00:00Z", virtual)).status).toBe(201);
-    const holders = (await storedItems(tables, "Calendar")).map(({ holder }) => holder);
+    const holders = (await storedItems(club.tables, "Calendar")).map(({ holder }) => holder);
     expect(holders.sort()).toEqual(["client#11#9001", "coach#11#501"]);
     expect((await book("2026-12-01T10:00:00Z", virtual)).problems).toEqual([
       "COACH_UNAVAILABLE coach_id",
@@ -89,7 +81,7 @@ describe("a virtual appointment", () => {
 
 describe("a tenant's tours", () => {
   const tour = async (name: string, start: string) => {
-    const { status, body } = await api.bookTour(
+    const { status, body } = await club.api.bookTour(
       tourBody({ email_id: `${name}@example.com` }, { scheduled_datetime: start }),
     );
     return { status, problems: status === 200 ? [] : refusalProblems(body), info: body.info };
@@ -107,20 +99,22 @@ describe("a tenant's tours", () => {
   it("leave no trace of a person who was refused", async () => {
     await tour("a", "2026-12-01T10:00:00Z");
     await tour("b", "2026-12-01T10:00:00Z");
-    const before = await storedItems(tables, "Clients");
+    const before = await storedItems(club.tables, "Clients");
     await tour("c", "2026-12-01T10:00:00Z");
-    expect(await storedItems(tables, "Clients")).toHaveLength(before.length);
+    expect(await storedItems(club.tables, "Clients")).toHaveLength(before.length);
   });
 
   it("hold the person, whom no coach can have at that time", async () => {
-    const { body } = await api.bookTour(tourBody());
+    const { body } = await club.api.bookTour(tourBody());
     const client_id = body.info[0].jsonObject.client_id;
     expect((await book("2026-12-01T10:00:00Z", { client_id })).problems).toEqual([
       "CLIENT_UNAVAILABLE client_id",
     ]);
     const coached = { email_id: "priya.raman@example.com" };
     await book("2026-12-02T10:00:00Z");
-    const refused = await api.bookTour(tourBody(coached, { scheduled_datetime: "2026-12-02T10:30:00Z" }));
+    const refused = await club.api.bookTour(
+      tourBody(coached, { scheduled_datetime: "2026-12-02T10:30:00Z" }),
+    );
     expect(refusalProblems(refused.body)).toEqual(["CLIENT_UNAVAILABLE book_tour.scheduled_datetime"]);
   });
 });
@@ -162,7 +156,7 @@ describe("the offered starts", () => {
 
   it("are not in what has just been taken, even where the read is older than that", async () => {
     await book("2026-12-01T10:00:00Z");
-    interceptCalls(tables.client, async ({ command, index }, next) => {
+    interceptCalls(club.tables.client, async ({ command, index }, next) => {
       const isOfCalendar = command === "BatchGetItemCommand" && index === 1;
       return isOfCalendar ? answered({ Responses: {} }) : next();
     });
@@ -184,7 +178,9 @@ describe("the tenant's limits", () => {
     expect((await book(new Date(limit + 1).toISOString())).problems).toEqual([
       "START_TOO_FAR start_date_time",
     ]);
-    const tour = await api.bookTour(tourBody({}, { scheduled_datetime: new Date(limit + 1).toISOString() }));
+    const tour = await club.api.bookTour(
+      tourBody({}, { scheduled_datetime: new Date(limit + 1).toISOString() }),
+    );
     expect(refusalProblems(tour.body)).toEqual(["START_TOO_FAR book_tour.scheduled_datetime"]);
   });
 
@@ -197,7 +193,7 @@ describe("the tenant's limits", () => {
       (await book("2026-12-01T21:05:00Z", { ...other, subtype_id: 1011, coach_id: 502, room_id: 71 })).status,
     ).toBe(201);
     const tour = async (start: string) =>
-      (await api.bookTour(tourBody({}, { scheduled_datetime: start }))).body;
+      (await club.api.bookTour(tourBody({}, { scheduled_datetime: start }))).body;
     expect(refusalProblems(await tour("2026-12-01T05:59:00Z"))).toEqual([
       "OUTSIDE_OPENING_HOURS book_tour.scheduled_datetime",
     ]);
@@ -209,14 +205,16 @@ describe("a booking over UTC midnight", () => {
   it("holds two days", async () => {
     const brooklyn = { client_id: 9101, coach_id: 511, room_id: 81 };
     const inBrooklyn = (start_date_time: string) =>
-      api.createAppointment(appointmentBody({ ...brooklyn, start_date_time }), {
+      club.api.createAppointment(appointmentBody({ ...brooklyn, start_date_time }), {
         pathParameters: { tenant_id: "12" },
       });
     expect((await inBrooklyn("2026-12-01T23:30:00Z")).status).toBe(201);
     expect(refusalProblems((await inBrooklyn("2026-12-02T00:00:00Z")).body)).toContain(
       "COACH_UNAVAILABLE coach_id",
     );
-    const days = (await storedItems(tables, "Calendar")).filter(({ holder }) => holder === "coach#12#511");
+    const days = (await storedItems(club.tables, "Calendar")).filter(
+      ({ holder }) => holder === "coach#12#511",
+    );
     expect(days.map(({ day }) => day).sort()).toEqual(["2026-12-01", "2026-12-02"]);
     expect(days.every(({ expires_at }) => Number(expires_at) > Date.parse("2026-12-02") / 1000)).toBe(true);
   });

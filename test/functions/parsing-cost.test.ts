@@ -120,13 +120,13 @@ const places: Readonly<Record<string, (value: string) => string>> = {
     prospect(`"client_waiver":{"waiver_payload":[{"type":"a","key":"b","value":${value}}]}`),
 };
 
-describe.each(Object.entries(hostileValues))("a body with %s", (_, valueOf) => {
+describe.each(Object.entries(hostileValues))("a body with %s", (_, hostileOf) => {
   const parse = parser(operations[0]);
-  const value = valueOf(BODY_LENGTH);
+  const value = hostileOf(BODY_LENGTH);
   const unknown = `{"unknown":${value}}`;
 
   it("costs less than the square of its length", async () => {
-    const quarter = `{"unknown":${valueOf(BODY_LENGTH / 4)}}`;
+    const quarter = `{"unknown":${hostileOf(BODY_LENGTH / 4)}}`;
     expect(await ratio(parse, unknown, quarter)).toBeLessThan(QUADRUPLE_BUDGET);
   });
 

@@ -1,6 +1,5 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { engineEndpoint, type TestTables } from "./engine.ts";
+import { engineClient, type TestTables } from "./engine.ts";
 import { type Interception, interceptCalls } from "./fault-injection.ts";
 
 /** The tables of a test as a command reaches them, with something standing in between. */
@@ -8,11 +7,7 @@ export function bulkTablesThrough(
   { names }: Pick<TestTables, "names">,
   intercept: Interception = (_, next) => next(),
 ): BulkTables {
-  const client = new DynamoDBClient({
-    endpoint: engineEndpoint(),
-    region: "local",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-  });
+  const client = engineClient();
   interceptCalls(client, intercept);
   return new BulkTables(client, names);
 }

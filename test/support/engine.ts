@@ -18,11 +18,7 @@ export interface TestTables {
 
 /** Makes all tables of the product, empty and under names of their own. */
 export async function createTestTables(): Promise<TestTables> {
-  const client = new DynamoDBClient({
-    endpoint: engineEndpoint(),
-    region: "local",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-  });
+  const client = engineClient();
   const prefix = randomUUID();
   const names = Object.fromEntries(
     Object.keys(allTables).map((name) => [name, `${prefix}-${name}`]),
@@ -33,6 +29,15 @@ export async function createTestTables(): Promise<TestTables> {
     ),
   );
   return { client, names, database: new Database(client, names) };
+}
+
+/** A client of the engine that the whole test run shares. */
+export function engineClient(): DynamoDBClient {
+  return new DynamoDBClient({
+    endpoint: engineEndpoint(),
+    region: "local",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  });
 }
 
 /** Where the engine of this test run listens; test/support/global-setup.ts starts it. */

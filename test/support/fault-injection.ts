@@ -1,4 +1,4 @@
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 
 /** A command on its way to the engine. */
 export interface Call {
@@ -32,4 +32,16 @@ export function interceptCalls(client: DynamoDBClient, intercept: Interception):
 /** What the SDK answers where it has an output to give. */
 export function answered(output: object): unknown {
   return { response: {}, output: { $metadata: {}, ...output } };
+}
+
+/**
+ * What the SDK throws where a transaction is cancelled.
+ * @param codes the reason of each of its items, such as `None` or `TransactionConflict`
+ */
+export function cancelled(...codes: readonly string[]): TransactionCanceledException {
+  return new TransactionCanceledException({
+    $metadata: {},
+    message: "Transaction cancelled",
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
 }

@@ -32,6 +32,12 @@ export interface TestAnswer {
 /** What of a request a test may want to differ. */
 export interface RequestOptions {
   readonly grants?: Grants;
+  /** The operations that the authorizer allows; all where it is not said. */
+  readonly operations?: readonly OperationName[];
+  /** Replaces the operation's own method. */
+  readonly method?: string;
+  /** Replaces the operation's own path template. */
+  readonly resource?: string;
   /** The token's `exp`; {@link TOKEN_EXPIRES_S} where it is not said. */
   readonly expiresAtS?: number;
   readonly pathParameters?: Readonly<Record<string, string>>;
@@ -66,6 +72,13 @@ export const NORTHWIND = "0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01";
 export const HARBOUR = "5d9c3a77-41b8-4f0e-8e2a-6b7f90c1d202";
 export const LONDON_BRIDGE = "7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101";
 export const HARBOUR_SYDNEY = "e94b7a1c-5d30-4826-9f7e-2c1d0b3a4303";
+
+/** The path parameters that name the sample club's Northwind London Bridge. */
+export const LONDON_BRIDGE_PATH: Readonly<Record<string, string>> = {
+  company_uuid: NORTHWIND,
+  tenant_uuid: LONDON_BRIDGE,
+  tenant_id: "11",
+};
 
 /** The instant at which tests book unless they say otherwise: a Friday. */
 export const TEST_NOW = new Date("2026-11-20T09:00:00.000Z");
@@ -109,9 +122,9 @@ export function functionsUnderTest(database: Database, parts: FunctionParts = {}
   return { ...(Object.fromEntries(sends) as { [Name in OperationName]: Send }), log: lines };
 }
 
-/** The path parameters of the sample club's Northwind London Bridge, as far as the operation has them. */
+/** The path parameters of Northwind London Bridge, as far as the operation has them. */
 function defaultPath(name: OperationName): Record<string, string> {
-  const known = Object.entries({ company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE, tenant_id: "11" });
+  const known = Object.entries(LONDON_BRIDGE_PATH);
   return Object.fromEntries(known.filter(([parameter]) => operations[name].path.includes(`{${parameter}}`)));
 }
 
@@ -160,13 +173,13 @@ function proxyEvent(name: OperationName, body: unknown, options: RequestOptions)
   const caller: Caller = {
     principal: "northwind-app",
     grants: options.grants ?? { companies: [NORTHWIND], tenants: [] },
-    operations: operationNames,
+    operations: options.operations ?? operationNames,
     expiresAtS: options.expiresAtS ?? TOKEN_EXPIRES_S,
   };
   // The fields that the chain reads; the gateway sends more.
   const event: Partial<APIGatewayProxyEvent> = {
-    httpMethod: operations[name].method,
-    resource: operations[name].path,
+    httpMethod: options.method ?? operations[name].method,
+    resource: options.resource ?? operations[name].path,
     multiValueQueryStringParameters: { ...options.query },
     headers: {
       ...(options.replaceHeaders ? {} : { "Content-Type": "application/json" }),

@@ -1,15 +1,20 @@
 import { readFileSync } from "node:fs";
 import description from "../../../shared/api/openapi.json" with { type: "json" };
+import { scopes } from "../../../shared/api/operations.ts";
+import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
 import { RECORDED_DAY } from "../../open-api/recorded-answer.ts";
-import { sampleSiteConfig } from "./sample-site-config.ts";
 import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
 
 // The package names no path of its script for browsers, which lies beside its main module.
 const SCALAR = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
 const WEEK_MS = 7 * 24 * 60 * 60_000;
-const SAMPLE_IDS = new Map<string, string | number>(Object.entries(sampleSiteConfig("").club));
 const LIFETIME_S = 3_600;
-const ALL_SCOPES = "tours.write appointments.write";
+const ALL_SCOPES = Object.keys(scopes);
+
+// The first record of each kind belongs to the sample club's first location.
+const SAMPLE_IDS = new Map<string, unknown>(
+  Object.values(sampleClub).flatMap(([first]) => Object.entries(first ?? {}).filter(isId)),
+);
 
 /** The API reference's files; undefined where there is none of that path. */
 export function docsPage(context: SiteContext, path: string): Promise<SiteAnswer> | SiteAnswer | undefined {
@@ -43,9 +48,14 @@ function withSampleId(_: string, value: unknown): unknown {
   return value.in === "path" && example !== undefined ? { ...value, example } : value;
 }
 
-/** The page of Scalar's reference, with a token for both operations filled in. */
+function isId([name]: readonly [string, unknown]): boolean {
+  return /_(?:uu)?id$/.test(name);
+}
+
+/** The page of Scalar's reference, with a token for all operations filled in. */
 async function reference({ token }: SiteContext): Promise<SiteAnswer> {
-  const accessToken = await token({ principal: "northwind-app", scope: ALL_SCOPES, lifetimeS: LIFETIME_S });
+  const scope = ALL_SCOPES.join(" ");
+  const accessToken = await token({ principal: "northwind-app", scope, lifetimeS: LIFETIME_S });
   const configuration = {
     url: "/docs/openapi.json",
     withDefaultFonts: false,
@@ -58,7 +68,7 @@ async function reference({ token }: SiteContext): Promise<SiteAnswer> {
       preferredSecurityScheme: "accessToken",
       securitySchemes: {
         accessToken: {
-          flows: { clientCredentials: { token: accessToken, selectedScopes: ALL_SCOPES.split(" ") } },
+          flows: { clientCredentials: { token: accessToken, selectedScopes: ALL_SCOPES } },
         },
       },
     },

@@ -1,8 +1,8 @@
 import {
-  type AppointmentAnswer,
+  type CreateAppointmentAnswer,
   type CreateAppointmentRequest,
-  createBookingClient,
-} from "../booking-client.ts";
+  createBookingSdk,
+} from "../booking-sdk.ts";
 import { BookingForm } from "./booking-form.ts";
 import { inWords } from "./club-time.ts";
 import { showDone } from "./confirmation.ts";
@@ -13,14 +13,15 @@ import { siteToken } from "./site-token.ts";
 /** Lets a member of staff book an appointment. */
 export function startAppointmentForm(config: SiteConfig): void {
   const form = byId("appointment-form", HTMLFormElement);
-  const client = createBookingClient({ baseUrl: config.baseUrl, token: siteToken("appointments") });
+  const sdk = createBookingSdk({ baseUrl: config.baseUrl, token: siteToken("appointments") });
   const { tenant_id, time_zone } = config.club;
   offerChoices(form, config);
-  new BookingForm<AppointmentAnswer>({
+  new BookingForm<CreateAppointmentAnswer>({
     form,
     startField: "start_date_time",
     timeZone: time_zone,
-    book: (start, options) => client.createAppointment({ tenant_id }, requestIn(form, start), options),
+    book: (start, options) =>
+      sdk.createAppointment({ path: { tenant_id }, body: requestIn(form, start) }, options),
     onBooked: ({ create_response, client_booked_details: [booked] }, start) =>
       showDone("The appointment is booked", "#appointment", {
         When: inWords(start, time_zone),

@@ -1,5 +1,5 @@
-import type { BookingOptions } from "../booking-client.ts";
-import type { BookingResult } from "../booking-result.ts";
+import type { ApiResult } from "../api-result.ts";
+import type { CallOptions } from "../booking-sdk.ts";
 import { refusalContent, unreachableContent } from "./alert-content.ts";
 import { clubTimeToUtc, utcToClubTime } from "./club-time.ts";
 import { type Control, controlOf, enteredIn, partOf } from "./elements.ts";
@@ -12,7 +12,7 @@ export interface Booking<Data> {
   readonly startField: string;
   readonly timeZone: string;
   /** Books what is entered, at this UTC date-time. */
-  readonly book: (start: string, options: BookingOptions) => Promise<BookingResult<Data>>;
+  readonly book: (start: string, options: CallOptions) => Promise<ApiResult<Data>>;
   readonly onBooked: (data: Data, start: string) => void;
 }
 
@@ -42,7 +42,7 @@ export class BookingForm<Data> {
     });
   }
 
-  async #submit(options: BookingOptions = {}): Promise<void> {
+  async #submit(options: CallOptions = {}): Promise<void> {
     // A second press of the button is not another wish.
     if (this.#isUnderWay) return;
     const { form, startField, timeZone, book } = this.#booking;
@@ -62,7 +62,7 @@ export class BookingForm<Data> {
     partOf(form, "status").textContent = isUnderWay ? "Booking…" : "";
   }
 
-  #show(result: BookingResult<Data>, start: string): void {
+  #show(result: ApiResult<Data>, start: string): void {
     const { form, onBooked } = this.#booking;
     clearFieldErrors(form);
     const alert = partOf(form, "alert");
@@ -77,7 +77,7 @@ export class BookingForm<Data> {
     alert.focus();
   }
 
-  #alertContent(result: Exclude<BookingResult<Data>, { readonly ok: true }>): Node[] {
+  #alertContent(result: Exclude<ApiResult<Data>, { readonly ok: true }>): Node[] {
     const { form, timeZone } = this.#booking;
     if (result.reason === "unreachable") {
       const { idempotencyKey } = result;

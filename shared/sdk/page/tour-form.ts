@@ -1,4 +1,4 @@
-import { type BookTourRequest, createBookingClient, type TourAnswer } from "../booking-client.ts";
+import { type BookTourAnswer, type BookTourRequest, createBookingSdk } from "../booking-sdk.ts";
 import { BookingForm } from "./booking-form.ts";
 import { inWords } from "./club-time.ts";
 import { showDone } from "./confirmation.ts";
@@ -9,13 +9,14 @@ import { siteToken } from "./site-token.ts";
 /** Lets a visitor book a tour. */
 export function startTourForm({ baseUrl, club }: SiteConfig): void {
   const form = byId("tour-form", HTMLFormElement);
-  const client = createBookingClient({ baseUrl, token: siteToken("tours") });
+  const sdk = createBookingSdk({ baseUrl, token: siteToken("tours") });
   const { company_uuid, tenant_uuid, time_zone } = club;
-  new BookingForm<TourAnswer>({
+  new BookingForm<BookTourAnswer>({
     form,
     startField: "book_tour.scheduled_datetime",
     timeZone: time_zone,
-    book: (start, options) => client.bookTour({ company_uuid, tenant_uuid }, requestIn(form, start), options),
+    book: (start, options) =>
+      sdk.bookTour({ path: { company_uuid, tenant_uuid }, body: requestIn(form, start) }, options),
     onBooked: ({ id }, start) =>
       showDone("Your tour is booked", "#tour", {
         When: inWords(start, time_zone),

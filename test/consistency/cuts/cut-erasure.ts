@@ -5,9 +5,9 @@ import { allTables } from "../../../shared/tables/all-tables.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../support/bulk-tables-through.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
+import type { TestTables } from "../../support/engine.ts";
 import { functionsUnderTest, type TestAnswer } from "../../support/function-under-test.ts";
-import { loadSampleClub } from "../../support/sample-club.ts";
+import { sampleClubTables } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
 
 /** A prospect of tenant 11 with all that can be kept of a person. */
@@ -29,8 +29,7 @@ const HEADERS = { "Idempotency-Key": "key" };
 
 /** A club with a prospect who has booked a tour and as many appointments. */
 export async function knownPerson(appointments: number): Promise<KnownPerson> {
-  const tables = await createTestTables();
-  await loadSampleClub(tables);
+  const tables = await sampleClubTables();
   const api = functionsUnderTest(tables.database);
   const tour = tourBody(
     {

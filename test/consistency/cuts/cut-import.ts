@@ -90,7 +90,9 @@ function judge(state: StoredState, before: readonly Person[]): string[] {
 }
 
 async function everything(tables: TestTables): Promise<Readonly<Record<string, unknown>>> {
-  const club = (await storedItems(tables, "Club")).map((item) => [`Club ${item.record}`, item] as const);
+  const club = (await storedItems(tables, "Club")).map(
+    (item) => [`Club ${item.partition} ${item.record}`, item] as const,
+  );
   const clients = (await storedItems(tables, "Clients")).map(
     ({ version: _version, ...item }) => [`Clients ${item.tenant_id} ${item.record}`, item] as const,
   );

@@ -1,9 +1,9 @@
 import { Database } from "../../../shared/tables/database.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
-import { createTestTables, engineEndpoint } from "../../support/engine.ts";
+import { engineEndpoint } from "../../support/engine.ts";
 import { functionsUnderTest, LAMBDA_TIMEOUT_MS, type TestAnswer } from "../../support/function-under-test.ts";
 import { productClient } from "../../support/product-client.ts";
-import { loadSampleClub } from "../../support/sample-club.ts";
+import { sampleClubTables } from "../../support/sample-club.ts";
 import { type Disturb, startWire, type WireRequest } from "../../support/wire.ts";
 import { checkTables } from "../checker/check-tables.ts";
 import { readState } from "../checker/stored-state.ts";
@@ -83,8 +83,7 @@ async function withRequest<Result>(
   occasion: Occasion,
   use: (request: PreparedRequest) => Promise<Result>,
 ): Promise<Result> {
-  const tables = await createTestTables();
-  await loadSampleClub(tables);
+  const tables = await sampleClubTables();
   const before = await readState(tables);
   await occasion.earlier?.(functionsUnderTest(tables.database));
   const bookedEarlier = await countBookings();

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { createTestTables } from "../../support/engine.ts";
 import { functionsUnderTest, type TestAnswer } from "../../support/function-under-test.ts";
-import { loadSampleClub } from "../../support/sample-club.ts";
+import { sampleClubTables } from "../../support/sample-club.ts";
 import { checkTables } from "../checker/check-tables.ts";
 import { readState } from "../checker/stored-state.ts";
 import { BookingModel } from "./booking-model.ts";
@@ -23,8 +22,7 @@ const MAX_WAITING_MS = 6 * 24 * 60 * 60_000;
  * @returns where the product did other than the model, and what the checker found at the end; empty where all is well
  */
 export async function runSteps(steps: readonly Step[], tally: Tally): Promise<string[]> {
-  const tables = await createTestTables();
-  await loadSampleClub(tables);
+  const tables = await sampleClubTables();
   const before = await readState(tables);
   let nowMs = FIRST_NOW_MS;
   const functions = functionsUnderTest(tables.database, { now: () => new Date(nowMs) });

@@ -1,6 +1,13 @@
 import { importJWK, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { AUDIENCE, ALL_ARNS, allowedArns, putAccess, startTestWorld, type TestWorld } from "./test-authorizer.ts";
+import {
+  ALL_ARNS,
+  AUDIENCE,
+  allowedArns,
+  putAccess,
+  startTestWorld,
+  type TestWorld,
+} from "./test-authorizer.ts";
 import { ecKey, edKey, type IssuerKey, rsaKey } from "./test-issuer.ts";
 import { goodClaims, goodToken, nowS } from "./test-token.ts";
 

@@ -12,9 +12,8 @@ describe("npm run check", () => {
   it("says with --help what it checks", () => {
     const { status, stdout } = check("--help");
     expect(status).toBe(0);
-    for (const name of ["format and lint", "types", "generated files", "bundle sizes", "template findings"]) {
-      expect(stdout).toContain(name);
-    }
+    const checks = ["format and lint", "types", "generated files", "API description", "bundle sizes"];
+    for (const name of [...checks, "stack sizes", "template findings"]) expect(stdout).toContain(name);
   });
 
   it("knows no other flag", () => {

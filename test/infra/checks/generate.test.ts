@@ -6,7 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { errorCatalogue } from "../../../shared/api/error-catalogue.ts";
 
 const README = "# Club\n\n<!-- codes:start -->\nold\n<!-- codes:end -->\n\nThe rest.\n";
-const GENERATED = ["shared/club/club-file.schema.json", "shared/api/openapi.json", "shared/sdk/api-types.ts"];
+const GENERATED = [
+  "shared/club/club-file.schema.json",
+  "shared/api/openapi.json",
+  "shared/sdk/api-types.ts",
+  "shared/sdk/api-operations.ts",
+];
 const ALL = ["README.md", ...GENERATED];
 
 let project: string;

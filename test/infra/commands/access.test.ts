@@ -1,27 +1,21 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type CommandOutcome, runCommand } from "../../support/command.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { startFakeAws } from "../../support/fake-aws.ts";
 import { NORTHWIND } from "../../support/function-under-test.ts";
 import { localDirectoryOf, stateWithTables } from "../../support/local-directory.ts";
-import { loadSampleClub } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { useSampleClub } from "../../support/use-sample-club.ts";
 
-let tables: TestTables;
-
-beforeEach(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
-});
+const club = useSampleClub();
 
 function access(...args: readonly string[]): Promise<CommandOutcome> {
   return runCommand("infra/commands/access.ts", args, {
-    LOCAL_DIRECTORY: localDirectoryOf(stateWithTables(tables)),
+    LOCAL_DIRECTORY: localDirectoryOf(stateWithTables(club.tables)),
   });
 }
 
 async function storedAccess(principal: string) {
-  const items = await storedItems(tables, "Club");
+  const items = await storedItems(club.tables, "Club");
   return items.find((item) => item.record === "access" && item.partition === `access#${principal}`);
 }
 
@@ -106,7 +100,7 @@ describe("npm run access -- list", () => {
 
 describe("npm run access -- --stack", () => {
   it("works on the tables that the stack's outputs name", async () => {
-    const outputs = Object.entries(tables.names).map(([table, name]) => [`${table}TableName`, name]);
+    const outputs = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
     const { environment } = await startFakeAws(Object.fromEntries(outputs));
     const args = ["grant", "kiosk", "--tenant", "11", "--stack", "Club"];
     const { exitCode, stderr } = await runCommand("infra/commands/access.ts", args, environment);

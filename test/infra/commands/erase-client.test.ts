@@ -1,38 +1,30 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../shared/api/idempotency.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";
 import { runCommand } from "../../support/command.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { startFakeAws } from "../../support/fake-aws.ts";
-import { functionsUnderTest } from "../../support/function-under-test.ts";
 import { localDirectoryOf, stateWithTables } from "../../support/local-directory.ts";
-import { loadSampleClub } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { useSampleClub } from "../../support/use-sample-club.ts";
 
 const CANARY = "canary7391";
 const tableNames = Object.keys(allTables) as TableName[];
-let tables: TestTables;
-
-beforeEach(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
-});
+const club = useSampleClub();
 
 function client(...args: readonly string[]) {
-  const environment = { LOCAL_DIRECTORY: localDirectoryOf(stateWithTables(tables)) };
+  const environment = { LOCAL_DIRECTORY: localDirectoryOf(stateWithTables(club.tables)) };
   return runCommand("infra/commands/erase-client.ts", args, environment);
 }
 
 async function everything(): Promise<string[]> {
-  const items = await Promise.all(tableNames.map((name) => storedItems(tables, name)));
+  const items = await Promise.all(tableNames.map((name) => storedItems(club.tables, name)));
   return items.flat().map((item) => canonicalJson(item));
 }
 
 /** A prospect of tenant 11 with all that a booking can leave of them, and an appointment. */
 async function bookedProspect(): Promise<number> {
-  const api = functionsUnderTest(tables.database);
   const tour = tourBody(
     {
       full_name: CANARY,
@@ -46,14 +38,14 @@ async function bookedProspect(): Promise<number> {
     { notes: CANARY },
   );
   const headers = { "Idempotency-Key": "tour" };
-  const { body } = await api.bookTour(tour, { headers });
+  const { body } = await club.api.bookTour(tour, { headers });
   const { client_id } = body.info[0].jsonObject;
   const appointment = appointmentBody({
     client_id,
     comments: CANARY,
     start_date_time: "2026-12-02T10:00:00Z",
   });
-  expect((await api.createAppointment(appointment, { headers })).status).toBe(201);
+  expect((await club.api.createAppointment(appointment, { headers })).status).toBe(201);
   return client_id;
 }
 
@@ -109,7 +101,7 @@ describe("npm run client -- erase", () => {
   });
 
   it("works on a deployed stack's tables", async () => {
-    const outputs = Object.entries(tables.names).map(([table, name]) => [`${table}TableName`, name]);
+    const outputs = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
     const { environment } = await startFakeAws(Object.fromEntries(outputs));
     const args = ["erase", "--tenant", "11", "--client", "9001", "--yes", "--stack", "Club"];
     expect((await runCommand("infra/commands/erase-client.ts", args, environment)).exitCode).toBe(0);

@@ -7,11 +7,14 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emptyData, prepareData } from "../../../infra/local/local-data.ts";
 import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
+import { tenantKey } from "../../../shared/club/tenant.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
+import type { ClubKey } from "../../../shared/tables/club-table.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { createTestTables, engineEndpoint } from "../../support/engine.ts";
 import { storedItems } from "../../support/stored-items.ts";
 
+const TENANT = tenantKey(11);
 let directory: string;
 
 beforeEach(() => {
@@ -28,7 +31,7 @@ async function clubOfItsOwn() {
   const template = new StackTemplate(
     {
       Resources: {
-        [tables.Club]: tableResource({ record: "S" }),
+        [tables.Club]: tableResource({ partition: "S", record: "S" }),
         [tables.Clients]: tableResource({ tenant_id: "N", record: "S" }),
       },
     },
@@ -38,9 +41,10 @@ async function clubOfItsOwn() {
   const target = { directory, engineEndpoint: engineEndpoint(), tables, streams: false };
   return {
     prepare: () => prepareData(template, target),
-    records: async () => (await storedItems({ client, names: tables }, "Club")).map(({ record }) => record),
-    forget: (record: string) =>
-      client.send(new DeleteItemCommand({ TableName: tables.Club, Key: marshall({ record }) })),
+    records: async () =>
+      (await storedItems({ client, names: tables }, "Club")).map(({ partition, record }) => ({ partition, record })),
+    forget: (key: ClubKey) =>
+      client.send(new DeleteItemCommand({ TableName: tables.Club, Key: marshall(key) })),
   };
 }
 
@@ -63,19 +67,19 @@ describe("the local product's data", () => {
   it("is the sample club at first, and from then on what became of it", async () => {
     const { prepare, records, forget } = await clubOfItsOwn();
     await prepare();
-    expect(await records()).toContain("tenant#11");
-    await forget("tenant#11");
+    expect(await records()).toContainEqual(TENANT);
+    await forget(TENANT);
     await prepare();
-    expect(await records()).not.toContain("tenant#11");
+    expect(await records()).not.toContainEqual(TENANT);
   });
 
   it("is completed where an earlier start died before it was", async () => {
     const { prepare, records, forget } = await clubOfItsOwn();
     await prepare();
-    await forget("tenant#11");
+    await forget(TENANT);
     writeFileSync(join(directory, "data-unfinished"), "");
     await prepare();
-    expect(await records()).toContain("tenant#11");
+    expect(await records()).toContainEqual(TENANT);
     expect(readdirSync(directory)).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { scopes } from "../../../shared/api/operations.ts";
 import { OWN_ISSUER, templateOf } from "./synthesized.ts";
 
 const own = templateOf(OWN_ISSUER);
@@ -21,10 +22,13 @@ describe("a stack without an issuer in the context", () => {
     expect(Object.keys(own.findResources("AWS::Cognito::UserPool"))).toEqual(["UserPool"]);
   });
 
-  it("has a scope for each operation and a domain for the token endpoint", () => {
+  it("has each scope once with its meaning, and a domain for the token endpoint", () => {
     own.hasResourceProperties("AWS::Cognito::UserPoolResourceServer", {
       Identifier: "booking",
-      Scopes: [{ ScopeName: "tours.write" }, { ScopeName: "appointments.write" }],
+      Scopes: Object.entries(scopes).map(([ScopeName, { allows }]) => ({
+        ScopeName,
+        ScopeDescription: allows,
+      })),
     });
     own.hasResourceProperties("AWS::Cognito::UserPoolDomain", {
       Domain: { "Fn::Join": ["", ["fitness-booking-", { Ref: "AWS::AccountId" }, "-dev"]] },

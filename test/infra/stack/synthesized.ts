@@ -1,5 +1,6 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { type Synthesis, synthesize } from "../../../infra/checks/synthesis.ts";
+import { manyOperations } from "../../support/many-operations.ts";
 
 /** A context with which everything can be synthesized. */
 export const TEST_CONTEXT = { stage: "dev", issuer: "https://login.club.example", audience: "booking-app" };
@@ -8,6 +9,7 @@ export const TEST_CONTEXT = { stage: "dev", issuer: "https://login.club.example"
 export const OWN_ISSUER = { issuer: undefined, audience: undefined };
 
 const syntheses = new Map<string, Synthesis>();
+let many: Record<string, unknown> | undefined;
 
 /** The app synthesized with these values over {@link TEST_CONTEXT}, once per test file. */
 export function synthesized(context: Readonly<Record<string, unknown>> = {}): Synthesis {
@@ -15,6 +17,17 @@ export function synthesized(context: Readonly<Record<string, unknown>> = {}): Sy
   const synthesis = syntheses.get(key) ?? synthesize({ ...TEST_CONTEXT, ...context });
   syntheses.set(key, synthesis);
   return synthesis;
+}
+
+/** The template of an API of 43 operations, once per test file. */
+export function synthesizedMany(): Record<string, unknown> {
+  many ??= synthesize(TEST_CONTEXT, manyOperations).template;
+  return many;
+}
+
+/** The template of {@link synthesizedMany}. */
+export function templateOfMany(): Template {
+  return Template.fromJSON(synthesizedMany());
 }
 
 /** The template of {@link synthesized}. */

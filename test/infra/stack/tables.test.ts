@@ -63,7 +63,7 @@ describe("the tables", () => {
         expiry: undefined,
       },
       Clients: { key: "tenant_id N · record S", indexes: [], expiry: undefined },
-      Club: { key: "record S", indexes: [], expiry: undefined },
+      Club: { key: "partition S · record S", indexes: [], expiry: undefined },
       Calendar: { key: "holder S · day S", indexes: [], expiry: expires },
       Idempotency: { key: "record S", indexes: [], expiry: expires },
     });

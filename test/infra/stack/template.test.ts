@@ -1,35 +1,41 @@
 import { describe, expect, it } from "vitest";
 import { OWN_ISSUER, templateOf } from "./synthesized.ts";
+import { templateDifference } from "./template-difference.ts";
 
 // Change with every change of the code, and mean nothing by themselves.
 const BUNDLE = /\b[0-9a-f]{64}\b/g;
 const VERSION = /CurrentVersion[0-9A-F]{8}[0-9a-f]{32}/g;
 const DEPLOYMENT = /(RestApiDeployment[0-9A-F]{8})[0-9a-f]{32}/g;
 
-function normalized(template: unknown): unknown {
-  const text = JSON.stringify(template)
+function normalized(context: Readonly<Record<string, unknown>>): unknown {
+  const text = JSON.stringify(templateOf(context).toJSON())
     .replaceAll(BUNDLE, "BUNDLE")
     .replaceAll(VERSION, "CurrentVersion")
     .replaceAll(DEPLOYMENT, "$1");
   return JSON.parse(text);
 }
 
-const variants = {
-  dev: { stage: "dev" },
-  prod: { stage: "prod" },
-  "own-issuer": { stage: "prod", ...OWN_ISSUER },
-};
+const dev = { stage: "dev" };
+const prod = { stage: "prod" };
+const ownIssuer = { ...prod, ...OWN_ISSUER };
 
 describe("the template", () => {
   // A difference is to be read as what a deployment will do; then: npx vitest run test/infra/stack/template.test.ts -u
-  it.each(Object.entries(variants))("is as it was reviewed: %s", async (name, context) => {
-    const text = JSON.stringify(normalized(templateOf(context).toJSON()), null, 1);
-    await expect(`${text}\n`).toMatchFileSnapshot(`snapshots/${name}.json`);
+  it("is as it was reviewed", async () => {
+    await expect(`${JSON.stringify(normalized(dev), null, 1)}\n`).toMatchFileSnapshot("snapshots/dev.json");
   });
 
-  it.each(Object.entries(variants))(
-    "keeps every table under the name that CloudFormation knows it by: %s",
-    (_, context) => {
+  it.each([
+    ["prod from dev", dev, prod],
+    ["own issuer from prod", prod, ownIssuer],
+  ])("differs as it was reviewed: %s", async (name, from, to) => {
+    const difference = templateDifference(normalized(from), normalized(to));
+    await expect(difference).toMatchFileSnapshot(`snapshots/${name.replaceAll(" ", "-")}.diff`);
+  });
+
+  it.each([dev, prod, ownIssuer])(
+    "keeps every table under the name that CloudFormation knows it by: %j",
+    (context) => {
       expect(Object.keys(templateOf(context).findResources("AWS::DynamoDB::Table"))).toEqual([
         "Tours",
         "Appointments",
@@ -40,4 +46,25 @@ describe("the template", () => {
       ]);
     },
   );
+});
+
+describe("a difference", () => {
+  it("has a line for what is gone, what is new and both for what changed, and none for what is alike", () => {
+    const from = { Resources: { A: { Type: "a", Tags: [] }, B: { Type: "b" }, C: { Size: 1 } } };
+    const to = { Resources: { A: { Type: "a", Tags: {} }, C: { Size: 2 }, D: { Type: "d", Names: ["x"] } } };
+    expect(templateDifference(from, to).split("\n")).toEqual([
+      '- /Resources/A/Tags: "[]"',
+      '+ /Resources/A/Tags: "{}"',
+      '- /Resources/B/Type: "b"',
+      "- /Resources/C/Size: 1",
+      "+ /Resources/C/Size: 2",
+      '+ /Resources/D/Type: "d"',
+      '+ /Resources/D/Names/0: "x"',
+      "",
+    ]);
+  });
+
+  it("is empty between a template and itself", () => {
+    expect(templateDifference(normalized(dev), normalized(dev))).toBe("\n");
+  });
 });

@@ -1,36 +1,18 @@
-import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appointmentBody } from "../../support/bodies.ts";
 import { emittedMetrics, valuesOf } from "../../support/embedded-metrics.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
-import { interceptCalls } from "../../support/fault-injection.ts";
-import { type FunctionsUnderTest, functionsUnderTest } from "../../support/function-under-test.ts";
-import { loadSampleClub } from "../../support/sample-club.ts";
+import { cancelled, interceptCalls } from "../../support/fault-injection.ts";
+import { useSampleClub } from "../../support/use-sample-club.ts";
 
-let tables: TestTables;
-let api: FunctionsUnderTest;
-
-beforeEach(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
-  api = functionsUnderTest(tables.database);
-});
-
-function conflict(): TransactionCanceledException {
-  return new TransactionCanceledException({
-    $metadata: {},
-    message: "Transaction cancelled",
-    CancellationReasons: [{ Code: "TransactionConflict" }],
-  });
-}
+const club = useSampleClub();
 
 function lastLine() {
-  return api.log.at(-1)?.fields ?? {};
+  return club.api.log.at(-1)?.fields ?? {};
 }
 
 describe("a request counts", () => {
   it("a booking as one, and nothing else", async () => {
-    await api.createAppointment(appointmentBody());
+    await club.api.createAppointment(appointmentBody());
     expect(valuesOf(lastLine())).toMatchObject({
       "bookings operation=createAppointment": 1,
       "replays operation=createAppointment": 0,
@@ -41,8 +23,8 @@ describe("a request counts", () => {
 
   it("a replay as no second booking", async () => {
     const headers = { "Idempotency-Key": "k" };
-    await api.createAppointment(appointmentBody(), { headers });
-    await api.createAppointment(appointmentBody(), { headers });
+    await club.api.createAppointment(appointmentBody(), { headers });
+    await club.api.createAppointment(appointmentBody(), { headers });
     expect(valuesOf(lastLine())).toMatchObject({
       "bookings operation=createAppointment": 0,
       "replays operation=createAppointment": 1,
@@ -50,7 +32,7 @@ describe("a request counts", () => {
   });
 
   it("a refusal once, by the code that decides its status", async () => {
-    await api.createAppointment(appointmentBody({ coach_id: 1, room_id: 1 }));
+    await club.api.createAppointment(appointmentBody({ coach_id: 1, room_id: 1 }));
     expect(lastLine().codes).toEqual(["COACH_NOT_FOUND", "ROOM_NOT_FOUND"]);
     expect(valuesOf(lastLine())).toMatchObject({
       "bookings operation=createAppointment": 0,
@@ -59,15 +41,17 @@ describe("a request counts", () => {
   });
 
   it("each attempt after the first as a retry", async () => {
-    interceptCalls(tables.client, ({ command, index }, next) =>
-      command === "TransactWriteItemsCommand" && index < 2 ? Promise.reject(conflict()) : next(),
+    interceptCalls(club.tables.client, ({ command, index }, next) =>
+      command === "TransactWriteItemsCommand" && index < 2
+        ? Promise.reject(cancelled("TransactionConflict"))
+        : next(),
     );
-    expect((await api.createAppointment(appointmentBody())).status).toBe(201);
+    expect((await club.api.createAppointment(appointmentBody())).status).toBe(201);
     expect(valuesOf(lastLine())).toMatchObject({ "conflict_retries operation=createAppointment": 2 });
   });
 
   it("its round trips and units, measured by the database", async () => {
-    await api.createAppointment(appointmentBody());
+    await club.api.createAppointment(appointmentBody());
     const { round_trips, read_units, write_units } = lastLine();
     // The tenant, which the function has not read before, the records, and the commit.
     expect(round_trips).toBe(3);
@@ -76,11 +60,11 @@ describe("a request counts", () => {
   });
 
   it("in fields that are there: CloudWatch drops a metric whose value or dimension is missing", async () => {
-    await api.bookTour({});
+    await club.api.bookTour({});
     for (const { value, dimensions } of emittedMetrics(lastLine())) {
       expect(value).toEqual(expect.any(Number));
       for (const dimension of Object.values(dimensions)) expect(dimension).toEqual(expect.any(String));
     }
-    expect(emittedMetrics(lastLine())).toHaveLength(5);
+    expect(emittedMetrics(lastLine())).toHaveLength(10);
   });
 });

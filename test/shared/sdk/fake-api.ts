@@ -1,5 +1,5 @@
-import type { BookingClientOptions } from "../../../shared/sdk/booking-client.ts";
-import { createBookingClient } from "../../../shared/sdk/booking-client.ts";
+import type { BookingSdkOptions } from "../../../shared/sdk/booking-sdk.ts";
+import { createBookingSdk } from "../../../shared/sdk/booking-sdk.ts";
 
 /** What the API does with one attempt: answers it, or breaks the connection. */
 export type Reply = Response | Error;
@@ -20,13 +20,13 @@ export function refusal(status: number, ...entries: readonly object[]): Response
   return reply(status, { id: null, info: filled });
 }
 
-/** A client whose API gives these replies, one after the other, on a clock of its own. */
-export function clientOf(replies: readonly Reply[], options: Partial<BookingClientOptions> = {}) {
+/** An SDK whose API gives these replies, one after the other, on a clock of its own. */
+export function sdkOf(replies: readonly Reply[], options: Partial<BookingSdkOptions> = {}) {
   const requests: Request[] = [];
   const pausesMs: number[] = [];
   const clock = { nowMs: 0 };
   let tokens = 0;
-  const client = createBookingClient({
+  const sdk = createBookingSdk({
     baseUrl: "https://api.example/prod",
     token: async () => {
       tokens += 1;
@@ -50,5 +50,5 @@ export function clientOf(replies: readonly Reply[], options: Partial<BookingClie
     ...options,
   });
   const sent = (header: string) => requests.map(({ headers }) => headers.get(header));
-  return { client, clock, requests, pausesMs, sent };
+  return { sdk, clock, requests, pausesMs, sent };
 }

@@ -7,7 +7,7 @@ import { type Api, sharedApi } from "../../support/api.ts";
 import { openHour } from "../../support/open-hour.ts";
 import { PROJECT_ROOT } from "../../support/started-product.ts";
 
-const CLIENT = join(PROJECT_ROOT, "shared/sdk");
+const SDK = join(PROJECT_ROOT, "shared/sdk");
 const SLOT = 2_900;
 
 const project = mkdtempSync(join(tmpdir(), "club-app-"));
@@ -22,10 +22,10 @@ function app(nameField: string): string {
 
 beforeAll(async () => {
   api = await sharedApi();
-  execFileSync("npm", ["pack", "--pack-destination", project], { cwd: CLIENT, stdio: "ignore" });
+  execFileSync("npm", ["pack", "--pack-destination", project], { cwd: SDK, stdio: "ignore" });
   const packed = readdirSync(project).find((name) => name.endsWith(".tgz")) ?? "";
   writeFileSync(join(project, "package.json"), '{"name":"club-app","private":true,"type":"module"}');
-  // By path, so that the test needs no network: the client's only dependency and that one's types, and Node's.
+  // By path, so that the test needs no network: the SDK's only dependency and that one's types, and Node's.
   const paths = ["openapi-fetch", "openapi-typescript-helpers", "@types/node", "undici-types"];
   const installed = paths.map((name) => join(PROJECT_ROOT, "node_modules", name));
   const flags = ["--install-links", "--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
@@ -46,7 +46,7 @@ function compile(file: string, content: string) {
   });
 }
 
-describe("the packed client in an empty project", () => {
+describe("the packed SDK in an empty project", () => {
   it("compiles the README's lines, libraries and all, and books a tour", async () => {
     const { status, stdout } = compile("app.ts", app("full_name"));
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
@@ -62,13 +62,13 @@ describe("the packed client in an empty project", () => {
   });
 
   it("depends on openapi-fetch alone", () => {
-    const { dependencies } = JSON.parse(readFileSync(join(CLIENT, "package.json"), "utf8"));
+    const { dependencies } = JSON.parse(readFileSync(join(SDK, "package.json"), "utf8"));
     expect(Object.keys(dependencies)).toEqual(["openapi-fetch"]);
   });
 
   it("is a package that publint has nothing against", () => {
     const publint = join(PROJECT_ROOT, "node_modules/.bin/publint");
-    const { status, stdout } = spawnSync(publint, ["--strict"], { cwd: CLIENT, encoding: "utf8" });
+    const { status, stdout } = spawnSync(publint, ["--strict"], { cwd: SDK, encoding: "utf8" });
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("All good!") });
   });
 });

@@ -1,11 +1,10 @@
-import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { ClubKey } from "../../../shared/tables/club-table.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
-import { answered, interceptCalls } from "../../support/fault-injection.ts";
+import { answered, cancelled, interceptCalls } from "../../support/fault-injection.ts";
 import { storedItems } from "../../support/stored-items.ts";
 
 let tables: TestTables;
@@ -157,7 +156,7 @@ describe("transact", () => {
     "throws a cancellation for %j, which no retry fixes",
     async (...codes) => {
       interceptCalls(tables.client, async () => Promise.reject(cancelled(...codes)));
-      await expect(bulk.transact([absent("a")])).rejects.toThrow("cancelled");
+      await expect(bulk.transact([absent("a")])).rejects.toThrow("Transaction cancelled");
     },
   );
 });
@@ -207,14 +206,6 @@ function items(count: number): ClubKey[] {
 
 function put({ record }: ClubKey): object {
   return { PutRequest: { Item: { partition: { S: "p" }, record: { S: record } } } };
-}
-
-function cancelled(...codes: readonly string[]): Error {
-  return new TransactionCanceledException({
-    message: "cancelled",
-    CancellationReasons: codes.map((Code) => ({ Code })),
-    $metadata: {},
-  });
 }
 
 function named(name: string): Error {

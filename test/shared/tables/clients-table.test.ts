@@ -1,33 +1,27 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { countAppointment, readClient } from "../../../shared/tables/clients-table.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { replaceItems } from "../../support/replace-items.ts";
-import { loadSampleClub } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { useSampleClub } from "../../support/use-sample-club.ts";
 
-let tables: TestTables;
-
-beforeEach(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
-});
+const club = useSampleClub();
 
 async function read9001() {
-  const { client } = await tables.database.read({ client: readClient(11, 9001) });
+  const { client } = await club.tables.database.read({ client: readClient(11, 9001) });
   if (client === undefined) throw new Error("There is no client 9001.");
   return client;
 }
 
 /** Changes the memberships of client 9001 without a word to the version. */
 async function reorder(memberships: readonly unknown[]): Promise<void> {
-  const items = await storedItems(tables, "Clients");
+  const items = await storedItems(club.tables, "Clients");
   const changed = items.map((item) => (item.record === "client#9001" ? { ...item, memberships } : item));
-  await replaceItems(tables, "Clients", changed);
+  await replaceItems(club.tables, "Clients", changed);
 }
 
 describe("an appointment that is counted", () => {
   it("takes a session of the membership that was read", async () => {
-    expect(await tables.database.commit({ count: countAppointment(await read9001(), 1) })).toEqual({
+    expect(await club.tables.database.commit({ count: countAppointment(await read9001(), 1) })).toEqual({
       committed: true,
     });
     const { memberships, appointments_booked, version } = await read9001();
@@ -40,7 +34,7 @@ describe("an appointment that is counted", () => {
     const [first, second] = read.memberships;
     for (const memberships of [[second, first], [first]]) {
       await reorder(memberships);
-      expect(await tables.database.commit({ count: countAppointment(read, 1) })).toMatchObject({
+      expect(await club.tables.database.commit({ count: countAppointment(read, 1) })).toMatchObject({
         committed: false,
         failed: ["count"],
       });
@@ -49,7 +43,9 @@ describe("an appointment that is counted", () => {
 
   it("needs no membership", async () => {
     await reorder([]);
-    expect(await tables.database.commit({ count: countAppointment(await read9001(), undefined) })).toEqual({
+    expect(
+      await club.tables.database.commit({ count: countAppointment(await read9001(), undefined) }),
+    ).toEqual({
       committed: true,
     });
     expect((await read9001()).appointments_booked).toBe(1);

@@ -9,7 +9,7 @@ import { Usage } from "../../../shared/telemetry/usage.ts";
 import type { Deadline } from "../../../shared/values/deadline.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
-import { answered, interceptCalls } from "../../support/fault-injection.ts";
+import { answered, cancelled, interceptCalls } from "../../support/fault-injection.ts";
 import { storedItems } from "../../support/stored-items.ts";
 
 let tables: TestTables;
@@ -51,14 +51,6 @@ function putClub(record: string): Write {
     item: key(record),
     condition: "attribute_not_exists(no_such_attribute)",
   };
-}
-
-function cancelled(...codes: string[]): TransactionCanceledException {
-  return new TransactionCanceledException({
-    $metadata: {},
-    message: "Transaction cancelled",
-    CancellationReasons: codes.map((Code) => ({ Code })),
-  });
 }
 
 describe("commit", () => {

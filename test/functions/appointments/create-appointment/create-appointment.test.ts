@@ -1,33 +1,19 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
-import {
-  type FunctionsUnderTest,
-  functionsUnderTest,
-  HARBOUR,
-  NORTHWIND,
-  TEST_NOW,
-} from "../../../support/function-under-test.ts";
-import { loadSampleClub } from "../../../support/sample-club.ts";
+import { HARBOUR, NORTHWIND, TEST_NOW } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { useSampleClub } from "../../../support/use-sample-club.ts";
 
-let tables: TestTables;
-let api: FunctionsUnderTest;
-
-beforeEach(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
-  api = functionsUnderTest(tables.database);
-});
+const club = useSampleClub();
 
 async function storedClient(client_id: number) {
-  return (await storedItems(tables, "Clients")).find((item) => item.client_id === client_id);
+  return (await storedItems(club.tables, "Clients")).find((item) => item.client_id === client_id);
 }
 
 describe("Create new appointment", () => {
   it("answers with the booking, its effect on the membership, and the client", async () => {
-    const { status, body } = await api.createAppointment(appointmentBody());
+    const { status, body } = await club.api.createAppointment(appointmentBody());
     expect(status).toBe(201);
     expect(body).toEqual({
       create_response: { id: expect.any(Number), info: [] },
@@ -76,10 +62,10 @@ describe("Create new appointment", () => {
   });
 
   it("stores the appointment with its span", async () => {
-    const { body } = await api.createAppointment(
+    const { body } = await club.api.createAppointment(
       appointmentBody({ subtype_id: 1012, comments: " bring shoes " }),
     );
-    expect(await storedItems(tables, "Appointments")).toEqual([
+    expect(await storedItems(club.tables, "Appointments")).toEqual([
       {
         tenant_id: 11,
         appointment_id: body.create_response.id,
@@ -104,8 +90,8 @@ describe("Create new appointment", () => {
   it("takes the next membership once one is used up, and is a first time but once", async () => {
     const starts = ["2026-12-01T10:00:00Z", "2026-12-02T10:00:00Z"];
     const [first, second] = [
-      await api.createAppointment(appointmentBody({ start_date_time: starts[0] })),
-      await api.createAppointment(appointmentBody({ start_date_time: starts[1] })),
+      await club.api.createAppointment(appointmentBody({ start_date_time: starts[0] })),
+      await club.api.createAppointment(appointmentBody({ start_date_time: starts[1] })),
     ];
     expect([first.body.update_response.id, second.body.update_response.id]).toEqual([30_002, 30_001]);
     const isFirst = [first, second].map(
@@ -123,7 +109,9 @@ describe("Create new appointment", () => {
     const physio = { appointment_type_id: 102, coach_id: 502, client_id: 9001 };
     for (const [hour, fields] of [physio, { client_id: 9002 }, { client_id: 9003 }].entries()) {
       const start_date_time = `2026-12-01T1${hour}:00:00Z`;
-      const { status, body } = await api.createAppointment(appointmentBody({ ...fields, start_date_time }));
+      const { status, body } = await club.api.createAppointment(
+        appointmentBody({ ...fields, start_date_time }),
+      );
       expect(status).toBe(201);
       expect(body.update_response.id).toBeNull();
       expect(body.client_booked_details[0].is_payment_required).toBe(true);
@@ -135,7 +123,7 @@ describe("Create new appointment", () => {
       [
         { client_id: 9002, coach_id: 501 },
         { client_id: 9003, coach_id: 502 },
-      ].map((fields) => api.createAppointment(appointmentBody(fields))),
+      ].map((fields) => club.api.createAppointment(appointmentBody(fields))),
     );
     expect(answers.map(({ body }) => body.client_booked_details[0].is_first_time_class)).toEqual([
       true,
@@ -144,9 +132,9 @@ describe("Create new appointment", () => {
   });
 
   it("books a prospect whom a tour has just made", async () => {
-    const tour = await api.bookTour(tourBody({ medical_alert: "Bad knee" }));
+    const tour = await club.api.bookTour(tourBody({ medical_alert: "Bad knee" }));
     const { client_id } = tour.body.info[0].jsonObject;
-    const { status, body } = await api.createAppointment(
+    const { status, body } = await club.api.createAppointment(
       appointmentBody({ client_id, start_date_time: "2026-12-01T10:30:00Z" }),
     );
     expect(status).toBe(201);
@@ -159,8 +147,8 @@ describe("Create new appointment", () => {
 
   it("books a virtual appointment without a room", async () => {
     const virtual = { room_id: null, is_virtual: true, virtual_url: "https://meet.example/1" };
-    expect((await api.createAppointment(appointmentBody(virtual))).status).toBe(201);
-    const [stored] = await storedItems(tables, "Appointments");
+    expect((await club.api.createAppointment(appointmentBody(virtual))).status).toBe(201);
+    const [stored] = await storedItems(club.tables, "Appointments");
     expect(stored).toMatchObject({ is_virtual: true, virtual_url: "https://meet.example/1" });
     expect(stored).not.toHaveProperty("room_id");
   });
@@ -168,7 +156,7 @@ describe("Create new appointment", () => {
   it("counts every one of many bookings at once exactly", async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, day) =>
-        api.createAppointment(
+        club.api.createAppointment(
           appointmentBody({ start_date_time: `2026-12-${String(day + 1).padStart(2, "0")}T10:00:00Z` }),
         ),
       ),
@@ -205,10 +193,10 @@ describe("what an appointment refers to", () => {
     ["an inactive room", { room_id: 73 }, "ROOM_NOT_FOUND room_id"],
     ["a start in the past", { start_date_time: "2026-11-20T08:58:59.999Z" }, "START_IN_PAST start_date_time"],
   ])("%s is refused", async (_what, fields, problem) => {
-    const { status, body } = await api.createAppointment(appointmentBody(fields));
+    const { status, body } = await club.api.createAppointment(appointmentBody(fields));
     expect(status).toBe(400);
     expect(refusalProblems(body)).toEqual([problem]);
-    expect(await storedItems(tables, "Appointments")).toEqual([]);
+    expect(await storedItems(club.tables, "Appointments")).toEqual([]);
     expect(await storedClient(9001)).toMatchObject({ version: 1, appointments_booked: 0 });
   });
 
@@ -220,7 +208,7 @@ describe("what an appointment refers to", () => {
       room_id: 9,
       start_date_time: "2020-01-01T00:00:00Z",
     };
-    const { body } = await api.createAppointment(appointmentBody(fields));
+    const { body } = await club.api.createAppointment(appointmentBody(fields));
     expect(refusalCodes(body)).toEqual([
       "APPOINTMENT_TYPE_NOT_FOUND",
       "CLIENT_NOT_FOUND",
@@ -232,7 +220,7 @@ describe("what an appointment refers to", () => {
 
   it("may start 60 s in the past", async () => {
     const start_date_time = new Date(TEST_NOW.getTime() - 60_000).toISOString();
-    expect((await api.createAppointment(appointmentBody({ start_date_time }))).status).toBe(201);
+    expect((await club.api.createAppointment(appointmentBody({ start_date_time }))).status).toBe(201);
   });
 });
 
@@ -253,7 +241,10 @@ describe("access to a tenant's appointments", () => {
     ["the kiosk of a tenant that is gone", tenant(99), "99", 404, "TENANT_NOT_FOUND"],
     ["no number", company(NORTHWIND), "eleven", 400, "PATH_PARAMETER_INVALID"],
   ])("%s", async (_who, grants, tenant_id, status, code) => {
-    const answer = await api.createAppointment(appointmentBody(), { grants, pathParameters: { tenant_id } });
+    const answer = await club.api.createAppointment(appointmentBody(), {
+      grants,
+      pathParameters: { tenant_id },
+    });
     expect(answer.status).toBe(status);
     if (code !== undefined) expect(refusalCodes(answer.body)).toEqual([code]);
   });
@@ -261,7 +252,7 @@ describe("access to a tenant's appointments", () => {
   it("is refused before a word about the body or what exists", async () => {
     const grants = company(HARBOUR);
     for (const body of [{}, appointmentBody({ client_id: 9 }), appointmentBody({ coach_id: 9 })]) {
-      const answer = await api.createAppointment(body, { grants });
+      const answer = await club.api.createAppointment(body, { grants });
       expect([answer.status, refusalCodes(answer.body)]).toEqual([403, ["ACCESS_DENIED"]]);
     }
   });
@@ -269,7 +260,9 @@ describe("access to a tenant's appointments", () => {
   it("does not tell a member whether another client exists", async () => {
     const grants = { ...tenant(11), client_id: 9001 };
     const answers = await Promise.all(
-      [9002, 424_242].map((client_id) => api.createAppointment(appointmentBody({ client_id }), { grants })),
+      [9002, 424_242].map((client_id) =>
+        club.api.createAppointment(appointmentBody({ client_id }), { grants }),
+      ),
     );
     expect(answers[0]?.body).toEqual(answers[1]?.body);
     expect(answers.map(({ status }) => status)).toEqual([403, 403]);

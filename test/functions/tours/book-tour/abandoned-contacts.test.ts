@@ -3,49 +3,46 @@ import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { checkTables } from "../../../consistency/checker/check-tables.ts";
 import { readState } from "../../../consistency/checker/stored-state.ts";
 import { tourBody } from "../../../support/bodies.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest } from "../../../support/function-under-test.ts";
 import { replaceItems } from "../../../support/replace-items.ts";
-import { loadSampleClub } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { useSampleClub } from "../../../support/use-sample-club.ts";
 
 const EMAIL = { email_id: "priya.raman@example.com" };
 const MOBILE = { mobile_country_code: "44", mobile_number: 7_700_900_101 };
 
-let tables: TestTables;
+const club = useSampleClub();
 let commits: number;
 
 beforeEach(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
   commits = 0;
 });
 
 /** Removes client items and leaves their contacts, as no operation of ours does. */
 async function removeClientItems(...clientIds: readonly number[]): Promise<void> {
   const removed = clientIds.map((id) => `client#${id}`);
-  const clients = await storedItems(tables, "Clients");
+  const clients = await storedItems(club.tables, "Clients");
   await replaceItems(
-    tables,
+    club.tables,
     "Clients",
     clients.filter(({ record }) => !removed.includes(String(record))),
   );
 }
 
 function bookTour(prospect: object) {
-  return functionsUnderTest(tables.database).bookTour(tourBody({ ...prospect }));
+  return functionsUnderTest(club.tables.database).bookTour(tourBody({ ...prospect }));
 }
 
 function countCommits(): void {
-  interceptCalls(tables.client, ({ command }, next) => {
+  interceptCalls(club.tables.client, ({ command }, next) => {
     if (command === "TransactWriteItemsCommand") commits += 1;
     return next();
   });
 }
 
 async function ownerOf(record: string) {
-  return (await storedItems(tables, "Clients")).find((item) => item.record === record)?.client_id;
+  return (await storedItems(club.tables, "Clients")).find((item) => item.record === record)?.client_id;
 }
 
 describe("a contact whose client is gone", () => {
@@ -91,21 +88,23 @@ describe("a contact whose client is gone", () => {
   });
 
   it("is not taken from a client who comes back at that moment", async () => {
-    const before = await readState(tables);
-    const [priya] = (await storedItems(tables, "Clients")).filter((item) => item.record === "client#9001");
+    const before = await readState(club.tables);
+    const [priya] = (await storedItems(club.tables, "Clients")).filter(
+      (item) => item.record === "client#9001",
+    );
     if (priya === undefined) throw new Error("The sample club has no client 9001.");
     await removeClientItems(9001);
-    const functions = functionsUnderTest(tables.database);
-    interceptCalls(tables.client, async ({ command, index }, next) => {
+    const functions = functionsUnderTest(club.tables.database);
+    interceptCalls(club.tables.client, async ({ command, index }, next) => {
       // The second commit takes the contact.
       if (command === "TransactWriteItemsCommand" && index === 1) {
-        await new BulkTables(tables.client, tables.names).put("Clients", [priya]);
+        await new BulkTables(club.tables.client, club.tables.names).put("Clients", [priya]);
       }
       return next();
     });
     const { status, body } = await functions.bookTour(tourBody(EMAIL));
     expect(status).toBe(200);
     expect(body.info[0]).toMatchObject({ errorCode: "PROSPECT_MATCHED", jsonObject: { client_id: 9001 } });
-    expect(await checkTables(tables, before)).toEqual([]);
+    expect(await checkTables(club.tables, before)).toEqual([]);
   });
 });

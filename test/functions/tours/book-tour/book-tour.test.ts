@@ -1,11 +1,9 @@
 import { scryptSync } from "node:crypto";
 import * as v from "valibot";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
 import {
-  type FunctionsUnderTest,
   functionsUnderTest,
   HARBOUR,
   HARBOUR_SYDNEY,
@@ -13,38 +11,31 @@ import {
   NORTHWIND,
   TEST_NOW,
 } from "../../../support/function-under-test.ts";
-import { loadSampleClub } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { useSampleClub } from "../../../support/use-sample-club.ts";
 
 const StoredWaiverSchema = v.object({
   waiver: v.object({ waiver_master_id: v.number(), waiver_payload: v.string() }),
 });
 
-let tables: TestTables;
-let api: FunctionsUnderTest;
-
-beforeEach(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
-  api = functionsUnderTest(tables.database);
-});
+const club = useSampleClub();
 
 async function stored(table: "Tours" | "Clients", field: "tour_id" | "client_id", id: number) {
-  const items = await storedItems(tables, table);
+  const items = await storedItems(club.tables, table);
   return items.filter((item) => item[field] === id && !/^(email|mobile)#/.test(String(item.record)));
 }
 
 /** How many items all tables have, to show that a refusal writes nothing. */
 async function countItems(): Promise<number> {
   const lists = await Promise.all(
-    (["Tours", "Clients", "Idempotency"] as const).map((table) => storedItems(tables, table)),
+    (["Tours", "Clients", "Idempotency"] as const).map((table) => storedItems(club.tables, table)),
   );
   return lists.reduce((sum, { length }) => sum + length, 0);
 }
 
 describe("Book tour", () => {
   it("answers with the tour's id and the prospect's", async () => {
-    const { status, body } = await api.bookTour(tourBody());
+    const { status, body } = await club.api.bookTour(tourBody());
     expect(status).toBe(200);
     expect(body).toEqual({
       id: expect.any(Number),
@@ -62,7 +53,7 @@ describe("Book tour", () => {
   });
 
   it("stores the tour with its span and who booked it", async () => {
-    const { body } = await api.bookTour(
+    const { body } = await club.api.bookTour(
       tourBody({}, { notes: " by the pool ", scheduled_datetime: "2026-12-01T10:00:00.5Z" }),
     );
     expect(await stored("Tours", "tour_id", body.id)).toEqual([
@@ -92,7 +83,9 @@ describe("Book tour", () => {
       note: "Prefers mornings",
       promotional_notification_channels_allowed: ["None"],
     };
-    const { body } = await api.bookTour(tourBody({ ...fields, mobile_country_code: "+44", referred_by: "" }));
+    const { body } = await club.api.bookTour(
+      tourBody({ ...fields, mobile_country_code: "+44", referred_by: "" }),
+    );
     const { client_id } = body.info[0].jsonObject;
     expect(await stored("Clients", "client_id", client_id)).toEqual([
       {
@@ -120,7 +113,9 @@ describe("Book tour", () => {
   it("keeps a password as a salted scrypt hash alone", async () => {
     const password = "correct horse battery";
     const answers = await Promise.all(
-      ["a@example.com", "b@example.com"].map((email_id) => api.bookTour(tourBody({ email_id, password }))),
+      ["a@example.com", "b@example.com"].map((email_id) =>
+        club.api.bookTour(tourBody({ email_id, password })),
+      ),
     );
     const clients = await Promise.all(
       answers.map(({ body }) => stored("Clients", "client_id", body.info[0].jsonObject.client_id)),
@@ -144,9 +139,9 @@ describe("Book tour", () => {
   it("keeps image and waiver in items of their own", async () => {
     const waiver_payload = [{ type: "CheckBox", key: "agreed", value: { at: [1, null, "é"] } }];
     const client_waiver = { waiver_master_id: 7, waiver_payload };
-    const { body } = await api.bookTour(tourBody({ image_base64: pngBase64(40), client_waiver }));
+    const { body } = await club.api.bookTour(tourBody({ image_base64: pngBase64(40), client_waiver }));
     const { client_id } = body.info[0].jsonObject;
-    const items = (await storedItems(tables, "Clients")).filter(({ record }) =>
+    const items = (await storedItems(club.tables, "Clients")).filter(({ record }) =>
       String(record).startsWith(`client#${client_id}`),
     );
     const byRecord = Object.fromEntries(
@@ -174,7 +169,7 @@ describe("Book tour", () => {
       image_base64: pngBase64(256 * 1024),
       client_waiver: { waiver_payload: [{ type: "Text", key: "text", value: "x".repeat(255 * 1024) }] },
     });
-    expect((await api.bookTour(largest)).status).toBe(200);
+    expect((await club.api.bookTour(largest)).status).toBe(200);
   });
 });
 
@@ -184,7 +179,7 @@ describe("the path of Book tour", () => {
       company_uuid: NORTHWIND.toUpperCase(),
       tenant_uuid: LONDON_BRIDGE.toUpperCase(),
     };
-    expect((await api.bookTour(tourBody(), { pathParameters })).status).toBe(200);
+    expect((await club.api.bookTour(tourBody(), { pathParameters })).status).toBe(200);
   });
 
   it.each([
@@ -192,7 +187,7 @@ describe("the path of Book tour", () => {
     [{ company_uuid: NORTHWIND, tenant_uuid: `${LONDON_BRIDGE}0` }, ["tenant_uuid"]],
     [{ company_uuid: "0", tenant_uuid: "11" }, ["company_uuid", "tenant_uuid"]],
   ])("refuses %j by name", async (pathParameters, names) => {
-    const { status, body } = await api.bookTour(tourBody(), { pathParameters });
+    const { status, body } = await club.api.bookTour(tourBody(), { pathParameters });
     expect(status).toBe(400);
     expect(refusalProblems(body)).toEqual(names.map((name) => `PATH_PARAMETER_INVALID ${name}`));
   });
@@ -237,13 +232,16 @@ describe("access to a tenant's tours", () => {
     ["the tenant's kiosk, under another company", tenant(11), HARBOUR, LONDON_BRIDGE, 403, "ACCESS_DENIED"],
     ["the kiosk, no such tenant", tenant(11), NORTHWIND, unknownTenant, 403, "ACCESS_DENIED"],
   ])("%s", async (_who, grants, company_uuid, tenant_uuid, status, code) => {
-    const answer = await api.bookTour(tourBody(), { grants, pathParameters: { company_uuid, tenant_uuid } });
+    const answer = await club.api.bookTour(tourBody(), {
+      grants,
+      pathParameters: { company_uuid, tenant_uuid },
+    });
     expect(answer.status).toBe(status);
     if (code !== undefined) expect(refusalCodes(answer.body)).toEqual([code]);
   });
 
   it("is refused before a word about the body", async () => {
-    const answer = await api.bookTour({ nonsense: true }, { grants: company(HARBOUR) });
+    const answer = await club.api.bookTour({ nonsense: true }, { grants: company(HARBOUR) });
     expect([answer.status, refusalCodes(answer.body)]).toEqual([403, ["ACCESS_DENIED"]]);
   });
 });
@@ -251,7 +249,7 @@ describe("access to a tenant's tours", () => {
 describe("a tour's start", () => {
   it("may be 60 s in the past and no more", async () => {
     const at = (offsetMs: number) =>
-      api.bookTour(
+      club.api.bookTour(
         tourBody({}, { scheduled_datetime: new Date(TEST_NOW.getTime() + offsetMs).toISOString() }),
       );
     expect((await at(-60_000)).status).toBe(200);
@@ -264,9 +262,9 @@ describe("a tour's start", () => {
 describe("a refused tour", () => {
   it("leaves nothing behind", async () => {
     const before = await countItems();
-    await api.bookTour(tourBody({ full_name: "" }));
-    await api.bookTour(tourBody({}, { scheduled_datetime: "2020-01-01T00:00:00Z" }));
-    await api.bookTour(tourBody(), { grants: { companies: [HARBOUR], tenants: [] } });
+    await club.api.bookTour(tourBody({ full_name: "" }));
+    await club.api.bookTour(tourBody({}, { scheduled_datetime: "2020-01-01T00:00:00Z" }));
+    await club.api.bookTour(tourBody(), { grants: { companies: [HARBOUR], tenants: [] } });
     expect(await countItems()).toBe(before);
   });
 });
@@ -275,7 +273,7 @@ describe("an id that is taken", () => {
   it("is made anew, so that no record is lost or overwritten", async () => {
     const drawn: number[] = [];
     const scripted = [501, 502, 501, 503, 504, 502, 505, 506];
-    const colliding = functionsUnderTest(tables.database, {
+    const colliding = functionsUnderTest(club.tables.database, {
       newId: () => {
         const id = scripted[drawn.length] ?? 0;
         drawn.push(id);
@@ -294,14 +292,14 @@ describe("an id that is taken", () => {
 
   it("of the prospect is drawn again where it is the tour's", async () => {
     const ids = [501, 501, 502];
-    const colliding = functionsUnderTest(tables.database, { newId: () => ids.shift() ?? 0 });
+    const colliding = functionsUnderTest(club.tables.database, { newId: () => ids.shift() ?? 0 });
     const { status, body } = await colliding.bookTour(tourBody());
     expect([status, body.id, body.info[0]?.jsonObject.client_id]).toEqual([200, 501, 502]);
   });
 
   it("does not take a new prospect for the client who has it", async () => {
     const ids = [501, 502, 503, 502, 504, 505];
-    const colliding = functionsUnderTest(tables.database, { newId: () => ids.shift() ?? 0 });
+    const colliding = functionsUnderTest(club.tables.database, { newId: () => ids.shift() ?? 0 });
     await colliding.bookTour(tourBody());
     const { status, body } = await colliding.bookTour(tourBody({ email_id: "grace@example.com" }));
     expect([status, body.id, body.info[0]?.jsonObject?.client_id]).toEqual([200, 504, 505]);
@@ -310,9 +308,9 @@ describe("an id that is taken", () => {
 
 describe("a person with an open tour", () => {
   it("is told so, full slot or not, by a function that does not know the tenant yet", async () => {
-    await api.bookTour(tourBody());
-    await api.bookTour(tourBody({ email_id: "grace@example.com" }));
-    const { status, body } = await functionsUnderTest(tables.database).bookTour(tourBody());
+    await club.api.bookTour(tourBody());
+    await club.api.bookTour(tourBody({ email_id: "grace@example.com" }));
+    const { status, body } = await functionsUnderTest(club.tables.database).bookTour(tourBody());
     expect(status).toBe(400);
     expect(refusalCodes(body)).toEqual(["PROSPECT_ALREADY_BOOKED"]);
   });

@@ -1,19 +1,13 @@
 import { createHook } from "node:async_hooks";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { tourBody } from "../../../support/bodies.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
-import {
-  type FunctionsUnderTest,
-  functionsUnderTest,
-  HARBOUR,
-  type RequestOptions,
-} from "../../../support/function-under-test.ts";
-import { loadSampleClub } from "../../../support/sample-club.ts";
+import { cancelled, interceptCalls } from "../../../support/fault-injection.ts";
+import { HARBOUR, type RequestOptions } from "../../../support/function-under-test.ts";
+import { useSampleClub } from "../../../support/use-sample-club.ts";
 
 const PASSWORD = { password: "correct horse battery" };
 
-let tables: TestTables;
-let api: FunctionsUnderTest;
+const club = useSampleClub();
 let hashes = 0;
 // Node's own name for a derivation by scrypt.
 const hook = createHook({
@@ -23,9 +17,6 @@ const hook = createHook({
 });
 
 beforeEach(async () => {
-  tables = await createTestTables();
-  await loadSampleClub(tables);
-  api = functionsUnderTest(tables.database);
   hashes = 0;
   hook.enable();
 });
@@ -39,12 +30,19 @@ function tour(prospect: object, start?: string, options?: RequestOptions) {
     { ...PASSWORD, ...prospect },
     start === undefined ? {} : { scheduled_datetime: start },
   );
-  return api.bookTour(body, options);
+  return club.api.bookTour(body, options);
 }
 
 describe("a password", () => {
-  it("is hashed once for a new prospect", async () => {
+  it("is hashed once for a new prospect, however often the commit is tried", async () => {
+    const commits: number[] = [];
+    interceptCalls(club.tables.client, ({ command, index }, next) => {
+      if (command !== "TransactWriteItemsCommand") return next();
+      commits.push(index);
+      return index === 0 ? Promise.reject(cancelled("TransactionConflict")) : next();
+    });
     expect((await tour({})).status).toBe(200);
+    expect(commits).toEqual([0, 1]);
     expect(hashes).toBe(1);
   });
 
@@ -65,7 +63,7 @@ describe("a password", () => {
   it("is not hashed for a tour whose slot is full", async () => {
     // London Bridge shows two prospects around at once.
     for (const email_id of ["a@example.com", "b@example.com"]) {
-      expect((await api.bookTour(tourBody({ email_id }))).status).toBe(200);
+      expect((await club.api.bookTour(tourBody({ email_id }))).status).toBe(200);
     }
     const { status, body } = await tour({ email_id: "c@example.com" });
     expect([status, body.info[0].errorCode]).toEqual([400, "TOUR_SLOT_FULL"]);

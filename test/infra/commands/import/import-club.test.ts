@@ -271,7 +271,9 @@ async function bookFor9001(database: Database): Promise<void> {
 
 /** All items of both tables by table, tenant and key. */
 async function everything(from: TestTables): Promise<object> {
-  const club = (await storedItems(from, "Club")).map((item) => [`Club ${item.record}`, item] as const);
+  const club = (await storedItems(from, "Club")).map(
+    (item) => [`Club ${item.partition} ${item.record}`, item] as const,
+  );
   const clients = (await storedItems(from, "Clients")).map(
     (item) => [`Clients ${item.tenant_id} ${item.record}`, item] as const,
   );

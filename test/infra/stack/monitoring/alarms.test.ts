@@ -6,7 +6,8 @@ import { rsaKey } from "../../../functions/authorizer/test-issuer.ts";
 import { goodToken } from "../../../functions/authorizer/test-token.ts";
 import { createTestTables } from "../../../support/engine.ts";
 import { matchesPattern } from "../../../support/filter-pattern.ts";
-import { templateOf } from "../synthesized.ts";
+import { synthesized, synthesizedMany, templateOf } from "../synthesized.ts";
+import { alarmMetrics } from "./template-metrics.ts";
 
 const template = templateOf();
 const alarms = Object.values(template.findResources("AWS::CloudWatch::Alarm")).map(
@@ -33,6 +34,13 @@ describe("every alarm", () => {
     for (const { AlarmActions, OKActions } of alarms) {
       expect([AlarmActions, OKActions]).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
     }
+  });
+
+  it("watches at most the ten metrics that an alarm may, however many operations there are", () => {
+    const watched = alarms.map(({ Metrics = [null] }) => Metrics.length);
+    expect(watched).toHaveLength(Object.keys(alarmTexts).length);
+    expect(Math.max(...watched)).toBeLessThanOrEqual(10);
+    expect(alarmMetrics(synthesizedMany())).toEqual(alarmMetrics(synthesized().template));
   });
 
   it("takes silence for no trouble, but for the one that waits for bookings", () => {

@@ -1,5 +1,7 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
+import { bookingOperations } from "../../../../infra/stack/function-declarations.ts";
+import { operationNames, operations } from "../../../../shared/api/operations.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { emittedMetrics, metricKey } from "../../../support/embedded-metrics.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
@@ -119,6 +121,14 @@ describe("every metric that is looked at", () => {
       metric.namespace === "FitnessBooking-dev" ? !isEmittedByFunction(metric) : !isEmittedByService(metric),
     );
     expect(unknown).toEqual([]);
+  });
+
+  it("as a booking by the dashboard is that of an operation which books", () => {
+    const shown = dashboardMetrics(template).filter(({ name }) => name === "bookings");
+    expect(shown.map(({ dimensions }) => dimensions.operation)).toEqual(bookingOperations);
+    expect(bookingOperations).toEqual(expect.arrayContaining(["bookTour", "createAppointment"]));
+    const reading = operationNames.filter((name) => operations[name].method === "GET");
+    expect(bookingOperations.filter((name) => reading.includes(name))).toEqual([]);
   });
 
   it("of the API names the API and its stage as they are deployed", () => {

@@ -4,21 +4,22 @@ import type { AttemptOutcome } from "./attempts.ts";
 /** One thing that the API says about a request. */
 export type InfoEntry = components["schemas"]["InfoEntry"];
 
-/** What a booking came to. */
-export type BookingResult<Data> = Booked<Data> | Refused | Unreachable;
+/** What a call came to. */
+export type ApiResult<Data> = Answered<Data> | Refused | Unreachable;
 
-/** The booking stands. */
-export interface Booked<Data> {
+/** The API did what was asked. */
+export interface Answered<Data> {
   readonly ok: true;
   readonly data: Data;
-  /** Whether an earlier attempt had booked already, and its answer was lost. */
+  /** Whether an earlier attempt had been carried out already, and its answer was lost. */
   readonly isReplay: boolean;
+  /** The key of a write's attempts; a read does not send it. */
   readonly idempotencyKey: string;
   /** What to name in a report. */
   readonly requestId: string | undefined;
 }
 
-/** The API refused; nothing was booked. */
+/** The API refused; nothing was changed. */
 export interface Refused {
   readonly ok: false;
   readonly reason: "refused";
@@ -33,7 +34,7 @@ export interface Refused {
   readonly requestId: string | undefined;
 }
 
-/** No attempt was answered: the booking may stand or not. Call again with the same key to know. */
+/** No attempt was answered: a booking may stand or not. Call again with the same key to know. */
 export interface Unreachable {
   readonly ok: false;
   readonly reason: "unreachable";
@@ -49,7 +50,7 @@ export interface Answer<Data> {
 }
 
 /** Reads an answer of the API, or of whatever answers in its place. */
-export function asAnswer<Data>(
+export function asResult<Data>(
   { data, error, response }: Answer<Data>,
   idempotencyKey: string,
 ): AttemptOutcome<Data> {

@@ -1,0 +1,256 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { decide } from "../../functions/authorizer/decision.ts";
+import { blockJsonSchema } from "../../infra/open-api/block-json-schema.ts";
+import { definitions } from "../../infra/open-api/described-operation.ts";
+import { type AuthorizerContext, toAuthorizerContext } from "../../shared/api/caller.ts";
+import { operationNames, operations, type Scope, scopes } from "../../shared/api/operations.ts";
+import { Database } from "../../shared/tables/database.ts";
+import { Unavailable } from "../../shared/values/unavailable.ts";
+import { recordingsOf } from "../infra/open-api/operation-tests.ts";
+import { engineClient } from "../support/engine.ts";
+import { refusalCodes, refusalProblems } from "../support/envelope-shape.ts";
+import { type Call, interceptCalls } from "../support/fault-injection.ts";
+import {
+  type FunctionsUnderTest,
+  functionsUnderTest,
+  HARBOUR,
+  LONDON_BRIDGE_PATH,
+  type RequestOptions,
+  TOKEN_EXPIRES_S,
+} from "../support/function-under-test.ts";
+import { fieldPaths, withField } from "../support/schema-fields.ts";
+import { useSampleClub } from "../support/use-sample-club.ts";
+
+const CANARY = "canary7391";
+const CANARY_NUMBER = 7_391_739_173;
+const FOREIGN = { companies: [HARBOUR], tenants: [21] };
+const NO_TENANT = { tenant_id: "99", tenant_uuid: "00000000-0000-4000-8000-000000000000" };
+
+const everyOperation = await Promise.all(
+  operationNames.map(async (name) => {
+    const [success] = await recordingsOf(name);
+    const { path } = operations[name];
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]) => parameter);
+    return { name, row: operations[name], definition: definitions[name], parameters, success };
+  }),
+);
+
+const club = useSampleClub(beforeAll);
+let api: FunctionsUnderTest;
+/** The calls to the database of the test's requests. */
+let calls: Call[];
+/** What each of these calls throws. */
+let fault: Error | undefined;
+
+beforeEach(() => {
+  calls = [];
+  fault = undefined;
+  const client = engineClient();
+  interceptCalls(client, (call, next) => {
+    calls.push(call);
+    return fault === undefined ? next() : Promise.reject(fault);
+  });
+  api = functionsUnderTest(new Database(client, club.tables.names));
+});
+
+/** What the authorizer hands on of a principal of the sample club whose token has a scope. */
+async function authorized(principal: string, scope: string): Promise<AuthorizerContext> {
+  const decision = await decide("Bearer a.b.c", {
+    verifyToken: async () => ({ valid: true, principal, scope, expiresAtS: TOKEN_EXPIRES_S }),
+    database: club.tables.database,
+    scopePrefix: "",
+  });
+  if (decision.outcome !== "allowed") throw new Error(`${principal} may call nothing.`);
+  return toAuthorizerContext(decision.caller);
+}
+
+function allows(scope: Scope, needed: Scope): boolean {
+  const included: readonly Scope[] = scopes[scope].includes;
+  return scope === needed || included.includes(needed);
+}
+
+describe.each(everyOperation)("$name", ({ name, row, definition, parameters, success }) => {
+  const takesBody = definition.body !== undefined;
+  const namesTenant = parameters.some((parameter) => parameter.startsWith("tenant_"));
+
+  /** Sends the good request as these parts change it. */
+  function send(changed: RequestOptions = {}, body: unknown = success?.body) {
+    const headers = { ...success?.options?.headers, ...changed.headers };
+    return api[name](body, { ...success?.options, ...changed, headers });
+  }
+
+  /** The path parameters of the good request with others in place of some. */
+  function pathWith(others: Readonly<Record<string, string>>): Record<string, string> {
+    const own = parameters.map((parameter) => [parameter, good(parameter)] as const);
+    const changed = Object.entries(others).filter(([parameter]) => parameters.includes(parameter));
+    return Object.fromEntries([...own, ...changed]);
+  }
+
+  function good(parameter: string): string {
+    return success?.options?.pathParameters?.[parameter] ?? LONDON_BRIDGE_PATH[parameter] ?? "";
+  }
+
+  it("has its success as the answer to a good request", async () => {
+    expect((await send()).status).toBe(definition.successStatus);
+  });
+
+  it("answers 401 without a call to the database where no authorizer vouches for the caller", async () => {
+    const { status, body } = await send({ authorizer: undefined });
+    expect([status, refusalProblems(body)]).toEqual([401, ["TOKEN_MISSING Authorization"]]);
+    expect(calls).toEqual([]);
+  });
+
+  it("answers 403 without a call to the database where the authorizer does not allow it", async () => {
+    const others = operationNames.filter((other) => other !== name);
+    const { status, body } = await send({ operations: others, rawBody: "{", query: { colour: ["blue"] } });
+    expect([status, refusalCodes(body)]).toEqual([403, ["ACCESS_DENIED"]]);
+    expect(calls).toEqual([]);
+  });
+
+  for (const scope of Object.keys(scopes) as Scope[]) {
+    const isAllowed = allows(scope, row.scope);
+    it(`${isAllowed ? "is within" : "answers 403 to a token of"} the scope ${scope}`, async () => {
+      const authorizer = await authorized("northwind-app", scope);
+      expect((await send({ authorizer })).status === 403).toBe(!isAllowed);
+    });
+  }
+
+  it(row.members ? "is for members too" : "answers 403 to a member", async () => {
+    const authorizer = await authorized("member-9001", Object.keys(scopes).join(" "));
+    expect((await send({ authorizer })).status === 403).toBe(!row.members);
+  });
+
+  if (namesTenant) {
+    it.each([
+      ["a good request", {}],
+      [
+        "bad parts",
+        { query: { colour: ["blue"] }, headers: { "Idempotency-Key": "two words" }, rawBody: "{" },
+      ],
+    ])(
+      "answers 403 to a foreign caller before anything but the tenant is read or parsed: %s",
+      async (_, bad) => {
+        const { status, text, body } = await send({ ...bad, grants: FOREIGN });
+        expect([status, refusalCodes(body)]).toEqual([403, ["ACCESS_DENIED"]]);
+        expect(calls).toHaveLength(1);
+        expect(JSON.stringify(calls[0]?.input)).toContain("tenant");
+        const nowhere = await send({ ...bad, grants: FOREIGN, pathParameters: pathWith(NO_TENANT) });
+        expect([nowhere.status, nowhere.text]).toEqual([403, text]);
+      },
+    );
+  }
+
+  it.each(parameters)("answers 400 where the path's %s is none", async (parameter) => {
+    const { status, body } = await send({ pathParameters: pathWith({ [parameter]: "eleven" }) });
+    expect([status, refusalProblems(body)]).toEqual([400, [`PATH_PARAMETER_INVALID ${parameter}`]]);
+    expect(calls).toEqual([]);
+  });
+
+  it("answers 400 to a query parameter that it does not know", async () => {
+    const { status, body } = await send({ query: { colour: ["blue"] } });
+    expect([status, refusalProblems(body)]).toEqual([400, ["QUERY_PARAMETER_UNKNOWN colour"]]);
+  });
+
+  it.each(Object.keys(definition.query()))("answers 400 where the query has %s twice", async (parameter) => {
+    const { status, body } = await send({ query: { [parameter]: ["1", "1"] } });
+    expect([status, refusalProblems(body)]).toEqual([400, [`QUERY_PARAMETER_INVALID ${parameter}`]]);
+  });
+
+  it.each([
+    ["method", { method: "PATCH" }],
+    ["path", { resource: `${row.path}/` }],
+  ])("answers 404 without a call to the database under another %s", async (_, elsewhere) => {
+    const { status, body } = await send(elsewhere);
+    expect([status, refusalCodes(body)]).toEqual([404, ["ROUTE_NOT_FOUND"]]);
+    expect(calls).toEqual([]);
+  });
+
+  if (takesBody) {
+    it("answers 400 to a field that it does not know, and names what else is wrong", async () => {
+      const { status, body } = await send(
+        { query: { colour: ["blue"] } },
+        withField(success?.body, ["colour"], 7),
+      );
+      expect(status).toBe(400);
+      expect(refusalProblems(body)).toEqual(["QUERY_PARAMETER_UNKNOWN colour", "FIELD_UNKNOWN colour"]);
+    });
+
+    it.each([
+      ["400 to a body that is not JSON", { rawBody: "{" }, 400, "BODY_NOT_JSON "],
+      ["400 to a body that is missing", { rawBody: null }, 400, "BODY_NOT_JSON "],
+      ["400 to a body that is a list", { rawBody: "[]" }, 400, "FIELD_INVALID "],
+      [
+        "415 to a body that is declared as text",
+        { headers: { "Content-Type": "text/plain" } },
+        415,
+        "CONTENT_TYPE_UNSUPPORTED Content-Type",
+      ],
+    ])("answers %s", async (_, changed, expected, problem) => {
+      const { status, body } = await send(changed);
+      expect([status, refusalProblems(body)]).toEqual([expected, [problem]]);
+    });
+
+    it("writes nothing where it refuses a body", async () => {
+      await send({}, withField(success?.body, ["colour"], 7));
+      expect(calls.map(({ command }) => command)).not.toContain("TransactWriteItemsCommand");
+    });
+
+    it("neither logs nor repeats what a caller sends in any field", async () => {
+      const schema = definition.body?.(() => "2026-11-20");
+      const paths = schema === undefined ? [] : fieldPaths(blockJsonSchema(schema));
+      expect(paths.length).toBeGreaterThan(0);
+      for (const path of paths) {
+        for (const datum of [CANARY, CANARY_NUMBER, { [CANARY]: CANARY }]) {
+          const { text } = await send(
+            { headers: { "Idempotency-Key": String(api.log.length) } },
+            withField(success?.body, path, datum),
+          );
+          // An unknown field is told by its name.
+          if (typeof datum !== "object") expect(text, path.join(".")).not.toContain(String(datum));
+        }
+      }
+      expect(api.log.length).toBe(3 * paths.length);
+      expect(JSON.stringify(api.log)).not.toContain(CANARY);
+      expect(JSON.stringify(api.log)).not.toContain(String(CANARY_NUMBER));
+    });
+  }
+
+  if (definition.tables.Idempotency !== undefined) {
+    it("answers 400 to an Idempotency-Key with a space", async () => {
+      const { status, body } = await send({ headers: { "Idempotency-Key": "two words" } });
+      expect([status, refusalProblems(body)]).toEqual([400, ["IDEMPOTENCY_KEY_INVALID Idempotency-Key"]]);
+    });
+  }
+
+  it.each([
+    ["500", new TypeError("A bug"), "INTERNAL_ERROR"],
+    ["503", new Unavailable(), "SERVICE_UNAVAILABLE"],
+  ])(
+    "answers %s where the database throws, and tells of it in the log alone",
+    async (status, thrown, code) => {
+      fault = Object.assign(thrown, { Item: { full_name: { S: CANARY } } });
+      const answer = await send();
+      expect([String(answer.status), refusalCodes(answer.body)]).toEqual([status, [code]]);
+      expect(answer.text).not.toContain("A bug");
+      expect(api.log.map(({ message }) => message)).toEqual(["fault", "request"]);
+      expect(JSON.stringify(api.log)).not.toContain(CANARY);
+    },
+  );
+
+  it("logs one line for a request, with its name", async () => {
+    await send();
+    expect(api.log).toMatchObject([{ message: "request", fields: { operation: name } }]);
+  });
+
+  it("neither logs nor repeats what a caller sends in a header or the query", async () => {
+    const headers = {
+      "Idempotency-Key": `${CANARY} `,
+      "If-Match": CANARY,
+      Origin: `https://${CANARY}.example`,
+    };
+    const query = Object.fromEntries([...Object.keys(definition.query()), "q"].map((key) => [key, [CANARY]]));
+    const { text } = await send({ headers, query });
+    expect(text).not.toContain(CANARY);
+    expect(JSON.stringify(api.log)).not.toContain(CANARY);
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { operationNames } from "../../../shared/api/operations.ts";
+import type { AnswerOf, BookingSdk } from "../../../shared/sdk/booking-sdk.ts";
+import { refusal, reply, sdkOf } from "./fake-api.ts";
+
+const PATH = { tenant_id: 11 };
+const BODY = {
+  appointment_type_id: 101,
+  client_id: 9001,
+  coach_id: 501,
+  room_id: 72,
+  start_date_time: "2027-03-01T10:00:00Z",
+};
+const CALL = { path: PATH, body: BODY };
+const BOOKED = {
+  create_response: { id: 7, info: [] },
+  update_response: { id: null, info: [] },
+  client_booked_details: [],
+};
+const LOST = new TypeError("fetch failed");
+
+describe("the SDK", () => {
+  it("sends one booking to its path, with token, key and JSON", async () => {
+    const { sdk, requests, sent } = sdkOf([reply(201, BOOKED)]);
+    const result = await sdk.createAppointment(CALL);
+    expect(result).toMatchObject({ ok: true, data: BOOKED, isReplay: false, requestId: "request-1" });
+    expect(requests.map(({ url }) => url)).toEqual(["https://api.example/prod/tenants/11/appointments"]);
+    expect(await requests[0]?.json()).toEqual(BODY);
+    expect(sent("Authorization")).toEqual(["Bearer token-1"]);
+    expect(sent("Idempotency-Key")).toEqual([expect.stringMatching(/^[\da-f]{32}$/)]);
+  });
+
+  it("reads with path and query, and without a key", async () => {
+    const page = { rooms: [], next_cursor: null };
+    const { sdk, requests, sent } = sdkOf([reply(200, page)]);
+    const result = await sdk.listRooms({ path: PATH, query: { limit: 5, is_active: false } });
+    expect(result).toMatchObject({ ok: true, data: page });
+    const [request] = requests;
+    expect(request?.method).toBe("GET");
+    expect(request?.url).toBe("https://api.example/prod/tenants/11/rooms?limit=5&is_active=false");
+    expect(request?.body).toBeNull();
+    expect(sent("Idempotency-Key")).toEqual([null]);
+  });
+
+  it("calls an operation that needs nothing with nothing", async () => {
+    const { sdk, requests } = sdkOf([reply(200, { tenants: [], next_cursor: null })]);
+    expect(await sdk.listTenants()).toMatchObject({ ok: true, data: { tenants: [] } });
+    expect(requests.map(({ url }) => url)).toEqual(["https://api.example/prod/tenants"]);
+  });
+
+  it("has a method for every operation", () => {
+    const { sdk } = sdkOf([]);
+    expect(Object.keys(sdk)).toEqual(operationNames);
+  });
+
+  it("takes and gives what the description says, and nothing else", () => {
+    expectTypeOf<Parameters<BookingSdk["listTenants"]>["length"]>().toEqualTypeOf<0 | 1 | 2>();
+    expectTypeOf<Parameters<BookingSdk["getRoom"]>[0]>().toEqualTypeOf<{
+      readonly path: { tenant_id: number; room_id: number };
+    }>();
+    expectTypeOf<AnswerOf<"getRoom">["capacity"]>().toEqualTypeOf<number>();
+    expectTypeOf<AnswerOf<"createAppointment">["create_response"]["id"]>().toEqualTypeOf<number | null>();
+  });
+
+  it("makes another key for another booking", async () => {
+    const { sdk, sent } = sdkOf([reply(201, BOOKED), reply(201, BOOKED)]);
+    await sdk.createAppointment(CALL);
+    await sdk.createAppointment(CALL);
+    expect(new Set(sent("Idempotency-Key")).size).toBe(2);
+  });
+
+  it("says which field is wrong, and all that is", async () => {
+    const entries = [
+      { errorCode: "FIELD_INVALID", identifier: "client_id" },
+      { errorCode: "FIELD_REQUIRED", identifier: "room_id" },
+    ];
+    const { sdk } = sdkOf([refusal(400, ...entries)]);
+    const result = await sdk.createAppointment(CALL);
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "refused",
+      status: 400,
+      fields: { client_id: [entries[0]], room_id: [entries[1]] },
+      nextStarts: [],
+    });
+  });
+
+  it("offers the next starts where somebody is taken", async () => {
+    const next_starts = ["2027-03-01T11:00:00.000Z"];
+    const { sdk } = sdkOf([refusal(400, { errorCode: "COACH_UNAVAILABLE", jsonObject: { next_starts } })]);
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ nextStarts: next_starts });
+  });
+
+  it.each([
+    ["what is no JSON", new Response("<html>", { status: 400 })],
+    ["another JSON", reply(400, { message: "no" })],
+    ["an info that is none", reply(400, { id: null, info: [null, 7, {}] })],
+  ])("takes %s for a refusal without problems", async (_, answer) => {
+    const { sdk } = sdkOf([answer]);
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "refused", problems: [] });
+  });
+});
+
+describe("a booking whose answer is lost", () => {
+  it("is tried again with the same key, and says that it was booked before", async () => {
+    const { sdk, sent } = sdkOf([LOST, reply(201, BOOKED, { "Idempotency-Replayed": "true" })]);
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ ok: true, isReplay: true });
+    const [first, second] = sent("Idempotency-Key");
+    expect(second).toBe(first);
+  });
+
+  it("is unreachable after the last attempt, with the key to go on with", async () => {
+    const { sdk, sent } = sdkOf([LOST, LOST, LOST, reply(201, BOOKED)], { attempts: 3 });
+    const result = await sdk.createAppointment(CALL);
+    expect(result).toMatchObject({ ok: false, reason: "unreachable", cause: LOST });
+    const { idempotencyKey } = result;
+    await sdk.createAppointment(CALL, { idempotencyKey });
+    expect(sent("Idempotency-Key")).toEqual(Array(4).fill(idempotencyKey));
+  });
+
+  it.each([429, 502, 503, 504])("is tried again after a %i", async (status) => {
+    const { sdk, requests } = sdkOf([refusal(status), reply(201, BOOKED)]);
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ ok: true });
+    expect(requests.length).toBe(2);
+  });
+
+  it.each([400, 403, 404, 413, 415, 422, 500])("is not tried again after a %i", async (status) => {
+    const { sdk, requests } = sdkOf([refusal(status)]);
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "refused", status });
+    expect(requests.length).toBe(1);
+  });
+
+  it("waits longer each time", async () => {
+    const { sdk, pausesMs } = sdkOf([LOST, LOST, LOST, LOST]);
+    await sdk.createAppointment(CALL);
+    expect(pausesMs).toEqual([300, 600, 1_200]);
+  });
+
+  it("waits as long as Retry-After asks", async () => {
+    const answer = reply(503, { id: null, info: [] }, { "Retry-After": "2" });
+    const { sdk, pausesMs } = sdkOf([answer, reply(201, BOOKED)]);
+    await sdk.createAppointment(CALL);
+    expect(pausesMs[0]).toBeGreaterThanOrEqual(2_000);
+  });
+
+  it("ends at once where it is broken off", async () => {
+    const broken = new AbortController();
+    const { sdk, requests } = sdkOf([LOST, LOST]);
+    broken.abort(new Error("The visitor left."));
+    await expect(sdk.createAppointment(CALL, { signal: broken.signal })).rejects.toThrow("The visitor left.");
+    expect(requests.length).toBeLessThan(2);
+  });
+});
+
+describe("the token", () => {
+  it("is used again until a minute before it expires", async () => {
+    const { sdk, clock, sent } = sdkOf(Array.from({ length: 3 }, () => reply(201, BOOKED)));
+    for (const nowMs of [0, 3_539_999, 3_540_000]) {
+      clock.nowMs = nowMs;
+      await sdk.createAppointment(CALL);
+    }
+    expect(sent("Authorization")).toEqual(["Bearer token-1", "Bearer token-1", "Bearer token-2"]);
+  });
+
+  it("is asked for once where many bookings want it", async () => {
+    const { sdk, sent } = sdkOf([reply(201, BOOKED), reply(201, BOOKED)]);
+    await Promise.all([sdk.createAppointment(CALL), sdk.createAppointment(CALL)]);
+    expect(sent("Authorization")).toEqual(["Bearer token-1", "Bearer token-1"]);
+  });
+
+  it("is replaced once, without a pause, where the API refuses it", async () => {
+    const { sdk, sent, pausesMs } = sdkOf([refusal(401), reply(201, BOOKED)]);
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ ok: true });
+    expect(sent("Authorization")).toEqual(["Bearer token-1", "Bearer token-2"]);
+    expect(pausesMs).toEqual([]);
+  });
+
+  it("is not asked for forever", async () => {
+    const { sdk, requests } = sdkOf([refusal(401), refusal(401)]);
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "refused", status: 401 });
+    expect(requests.length).toBe(2);
+  });
+
+  it("may fail to come and come later", async () => {
+    let asked = 0;
+    const token = async () => {
+      asked += 1;
+      if (asked === 1) throw LOST;
+      return { accessToken: "late", expiresAtMs: 3_600_000 };
+    };
+    const { sdk, sent } = sdkOf([reply(201, BOOKED)], { token });
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ ok: true });
+    expect(sent("Authorization")).toEqual(["Bearer late"]);
+  });
+});
