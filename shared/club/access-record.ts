@@ -3,9 +3,9 @@ import { type ClubKey, readClub } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
 import { crossFieldRule } from "../values/cross-field.ts";
 import { expectationMessage } from "../values/expectation.ts";
-import { positiveInteger } from "../values/integer.ts";
 import { optional } from "../values/optional.ts";
 import { requestObject } from "../values/request-object.ts";
+import { positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
 import { uuid } from "../values/uuid.ts";
 

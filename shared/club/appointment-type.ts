@@ -1,13 +1,12 @@
 import * as v from "valibot";
+import { MAX_BOOKING_MINUTES } from "../tables/calendar-table.ts";
 import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
-import { boolean } from "../values/boolean.ts";
 import { distinct } from "../values/distinct.ts";
 import { expectationMessage } from "../values/expectation.ts";
-import { integer, positiveInteger } from "../values/integer.ts";
 import { requestObject } from "../values/request-object.ts";
+import { boolean, integer, positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
-import { MAX_BOOKING_MINUTES } from "./longest-booking.ts";
 
 const KIND = "appointment-type";
 

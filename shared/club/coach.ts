@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
-import { boolean } from "../values/boolean.ts";
 import { expectationMessage } from "../values/expectation.ts";
-import { positiveInteger } from "../values/integer.ts";
+import { boolean, positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
 
 const KIND = "coach";

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
-import { boolean } from "../values/boolean.ts";
-import { integer, positiveInteger } from "../values/integer.ts";
+import { boolean, integer, positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
 
 const KIND = "room";

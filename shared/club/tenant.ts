@@ -1,14 +1,13 @@
 import * as v from "valibot";
+import { MAX_BOOKING_MINUTES } from "../tables/calendar-table.ts";
 import { type ClubKey, clubRange, readClub, tenantPartition } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
-import { boolean } from "../values/boolean.ts";
 import { expectationMessage } from "../values/expectation.ts";
-import { integer, positiveInteger } from "../values/integer.ts";
 import { requestObject } from "../values/request-object.ts";
+import { boolean, integer, positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
 import { uuid } from "../values/uuid.ts";
 import { companyPartition } from "./company.ts";
-import { MAX_BOOKING_MINUTES } from "./longest-booking.ts";
 import { utcOffsetMs } from "./utc-offset.ts";
 
 const MAX_INTERVALS = 10;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
-import { isJsonObject } from "./json-object.ts";
+import { isJsonObject } from "./json-value.ts";
 import { isAbsent } from "./optional.ts";
 
 /** What is wrong with a field in view of the others. */

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
-import { isJsonObject } from "./json-object.ts";
 import { isCleanText, isStreamSafe } from "./text.ts";
 
 const MAX_LEVELS = 32;
@@ -8,6 +7,11 @@ const MESSAGE = expectationMessage(
   "any",
   `a JSON value of at most ${MAX_LEVELS} levels, its numbers within ±(2^53−1), its text without control characters or more than 30 combining marks in a row`,
 );
+
+/** Whether a JSON value is an object, neither an array nor null. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /** Any JSON value that can be kept exactly: no lone surrogates, no number that a double cannot hold, at most 32 levels. */
 export function jsonValue() {

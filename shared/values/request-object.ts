@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
-import { isJsonObject } from "./json-object.ts";
+import { isJsonObject } from "./json-value.ts";
 
 const NOT_AN_OBJECT = expectationMessage("object", "a JSON object");
 

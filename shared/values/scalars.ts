@@ -14,3 +14,8 @@ export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
 export function positiveInteger() {
   return integer(1);
 }
+
+/** `true` or `false`. */
+export function boolean() {
+  return v.boolean(expectationMessage("boolean", "true or false"));
+}
