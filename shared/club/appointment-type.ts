@@ -10,7 +10,7 @@ import { text } from "../values/text.ts";
 
 const KIND = "appointment-type";
 
-// A subtype takes at most about 0.9 kB (a name of 200 characters of 4 bytes), an item of DynamoDB 400 kB.
+// A subtype has at most about 0.9 kB (a name of 200 characters of 4 bytes). DynamoDB's limit is 400 kB per item.
 const MAX_SUBTYPES = 200;
 const SUBTYPES = expectationMessage(
   "array",
@@ -43,7 +43,7 @@ export const appointmentTypeEntries = {
   ),
 };
 
-/** An appointment type as it is stored. */
+/** A stored appointment type. */
 export const AppointmentTypeSchema = v.object(appointmentTypeEntries);
 
 export type AppointmentType = v.InferOutput<typeof AppointmentTypeSchema>;
@@ -53,12 +53,12 @@ export function appointmentTypeKey(tenantId: number, appointmentTypeId: number):
   return { partition: tenantPartition(tenantId), record: clubRecord(KIND, appointmentTypeId) };
 }
 
-/** Where an appointment type is read. */
+/** The read key of an appointment type. */
 export function readAppointmentType(tenantId: number, appointmentTypeId: number) {
   return readClub(appointmentTypeKey(tenantId, appointmentTypeId), AppointmentTypeSchema);
 }
 
-/** A tenant's appointment types, by id, from the one after `afterId` on. */
+/** A tenant's appointment types, by id, after `afterId`. */
 export function appointmentTypeRange(tenantId: number, afterId?: number) {
   return tenantRange(tenantId, KIND, AppointmentTypeSchema, afterId);
 }

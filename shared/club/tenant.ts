@@ -66,7 +66,7 @@ export const tenantEntries = {
   }),
 };
 
-/** A tenant as it is stored. */
+/** A stored tenant. */
 export const TenantSchema = v.object(tenantEntries);
 
 export type Tenant = v.InferOutput<typeof TenantSchema>;
@@ -76,22 +76,22 @@ export function tenantKey(tenantId: number): ClubKey {
   return { partition: tenantPartition(tenantId), record: "tenant" };
 }
 
-/** A tenant's UUID and its company's, both in lower case. */
+/** A tenant's UUID and its company's UUID, both in lower case. */
 export type TenantUuid = Pick<Tenant, "company_uuid" | "tenant_uuid">;
 
 const OF_COMPANY = "tenant#";
 
-/** The Club table's key of the same tenant by its UUID: a second copy, so that either path costs one read. */
+/** The Club table's key of a tenant by its UUID: a second copy of the tenant, so that either path costs one read. */
 export function tenantUuidKey({ company_uuid, tenant_uuid }: TenantUuid): ClubKey {
   return { partition: companyPartition(company_uuid), record: `${OF_COMPANY}${tenant_uuid}` };
 }
 
-/** Where a tenant is read by its number. */
+/** The read key of a tenant by its number. */
 export function readTenant(tenantId: number) {
   return readClub(tenantKey(tenantId), TenantSchema);
 }
 
-/** Where a tenant is read by its UUID. */
+/** The read key of a tenant by its UUID. */
 export function readTenantByUuid(uuid: TenantUuid) {
   return readClub(tenantUuidKey(uuid), TenantSchema);
 }
