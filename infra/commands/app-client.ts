@@ -5,11 +5,11 @@ import {
   CreateUserPoolClientCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import * as v from "valibot";
-import { operations } from "../../shared/api/operations.ts";
+import { scopes } from "../../shared/api/operations.ts";
 import { errorSentences } from "./error-sentences.ts";
 import { stackOutputs } from "./stack-outputs.ts";
 
-const SCOPES = Object.values(operations).map(({ scope }) => scope);
+const SCOPES: readonly string[] = Object.keys(scopes);
 const TOKEN_MINUTES = 60;
 
 const HELP = `npm run app-client -- add NAME --stack NAME [--scope SCOPE]…
@@ -18,7 +18,7 @@ Creates an app client in the user pool of a deployed stack that has one, and pri
 client has no access until npm run access grants it some.
 
   --stack NAME    the deployed stack, in the account and region of your AWS settings
-  --scope SCOPE   ${SCOPES.join(" or ")}; can be repeated; without it, all scopes
+  --scope SCOPE   one of ${SCOPES.join(", ")}; can be repeated; all of them by default
   --help          prints this`;
 
 const OutputsSchema = v.object({ UserPoolId: v.string(), TokenUrl: v.string(), ScopePrefix: v.string() });
@@ -35,7 +35,7 @@ async function run(args: readonly string[]): Promise<number> {
     allowPositionals: true,
     options: {
       stack: { type: "string" },
-      scope: { type: "string", multiple: true, default: SCOPES },
+      scope: { type: "string", multiple: true, default: [...SCOPES] },
       help: { type: "boolean", default: false },
     },
   });
@@ -48,14 +48,14 @@ async function run(args: readonly string[]): Promise<number> {
   if (verb !== "add" || name === undefined || others.length > 0 || stack === undefined) {
     throw new Error("Say add, the app's name and --stack. --help says more.");
   }
-  const unknown = scope.filter((each) => !SCOPES.some((known) => known === each));
+  const unknown = scope.filter((each) => !SCOPES.includes(each));
   if (unknown.length > 0)
-    throw new Error(`There is no scope ${unknown.join(", ")}: it is ${SCOPES.join(" or ")}.`);
+    throw new Error(`There is no scope ${unknown.join(", ")}. The scopes are ${SCOPES.join(", ")}.`);
   console.log(await add(name, stack, scope));
   return 0;
 }
 
-async function add(name: string, stack: string, scopes: readonly string[]): Promise<string> {
+async function add(name: string, stack: string, wanted: readonly string[]): Promise<string> {
   const outputs = v.safeParse(OutputsSchema, await stackOutputs(stack));
   if (!outputs.success) {
     throw new Error(
@@ -63,7 +63,7 @@ async function add(name: string, stack: string, scopes: readonly string[]): Prom
     );
   }
   const { UserPoolId, TokenUrl, ScopePrefix } = outputs.output;
-  const allowed = scopes.map((scope) => `${ScopePrefix}${scope}`);
+  const allowed = wanted.map((scope) => `${ScopePrefix}${scope}`);
   const command = new CreateUserPoolClientCommand({
     UserPoolId,
     ClientName: name,

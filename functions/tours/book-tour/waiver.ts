@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { boundedArray } from "../../../shared/values/array.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
-import { integer } from "../../../shared/values/integer.ts";
 import { jsonValue } from "../../../shared/values/json-value.ts";
 import { optional } from "../../../shared/values/optional.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
+import { integer } from "../../../shared/values/scalars.ts";
 import { text } from "../../../shared/values/text.ts";
 
 // An item of DynamoDB holds 400 kB; the waiver has one of its own.
