@@ -98,7 +98,7 @@ function succeeds(command: string, ...args: readonly string[]): boolean {
   return status === 0;
 }
 
-// The linter exits with 0 where it only warns, so its count of problems decides.
+// The linter exits with 0 if it only warns, so its count of problems decides.
 function isCleanDescription(): boolean {
   const environment = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const { status, stdout, stderr } = spawnSync(

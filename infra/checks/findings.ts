@@ -6,20 +6,20 @@ import { AwsSolutionsChecks, type IApplyRule, NagRuleCompliance, type NagRuleRes
 import type { IConstruct } from "constructs";
 import * as v from "valibot";
 
-/** What a rule found wrong with a construct. */
+/** A construct that breaks a rule. */
 export interface Finding {
   readonly rule: string;
   readonly constructPath: string;
 }
 
-/** A rule that is acknowledged for a construct and all in it. */
+/** A rule that is acknowledged for a construct and everything inside it. */
 export interface Acknowledgement extends Finding {
   readonly reason: string;
-  /** The findings of AwsSolutions that it answers. */
+  /** The findings of AwsSolutions that it covers. */
   readonly covers: readonly Finding[];
 }
 
-// The CDK takes a rule's id without a namespace for an annotation's.
+// The CDK treats a rule's id without a namespace as that of an annotation.
 const ANNOTATION_PREFIX = /^annotation::/i;
 
 const AcknowledgedRulesSchema = v.record(v.string(), v.string());
@@ -39,7 +39,7 @@ const ReportSchema = v.object({
   ),
 });
 
-/** Everything that was found and not acknowledged, warnings too, from the report in a synthesized cloud assembly. */
+/** The findings that are not acknowledged, warnings included, from the report of a cloud assembly. */
 export function reportedFindings(assemblyFolder: string): Finding[] {
   const report = v.parse(
     ReportSchema,
@@ -49,14 +49,14 @@ export function reportedFindings(assemblyFolder: string): Finding[] {
     const findings = violations.flatMap(({ ruleName, violatingConstructs }) =>
       violatingConstructs.map(({ constructPath }) => ({ rule: ruleName, constructPath })),
     );
-    // A plugin that broke down reports a failure without a violation.
+    // A plugin that crashed reports a failure without a violation.
     return findings.length === 0 && conclusion !== "success"
       ? [{ rule: pluginName, constructPath: "" }]
       : findings;
   });
 }
 
-/** All acknowledgements of a synthesized app with what they cover, which is nothing where they are out of date. */
+/** The acknowledgements of a synthesized app with the findings that they cover; an outdated one covers none. */
 export function acknowledgements(app: IConstruct): Acknowledgement[] {
   const census = new Census();
   census.validateScope(app);
@@ -74,7 +74,7 @@ export function acknowledgements(app: IConstruct): Acknowledgement[] {
   );
 }
 
-// Finds what AwsSolutions finds, acknowledged or not.
+// Collects the findings of AwsSolutions, acknowledged or not.
 class Census extends AwsSolutionsChecks {
   readonly found: Finding[] = [];
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 
-/** A file's content as the project's formatter leaves it, so that what is generated passes its check. */
+/** A file's content as the project's formatter writes it, so that generated files pass its check. */
 export function formatted(path: string, content: string): string {
   const biome = join(PROJECT_ROOT, "node_modules/.bin/biome");
   return execFileSync(biome, ["format", `--stdin-file-path=${path}`], {

@@ -18,7 +18,7 @@ export interface Synthesis {
 /**
  * Synthesizes the app and checks its template; findings are an outcome here, not a fault.
  * @param table the operations of the API by name, in place of the product's
- * @throws {ConfigError} where a context value is missing or wrong
+ * @throws {ConfigError} if a context value is missing or invalid
  */
 export function synthesize(
   context: Readonly<Record<string, unknown>>,

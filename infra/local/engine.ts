@@ -8,21 +8,21 @@ import { freePort } from "./free-port.ts";
 export interface Engine {
   /** Such as `http://127.0.0.1:41234`. */
   readonly endpoint: string;
-  /** Ends the engine's process; returns once it is gone. */
+  /** Ends the engine's process; resolves once it is gone. */
   stop(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 15_000;
 const POLL_MS = 20;
 
-// The shell becomes the engine, and leaves a watcher behind that ends the engine when its standard input closes. The
+// The shell becomes the engine and leaves a watcher behind, which ends the engine when its standard input closes. The
 // operating system closes it even where this process is killed: no engine is left behind to hold the data file.
 const WRAPPER = 'exec 3<&0; { cat <&3 >/dev/null; kill $$ 2>/dev/null; } & exec "$@" 3<&- </dev/null';
 
 /**
- * Starts the embedded engine. A data file that the engine of a killed earlier run still holds is waited for.
- * @param databaseFile where the data is kept; in memory where there is none
- * @throws where the engine cannot be started within 15 s
+ * Starts the embedded engine. Waits for a data file that the engine of a killed earlier run still holds.
+ * @param databaseFile the data file; if not given, the data stays in memory
+ * @throws if the engine does not start within 15 s
  */
 export async function startEngine(databaseFile?: string): Promise<Engine> {
   const deadline = Date.now() + START_TIMEOUT_MS;
@@ -45,7 +45,7 @@ function spawnEngine(port: number, databaseFile: string | undefined): ChildProce
   const flags = ["--port", String(port), ...(databaseFile === undefined ? [] : ["--db-path", databaseFile])];
   return spawn("sh", ["-c", WRAPPER, "engine", ...engineCommand(), ...flags], {
     stdio: ["pipe", "ignore", "pipe"],
-    // A group of its own: Ctrl-C reaches this process alone, which stops the engine after the last request.
+    // A process group of its own: Ctrl-C reaches only this process, which stops the engine after the last request.
     detached: true,
   });
 }
@@ -58,7 +58,7 @@ function engineCommand(): string[] {
   }
 }
 
-/** Undefined once the engine listens, else what it said before it ended. */
+/** Undefined once the engine listens, otherwise its output before it ended. */
 async function untilListening(
   child: ChildProcess,
   port: number,

@@ -8,7 +8,7 @@ export function freePort(): Promise<number> {
 /**
  * Listens for a moment on a TCP port of loopback.
  * @param port 0 takes any free one
- * @throws with code `EADDRINUSE` where the port is taken
+ * @throws with code `EADDRINUSE` if the port is taken
  */
 export function tryPort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -12,33 +12,33 @@ import { LOCAL_REGION, type StackTemplate } from "./template/stack-template.ts";
 const SAMPLE_CLUB = fileURLToPath(new URL("../../shared/club/sample-club.json", import.meta.url));
 
 const DATABASE_FILE = "booking.db";
-// Stands while tables are made and filled: a process that dies in between leaves it for the next start to see.
+// Exists while the tables are created and filled: a process that dies meanwhile leaves it for the next start.
 const UNFINISHED = "data-unfinished";
 
-/** The embedded engine's data file. */
+/** The data file of the embedded engine. */
 export function databaseFile(directory: string): string {
   return join(directory, DATABASE_FILE);
 }
 
-/** Throws away what the embedded engine kept. */
+/** Deletes the embedded engine's data. */
 export function emptyData(directory: string): void {
-  // SQLite keeps recent writes beside the file until they are merged into it.
+  // SQLite keeps recent writes in files of their own until it merges them.
   for (const suffix of ["", "-wal", "-shm"]) {
     rmSync(`${databaseFile(directory)}${suffix}`, { force: true });
   }
 }
 
-/** Where the data goes. */
+/** The destination of the data. */
 export interface DataTarget {
   readonly directory: string;
   readonly engineEndpoint: string;
-  /** What each table is called in the engine. */
+  /** The name of each table in the engine. */
   readonly tables: Readonly<Record<TableName, string>>;
-  /** Whether somebody reads the tables' streams. */
+  /** Whether the tables' streams are read. */
   readonly streams: boolean;
 }
 
-/** Creates the stack's tables where they are not there yet; what is new gets the sample club. */
+/** Creates the stack's missing tables, and fills new ones with the sample club. */
 export async function prepareData(template: StackTemplate, target: DataTarget): Promise<void> {
   const client = new DynamoDBClient({
     endpoint: target.engineEndpoint,

@@ -11,7 +11,7 @@ export interface LocalFunctions {
   stop(): Promise<void>;
 }
 
-/** What a function is told beyond the template: the engine, and credentials that open nothing. */
+/** Environment variables beyond the template's: the engine's endpoint, and credentials without any access. */
 function surroundings(engineEndpoint: string): Record<string, string> {
   return {
     AWS_ACCESS_KEY_ID: "local",
@@ -20,7 +20,7 @@ function surroundings(engineEndpoint: string): Record<string, string> {
   };
 }
 
-/** Makes ready every function that the API calls; each starts with its first request. */
+/** Prepares every function that the API calls; each starts with its first request. */
 export function localFunctions(
   template: StackTemplate,
   api: RestApi,

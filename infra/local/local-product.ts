@@ -16,53 +16,53 @@ import { serveSite } from "./site/site-server.ts";
 import type { StackTemplate } from "./template/stack-template.ts";
 import { synthesizedStack } from "./template/synthesized-stack.ts";
 
-/** What tokens of the local issuer name as their audience. */
+/** The audience of the local issuer's tokens. */
 export const LOCAL_AUDIENCE = "fitness-booking-local";
 
-/** How to run the product on this machine. */
+/** The settings of the local product. */
 export interface LocalProductOptions {
   /** 0 takes any free port. */
   readonly port: number;
-  /** Where the synthesized stack and the data are kept. */
+  /** The folder of the synthesized stack and the data. */
   readonly directory: string;
-  /** Whether to throw away first what the embedded engine kept. */
+  /** Whether to delete the embedded engine's data first. */
   readonly fresh: boolean;
-  /** Another DynamoDB engine than the embedded one. */
+  /** The endpoint of a DynamoDB engine to use instead of the embedded one. */
   readonly engineEndpoint?: string | undefined;
-  /** Whether to write the events of bookings between the log's lines. */
+  /** Whether to print the events of bookings between the lines of the log. */
   readonly events?: boolean;
-  /** CDK context beyond what the local product sets itself. */
+  /** CDK context beyond the local product's own. */
   readonly context: Readonly<Record<string, unknown>>;
-  /** Takes the log, line by line. */
+  /** Receives the log, line by line. */
   readonly writeLine: (line: string) => void;
 }
 
-/** The product as it runs on this machine. */
+/** The running local product. */
 export interface LocalProduct {
   /** Such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
-  /** Where the booking page and the API reference are, an origin of their own. */
+  /** The URL of the booking page and the API reference, on an origin of their own. */
   readonly siteUrl: string;
   readonly engineEndpoint: string;
   readonly issuer: string;
   readonly audience: string;
-  /** What each table is called in the engine. */
+  /** The name of each table in the engine. */
   readonly tables: Readonly<Record<TableName, string>>;
   /** Gets an access token from the issuer. */
   token(wish: TokenWish): Promise<string>;
-  /** Answers what is under way, then stops everything that was started. */
+  /** Answers the requests in flight, then stops everything. */
   stop(): Promise<void>;
 }
 
 type Stop = () => Promise<void>;
 
-// Longer than any function runs.
+// Longer than the timeout of any function.
 const GRACE_MS = 12_000;
 
 /**
  * Runs the stack, synthesized in process, on this machine: engine, tables, sample club, issuer, functions and gateway.
- * @throws with code `EADDRINUSE` where the port is taken
- * @throws {ConfigError} where a context value is missing or wrong
+ * @throws with code `EADDRINUSE` if the port is taken
+ * @throws {ConfigError} if a context value is missing or invalid
  */
 export async function startLocalProduct(options: LocalProductOptions): Promise<LocalProduct> {
   const stops: Stop[] = [];
@@ -77,10 +77,10 @@ export async function startLocalProduct(options: LocalProductOptions): Promise<L
   }
 }
 
-/** Starts one thing after the other; `stops` is told how to stop each, to be done from the last to the first. */
+/** Starts the parts in order and adds to `stops` how to stop each, for the reverse order. */
 async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<LocalProduct, "stop">> {
   const { directory, port, writeLine } = options;
-  // A taken port is said at once, not when all the rest has been started.
+  // A taken port is reported at once, not after everything else has started.
   await tryPort(port);
   mkdirSync(directory, { recursive: true });
   const engine = await ownOrOtherEngine(options);
@@ -125,7 +125,7 @@ async function ownOrOtherEngine({ engineEndpoint, fresh, directory }: LocalProdu
 
 function synthesize({ directory, context }: LocalProductOptions, issuer: LocalIssuer): StackTemplate {
   const outdir = join(directory, "cdk.out");
-  // The bundles of earlier starts would pile up.
+  // The bundles of earlier starts would accumulate.
   rmSync(outdir, { recursive: true, force: true });
   const own = { stage: "local", issuer: issuer.url, jwksUri: issuer.jwksUri, audience: LOCAL_AUDIENCE };
   return synthesizedStack({ ...context, ...own }, outdir);

@@ -3,21 +3,21 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 
-/** What `npm start` tells the other commands about the product that it runs on this machine. */
+/** What `npm start` tells other commands about the running local product. */
 export const LocalStateSchema = v.object({
   /** The process of `npm start`. */
   pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  /** Where the API answers, such as `http://127.0.0.1:3000`. */
+  /** The API's base URL, such as `http://127.0.0.1:3000`. */
   baseUrl: v.string(),
-  /** Where the booking page and the API reference are, such as `http://127.0.0.1:3001`. */
+  /** The URL of the booking page and the API reference, such as `http://127.0.0.1:3001`. */
   siteUrl: v.string(),
-  /** Where the DynamoDB engine listens. */
+  /** The endpoint of the DynamoDB engine. */
   engineEndpoint: v.string(),
   /** The OpenID Connect issuer of the product's tokens. */
   issuer: v.string(),
-  /** What a token's `aud` or `client_id` must name. */
+  /** The audience that a token's `aud` or `client_id` must name. */
   audience: v.string(),
-  /** What each table is called in the engine. */
+  /** The name of each table in the engine. */
   tables: v.object({
     Tours: v.string(),
     Appointments: v.string(),
@@ -32,14 +32,14 @@ export type LocalState = v.InferOutput<typeof LocalStateSchema>;
 
 const PROJECT_ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where the local product keeps its data: `.local` in the project, elsewhere where `LOCAL_DIRECTORY` says so. */
+/** The folder of the local product's data: `.local` in the project, or `LOCAL_DIRECTORY`. */
 export function localDirectory(): string {
   return process.env.LOCAL_DIRECTORY || join(PROJECT_ROOT, ".local");
 }
 
 /**
- * What the running local product said about itself; undefined where none runs.
- * @throws where the file is there and readable but does not hold a state
+ * The state of the running local product; undefined if none runs.
+ * @throws if the file is readable but holds no state
  */
 export function readLocalState(): LocalState | undefined {
   const written = readStateFile();
@@ -48,16 +48,16 @@ export function readLocalState(): LocalState | undefined {
   return isAlive(state.pid) ? state : undefined;
 }
 
-/** Says that the product runs; replaces what an earlier run left. */
+/** Records that the product runs; replaces what an earlier run left. */
 export function writeLocalState(state: LocalState): void {
   mkdirSync(localDirectory(), { recursive: true });
-  // Renamed into place, so that no reader ever sees half of it.
+  // Renamed into place, so that no reader sees a partial file.
   const draft = `${stateFile()}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`);
   renameSync(draft, stateFile());
 }
 
-/** Says that the product no longer runs. */
+/** Records that the product no longer runs. */
 export function removeLocalState(): void {
   rmSync(stateFile(), { force: true });
 }
@@ -80,7 +80,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: there is such a process, and it is somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

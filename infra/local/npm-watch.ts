@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 const POLL_MS = 250;
 
 /**
- * Calls back once the npm that runs this process is gone. npm hands signals on to what it runs, except the one that
+ * Calls back once the npm that runs this process is gone. npm passes signals on to what it runs, except the one that
  * ends it at once, which it never sees.
  */
 export function watchNpm(onGone: () => void): void {
@@ -16,8 +16,8 @@ export function watchNpm(onGone: () => void): void {
   timer.unref();
 }
 
-// npm runs scripts with a shell, which may stay in between and outlive npm. Linux alone tells who its parent is;
-// elsewhere the shell's end must do.
+// npm runs scripts in a shell, which may remain between the two and outlive npm. Only Linux tells the shell's parent;
+// elsewhere the end of the shell must suffice.
 function npmLine(): string {
   const shell = process.ppid;
   const name = procFile(shell, "comm");

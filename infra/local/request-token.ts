@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
-/** What a token is to say. */
+/** What a token must contain. */
 export interface TokenWish {
-  /** The club's access record says for whom this principal may act. */
+  /** The principal; its access record says for whom it may act. */
   readonly principal: string;
   /** Scopes, separated by spaces. */
   readonly scope: string;

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { StartRefused } from "./start-refused.ts";
 
-/** What \`npm start -- --help\` prints. */
+/** The output of \`npm start -- --help\`. */
 export const HELP = `npm start [-- --fresh] [-- --events] [-- --context KEY=VALUE]
 
 Serves the stack on this machine at http://127.0.0.1:3000: its routes, functions and tables, with the sample club and
@@ -18,7 +18,7 @@ Environment:
   AWS_ENDPOINT_URL_DYNAMODB  another DynamoDB engine, such as http://127.0.0.1:8000
   LOCAL_DIRECTORY            another folder than .local/`;
 
-/** What \`npm start\` was told by flags and environment. */
+/** The settings of \`npm start\` from flags and environment. */
 export interface StartCommand {
   readonly help: boolean;
   /** Whether to start with empty tables. */
@@ -28,7 +28,7 @@ export interface StartCommand {
   /** Values of the CDK context. */
   readonly context: Readonly<Record<string, string>>;
   readonly port: number;
-  /** Another DynamoDB engine than the embedded one. */
+  /** The endpoint of a DynamoDB engine to use instead of the embedded one. */
   readonly engineEndpoint: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const HIGHEST_PORT = 65_535;
 
 /**
  * Reads the command line and the environment.
- * @throws {StartRefused} or a fault of `parseArgs`, where they are wrong
+ * @throws {StartRefused} or an error of `parseArgs` if they are invalid
  */
 export function readStartCommand(
   args: readonly string[],

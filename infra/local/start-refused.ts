@@ -1,4 +1,4 @@
-/** Why `npm start` does not start, as a sentence for the person who typed it and can put it right. */
+/** Why `npm start` does not start, as a sentence for the person who ran it. */
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
 }

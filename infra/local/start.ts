@@ -1,4 +1,4 @@
-// What `npm start` runs: the product on this machine, until it is told to stop.
+// `npm start` runs this: the product on this machine, until it is stopped.
 import { ConfigError } from "../stack/config.ts";
 import { type LocalProduct, startLocalProduct } from "./local-product.ts";
 import { localDirectory, readLocalState, removeLocalState, writeLocalState } from "./local-state.ts";
@@ -32,7 +32,7 @@ async function refuseSecondProduct(): Promise<void> {
   if (running === undefined || running.pid === process.pid) return;
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const answer = await fetch(running.baseUrl, { signal }).catch(() => undefined);
-  // A state without an answer is that of a killed run whose process id belongs to another process by now.
+  // A state without an answer was left by a killed run, whose process id now belongs to another process.
   if (answer === undefined) return;
   throw new StartRefused(
     `npm start serves ${running.baseUrl} already, as process ${running.pid}, with the data in ${localDirectory()}: ` +
@@ -77,7 +77,7 @@ function refusalOf(
 function stopWhenTold(product: LocalProduct): void {
   let isStopping = false;
   const stop = () => {
-    // npm hands on a signal that the terminal has sent to both: the second one is not another wish.
+    // npm passes on a signal that the terminal has sent to both: the second one is no second request to stop.
     if (isStopping) return;
     isStopping = true;
     removeLocalState();

@@ -10,7 +10,7 @@ import type { StackTemplate } from "./template/stack-template.ts";
 
 const KeySchema = v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(["HASH", "RANGE"]) }));
 
-// What else a table may have, such as backups, has no meaning on this machine; for streams see record-streams.ts.
+// Other properties of a table, such as backups, mean nothing on this machine; for streams see record-streams.ts.
 const TableSchema = v.object({
   AttributeDefinitions: v.array(
     v.object({ AttributeName: v.string(), AttributeType: v.picklist(["S", "N", "B"]) }),
@@ -32,8 +32,8 @@ const TableSchema = v.object({
 const MAX_WAIT_S = 30;
 
 /**
- * Creates the template's tables, each under its logical id, where they are not there yet.
- * @returns whether any was created
+ * Creates the template's missing tables, each under its logical id.
+ * @returns whether a table was created
  */
 export async function createTables(template: StackTemplate, client: DynamoDBClient): Promise<boolean> {
   const ids = template.idsOf("AWS::DynamoDB::Table");

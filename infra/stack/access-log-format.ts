@@ -1,5 +1,5 @@
 /**
- * One access log line as JSON: who called what, how it ended and how long it took; never a body, a token or an address.
+ * An access log line as JSON: who called what, the outcome and the durations; never a body, a token or an address.
  * The function's log lines of the same request carry the same `request_id`. A value that does not apply is `"-"`.
  * Fields: API Gateway Developer Guide, "Variables for access logging for API Gateway".
  */

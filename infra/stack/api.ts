@@ -18,21 +18,21 @@ import { restApi } from "./rest-api.ts";
 import { tokenAuthorizer } from "./token-authorizer.ts";
 import { WebAcl } from "./web-acl.ts";
 
-/** What the API is made from. */
+/** What the API depends on. */
 export interface BookingApiProps {
   readonly config: Config;
   /** The operations by name: a route each. */
   readonly operations: Readonly<Record<string, OperationRow>>;
   readonly functions: Readonly<Record<FunctionName, IFunction>>;
-  /** What becomes of the logs when the stack is deleted. */
+  /** What happens to the logs when the stack is deleted. */
   readonly logRemovalPolicy: RemovalPolicy;
 }
 
 /** A route for each operation behind the token authorizer, and a preflight for each path. */
 export class BookingApi extends Construct {
-  /** Where the paths of the operations begin, without a slash at the end. */
+  /** The base URL of the operations' paths, without a trailing slash. */
   readonly baseUrl: string;
-  /** A line for each request. */
+  /** The log with a line for each request. */
   readonly accessLog: LogGroup;
 
   constructor(scope: Construct, id: string, props: BookingApiProps) {

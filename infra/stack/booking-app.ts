@@ -6,11 +6,11 @@ import { BookingStack } from "./booking-stack.ts";
 import { readConfig } from "./config.ts";
 
 /**
- * The CDK app with the product's one stack; a finding of the library's or AwsSolutions' rules fails its synthesis.
+ * Makes the CDK app with the product's one stack. A finding of the library's or AwsSolutions' rules fails its synthesis.
  * @param context values that take precedence over the command line's, which take precedence over those of cdk.json
- * @param outdir where the cloud assembly is written; where there is none, the CLI's choice or a new temporary folder
+ * @param outdir the folder of the cloud assembly; if not given, the CLI's choice or a new temporary folder
  * @param table the operations of the API by name
- * @throws {ConfigError} where a context value is missing or wrong
+ * @throws {ConfigError} if a context value is missing or invalid
  */
 export function bookingApp(
   context: Readonly<Record<string, unknown>>,
@@ -18,7 +18,7 @@ export function bookingApp(
   table: Readonly<Record<string, OperationRow>> = operations,
 ): App {
   const app = new App({
-    // The CLI hands on cdk.json's context by itself; an in-process synthesis must not differ from it.
+    // The CLI passes cdk.json's context on by itself; a synthesis in process must not differ from it.
     context: cdkJson.context,
     postCliContext: { ...context },
     analyticsReporting: cdkJson.versionReporting,

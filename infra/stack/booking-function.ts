@@ -17,13 +17,13 @@ import { bundle } from "./bundle.ts";
 import type { Config, TokenIssuer } from "./config.ts";
 import type { FunctionDeclaration } from "./function-declarations.ts";
 
-/** What a function is made from. */
+/** What a function depends on. */
 export interface BookingFunctionProps {
   /** The function's name in its log lines. */
   readonly serviceName: string;
   readonly declaration: FunctionDeclaration;
   readonly config: Config;
-  /** Whose tokens are accepted. */
+  /** The issuer whose tokens are accepted. */
   readonly issuer: TokenIssuer;
   readonly tables: Readonly<Record<TableName, Table>>;
   readonly logGroup: LogGroup;

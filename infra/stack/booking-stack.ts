@@ -14,7 +14,7 @@ import { OwnIssuer } from "./own-issuer.ts";
 import { stackName } from "./stack-name.ts";
 import { BookingTables } from "./tables.ts";
 
-/** What the stack is made from. */
+/** What the stack depends on. */
 export interface BookingStackProps {
   readonly config: Config;
   /** The operations of its API by name. */

@@ -32,15 +32,15 @@ const NODE_MODULES = Object.fromEntries(
 );
 
 /**
- * One function's code as one minified ESM file, `index.mjs`, with its source map beside it and the SDK inside, so that
- * what was tested is what runs.
+ * A function's code as one minified ESM file, `index.mjs`, with its source map beside it. The SDK is inside, so that
+ * the tested version runs.
  * @param entry the module that exports `handler`, from the project's root
  */
 export function bundle(entry: string): AssetCode {
   return Code.fromAsset(join(PROJECT_ROOT, dirname(entry)), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
-      // Never used: esbuild is a dependency of the project, so the local bundling cannot be missing.
+      // Never used: esbuild is a dependency of the project, so local bundling always works.
       image: DockerImage.fromRegistry("none"),
       local: {
         tryBundle: (outputFolder) => {
@@ -52,20 +52,20 @@ export function bundle(entry: string): AssetCode {
   });
 }
 
-/** A bundle that was built, and what it is made of. */
+/** A bundle and what it consists of. */
 export interface BuiltBundle {
   readonly files: readonly OutputFile[];
   /** Bytes of the minified module. */
   readonly bytes: number;
-  /** Bytes of it by the source file that they come from. */
+  /** Bytes of the module by source file. */
   readonly sources: Readonly<Record<string, number>>;
-  /** Every file that was read for it, from the project's root. */
+  /** Every file that esbuild read, from the project's root. */
   readonly inputs: readonly string[];
 }
 
 /**
- * Builds a function's code. It is built as if into the project's root: paths in the source map are then the same
- * wherever the assembly is written, and so is the asset's hash.
+ * Builds a function's code. The output path is in the project's root, so that paths in the source map are the same
+ * wherever the assembly is written, and the asset's hash too.
  * @param entry the module that exports `handler`, from the project's root
  */
 export function buildBundle(entry: string): BuiltBundle {

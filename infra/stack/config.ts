@@ -12,63 +12,66 @@ import {
   wholeNumber,
 } from "./context-value.ts";
 
-/** What a deployment is told by CDK context; cdk.json holds the defaults. */
+/** The configuration of a deployment, from CDK context; cdk.json has the defaults. */
 export interface Config {
   /** Names the stack and the API's stage; tables outlive the stack unless it is `dev`. */
   readonly stage: string;
-  /** Whose tokens are accepted; where it is not set, the stack brings an issuer of its own. */
+  /** The issuer whose tokens are accepted; if not set, the stack has an issuer of its own. */
   readonly issuer?: TokenIssuer | undefined;
   /** The origins whose web apps may call, or `*` alone. */
   readonly allowedOrigins: readonly string[];
-  /** Requests per second that the API takes on average. */
+  /** The most requests per second on average. */
   readonly throttlingRate: number;
-  /** Requests that the API takes at once. */
+  /** The most requests at once. */
   readonly throttlingBurst: number;
   /** Days that logs are kept. */
   readonly logRetentionDays: RetentionDays;
   /** The least severe level that functions log. */
   readonly logLevel: "DEBUG" | "INFO" | "WARN" | "ERROR";
-  /** Who is told of alarms; nobody where it is not set. */
+  /** The e-mail address that alarms notify; none if not set. */
   readonly alarmEmail?: string | undefined;
-  /** Invocations that each function may have at once, taken from the account's; shared with it where it is not set. */
+  /** Concurrent invocations reserved for each function; if not set, functions share the account's. */
   readonly reservedConcurrency?: number | undefined;
-  /** Requests in five minutes from which on an address is turned away; there is no web ACL where it is not set. */
+  /** The most requests of an address in five minutes; if not set, there is no web ACL. */
   readonly webAclRate?: number | undefined;
-  /** The API's own name; AWS's where it is not set. */
+  /** The API's own domain name; AWS's if not set. */
   readonly customDomain?: CustomDomain | undefined;
-  /** Where events are posted to; nowhere where it is not set. */
+  /** The webhook that events are posted to; none if not set. */
   readonly webhook?: Webhook | undefined;
 }
 
-/** Who is told of bookings. */
+/** A webhook for the events of bookings. */
 export interface Webhook {
   /** An https URL. */
   readonly url: string;
-  /** The Secrets Manager secret that holds what to send as `Authorization`. */
+  /** The Secrets Manager secret with the value of the header `Authorization`. */
   readonly secret: string;
 }
 
-/** A name for the API, and the certificate that proves it. */
+/** A domain name for the API, and its certificate. */
 export interface CustomDomain {
   /** Such as `booking.club.example`. */
   readonly name: string;
-  /** In the stack's region. */
+  /** The ARN of a certificate in the stack's region. */
   readonly certificateArn: string;
 }
 
 /** An OpenID Connect issuer, and what its tokens say. */
 export interface TokenIssuer {
-  /** Character by character as tokens carry it in `iss`. */
+  /** The `iss` of its tokens, character by character. */
   readonly url: string;
   /** Where the issuer publishes its keys. */
   readonly jwksUri: string;
-  /** What tokens must name in `aud` or `client_id`, one of these; `"any client"` where the issuer serves this stack alone. */
+  /**
+   * The audiences, one of which a token must name in `aud` or `client_id`; `"any client"` if the issuer serves only this
+   * stack.
+   */
   readonly audience: readonly string[] | "any client";
-  /** What the issuer puts before the scopes, such as `https://booking.example/`. */
+  /** What the issuer puts before each scope, such as `https://booking.example/`. */
   readonly scopePrefix: string;
 }
 
-/** A context value is missing or wrong; the message has one sentence for each that says what to set. */
+/** Context values are missing or invalid; the message has a sentence for each that says what to set. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -165,8 +168,8 @@ const ConfigSchema = v.object({
 
 /**
  * Reads and checks the configuration.
- * @param contextValue looks up a context key; undefined where it is not set
- * @throws {ConfigError} where a value is missing or wrong
+ * @param contextValue looks up a context key; gives undefined if it is not set
+ * @throws {ConfigError} if a value is missing or invalid
  */
 export function readConfig(contextValue: (key: string) => unknown): Config {
   const keys = Object.keys(ConfigSchema.entries);
@@ -204,7 +207,7 @@ function setting(key: string, expected: string, example: string): string {
   return `Set the context value ${key} to ${expected}: -c ${key}=${example}, or in cdk.json.`;
 }
 
-// What is said of an issuer that nobody names would have no effect, and what it is for is not what was wanted.
+// Settings of an issuer that is not named would have no effect, which nobody wants.
 function issuerProblems({ issuer, jwksUri, audience, scopePrefix }: ContextValues): string[] {
   if (issuer !== undefined) {
     return audience === undefined
@@ -230,7 +233,7 @@ function domainProblems({ domainName, certificateArn }: ContextValues): string[]
   return [];
 }
 
-// Keys that anybody on the way could replace would let anybody in; only a machine's own issuer may do without TLS.
+// Whoever could replace the keys in transit could let anybody in: only an issuer on this machine may do without TLS.
 function transportProblems({ stage, issuer, jwksUri }: ContextValues): string[] {
   const needsTls = (url: string) => {
     const { protocol, hostname } = new URL(url);

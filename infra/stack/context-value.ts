@@ -1,7 +1,7 @@
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as v from "valibot";
 
-// `-c key=value` hands on text, cdk.json any JSON: both are read.
+// `-c key=value` gives text, cdk.json any JSON: both are accepted.
 
 /** A whole number from 1 to `max`. */
 export function wholeNumber(max: number) {

@@ -5,8 +5,8 @@ import type { Construct } from "constructs";
 import type { CustomDomain } from "./config.ts";
 
 /**
- * Gives the API a name of the club's own; the name server is to be told the target that the stack puts out.
- * @returns where the paths of the operations begin
+ * Gives the API a domain name of the club's own, whose DNS record must point to the stack's output `DomainTarget`.
+ * @returns the base URL of the operations' paths
  */
 export function addCustomDomain(
   scope: Construct,

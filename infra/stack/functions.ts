@@ -8,13 +8,13 @@ import { BookingFunction } from "./booking-function.ts";
 import type { Config, TokenIssuer } from "./config.ts";
 import { type FunctionName, functionDeclarations, functionNames } from "./function-declarations.ts";
 
-/** What the functions are made from. */
+/** What the functions depend on. */
 export interface BookingFunctionsProps {
   readonly config: Config;
-  /** Whose tokens are accepted. */
+  /** The issuer whose tokens are accepted. */
   readonly issuer: TokenIssuer;
   readonly tables: Readonly<Record<TableName, Table>>;
-  /** What becomes of the logs when the stack is deleted. */
+  /** What happens to the logs when the stack is deleted. */
   readonly logRemovalPolicy: RemovalPolicy;
 }
 

@@ -1,19 +1,19 @@
 import type { EntryDetails } from "../../shared/api/answer.ts";
 import type { ErrorCode } from "../../shared/api/error-catalogue.ts";
 
-/** What the gateway says in one case; the status is the code's. */
-export interface GatewayAnswer {
+/** The gateway's own answer to one type of error; its status is that of the code. */
+export interface GatewayError {
   readonly code: ErrorCode;
   readonly details?: EntryDetails;
 }
 
-const noSuchRoute: GatewayAnswer = { code: "ROUTE_NOT_FOUND" };
-const notAllowed: GatewayAnswer = { code: "ACCESS_DENIED" };
-const tooMany: GatewayAnswer = { code: "TOO_MANY_REQUESTS" };
-const ourFault: GatewayAnswer = { code: "INTERNAL_ERROR" };
+const noSuchRoute: GatewayError = { code: "ROUTE_NOT_FOUND" };
+const notAllowed: GatewayError = { code: "ACCESS_DENIED" };
+const tooMany: GatewayError = { code: "TOO_MANY_REQUESTS" };
+const ourFault: GatewayError = { code: "INTERNAL_ERROR" };
 
 /**
- * The answer to every type of error that the gateway itself finds, after "Gateway response types for API Gateway" of
+ * The gateway's own answer to each type of error, after "Gateway response types for API Gateway" of
  * the API Gateway Developer Guide.
  */
 export const gatewayResponseTable = {
@@ -23,8 +23,8 @@ export const gatewayResponseTable = {
   WAF_FILTERED: notAllowed,
   INVALID_API_KEY: notAllowed,
 
-  // A path or method without a route is taken for one that wants an AWS signature, and what such a request carries in
-  // Authorization for a broken one. No route of ours wants a signature, so all of this means: no such route.
+  // The gateway treats a path or method without a route as one that needs an AWS signature, and what such a request
+  // carries in Authorization as a broken signature. No route of ours needs one, so all of these mean: no such route.
   MISSING_AUTHENTICATION_TOKEN: noSuchRoute,
   INVALID_SIGNATURE: noSuchRoute,
   EXPIRED_TOKEN: noSuchRoute,
@@ -45,4 +45,4 @@ export const gatewayResponseTable = {
   AUTHORIZER_FAILURE: ourFault,
   INTEGRATION_FAILURE: ourFault,
   DEFAULT_5XX: ourFault,
-} as const satisfies Record<string, GatewayAnswer>;
+} as const satisfies Record<string, GatewayError>;

@@ -2,11 +2,11 @@ import { ResponseType, type RestApi } from "aws-cdk-lib/aws-apigateway";
 import { envelope, infoEntry } from "../../shared/api/answer.ts";
 import { errorCatalogue } from "../../shared/api/error-catalogue.ts";
 import { COMMON_HEADERS, corsHeaders, RETRY_AFTER_S } from "../../shared/api/http-response.ts";
-import { type GatewayAnswer, gatewayResponseTable } from "./gateway-response-table.ts";
+import { type GatewayError, gatewayResponseTable } from "./gateway-response-table.ts";
 
-/** Gives every error that the gateway answers without asking a function the envelope. */
+/** Gives every error that the gateway answers itself the envelope. */
 export function addGatewayResponses(api: RestApi, allowedOrigins: readonly string[]): void {
-  for (const [type, answer] of Object.entries<GatewayAnswer>(gatewayResponseTable)) {
+  for (const [type, answer] of Object.entries<GatewayError>(gatewayResponseTable)) {
     const body = JSON.stringify(envelope(null, [infoEntry(answer.code, answer.details)]));
     const { status } = errorCatalogue[answer.code];
     const headers = {
@@ -23,7 +23,7 @@ export function addGatewayResponses(api: RestApi, allowedOrigins: readonly strin
   }
 }
 
-// A gateway response cannot look at the request's Origin. Where several origins are allowed it answers any: it tells
+// A gateway response cannot read the request's Origin. With several allowed origins it allows any: it tells
 // nothing but the error, and calls are authorised by a token in a header, never by a cookie that a browser adds.
 function staticCorsHeaders(allowedOrigins: readonly string[]): Record<string, string> {
   const [origin] = allowedOrigins;

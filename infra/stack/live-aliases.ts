@@ -12,7 +12,7 @@ import { Construct } from "constructs";
 import type { Config } from "./config.ts";
 import type { FunctionName } from "./function-declarations.ts";
 
-/** What is deployed, and what ends a deployment. */
+/** What the aliases depend on. */
 export interface LiveAliasesProps {
   readonly config: Config;
   readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
@@ -23,8 +23,8 @@ export interface LiveAliasesProps {
 const ALIAS = "live";
 
 /**
- * The version of each function that the API calls. A new one gets a tenth of the calls for five minutes, then all of them,
- * unless an alarm goes off and it is rolled back; at the stage `dev` it gets all at once.
+ * The version of each function that the API calls. A new version gets a tenth of the calls for five minutes, then all of
+ * them; an alarm rolls it back. At the stage `dev` it gets all calls at once.
  */
 export class LiveAliases extends Construct {
   readonly byName: Readonly<Record<FunctionName, IFunction>>;
@@ -33,7 +33,8 @@ export class LiveAliases extends Construct {
     super(scope, id);
     const deployer = this.#deployer(props);
     const entries = Object.entries(props.functions).map(([name, lambda]) => {
-      // The library's class says of its role that it may be undefined, its interface that it may be missing.
+      // The class types a property as possibly undefined, the interface as optional; exactOptionalPropertyTypes tells them
+      // apart.
       const version = lambda.currentVersion as IVersion;
       const alias = new Alias(this, name, { aliasName: ALIAS, version });
       deployer(`${name}Deployment`, alias);

@@ -9,7 +9,7 @@ import { Construct } from "constructs";
 import { scopes } from "../../shared/api/operations.ts";
 import type { Config, TokenIssuer } from "./config.ts";
 
-/** What the issuer is made from. */
+/** What the issuer depends on. */
 export interface OwnIssuerProps {
   readonly config: Config;
   /** Whether the pool, and with it every app's client, outlives the stack. */
@@ -30,7 +30,7 @@ export class OwnIssuer extends Construct {
     const pool = this.#pool(isKept);
     addResourceServer(pool);
     const { account, region } = Stack.of(this);
-    // A prefix is taken once in a region, whoever has it.
+    // A domain prefix is unique in its region, across all accounts.
     const domain = pool.addDomain("Domain", {
       cognitoDomain: { domainPrefix: `fitness-booking-${account}-${config.stage}` },
     });
@@ -75,7 +75,7 @@ function addResourceServer(pool: UserPool): UserPoolResourceServer {
   });
 }
 
-// Under a plain name, whatever construct says it.
+// Outputs keep a plain name wherever their construct lies in the tree.
 function output(scope: Construct, name: string, value: string, description: string): void {
   new CfnOutput(scope, name, { value, description }).overrideLogicalId(name);
 }

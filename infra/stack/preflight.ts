@@ -10,27 +10,27 @@ import {
   EXPOSED_RESPONSE_HEADERS,
 } from "../../shared/api/http-response.ts";
 
-/** What a preflight is answered with. */
+/** What the answer to a preflight depends on. */
 export interface PreflightProps {
-  /** The methods that a web app may call the resource with. */
+  /** The methods by which a web app may call the resource. */
   readonly methods: readonly string[];
   /** Exact origins, at least one, or `*` alone. */
   readonly allowedOrigins: readonly string[];
 }
 
-// What a browser may remember; an hour is less than every browser's own limit but WebKit's (10 min).
+// How long a browser may cache the answer: an hour is below every browser's own limit but WebKit's (10 min).
 const MAX_AGE_S = 60 * 60;
 
 /**
  * Answers a browser's CORS preflight (Fetch Standard, "CORS-preflight request") without asking a function. A foreign
- * origin is told of an origin that is not its own, so its browser refuses.
+ * origin gets the name of another origin, so its browser refuses.
  */
 export function addPreflight(resource: IResource, props: PreflightProps): void {
   const headers = preflightHeaders(props);
   resource.addMethod(
     "OPTIONS",
     new MockIntegration({
-      // Selects the integration response without a pattern, which is the only one.
+      // Selects the only integration response, which has no pattern.
       requestTemplates: { "application/json": "{ statusCode: 200 }" },
       integrationResponses: [
         {
@@ -66,7 +66,7 @@ function mapValues<Value>(
   return Object.fromEntries(entries.map(([name, value]) => [`method.response.header.${name}`, map(value)]));
 }
 
-// A header's static value can name one origin; a template answers each further one with itself.
+// A static header value names only one origin; a template answers each further origin with itself.
 function originTemplates(furtherOrigins: readonly string[]): Pick<IntegrationResponse, "responseTemplates"> {
   if (furtherOrigins.length === 0) return {};
   const isFurtherOrigin = furtherOrigins.map((origin) => `$origin == "${origin}"`).join(" || ");

@@ -12,13 +12,13 @@ import { ACCESS_LOG_FORMAT } from "./access-log-format.ts";
 import type { Config } from "./config.ts";
 import { countLines, throttledRequests } from "./monitoring/log-metrics.ts";
 
-/** An API without routes, and where it logs its requests. */
+/** An API without routes, and its access log. */
 export interface LoggedApi {
   readonly api: RestApi;
   readonly accessLog: LogGroup;
 }
 
-/** An API without routes: its endpoint, its stage, its limits and its logs. */
+/** Makes the API without its routes: endpoint, stage, limits and logs. */
 export function restApi(scope: Construct, config: Config, logRemovalPolicy: RemovalPolicy): LoggedApi {
   const logProps = { retention: config.logRetentionDays, removalPolicy: logRemovalPolicy };
   const accessLog = new LogGroup(scope, "AccessLog", logProps);
@@ -26,7 +26,7 @@ export function restApi(scope: Construct, config: Config, logRemovalPolicy: Remo
     restApiName: Stack.of(scope).stackName,
     description: "Books tours and appointments for fitness clubs",
     endpointTypes: [EndpointType.REGIONAL],
-    // The role serves the whole account: a stack that is deleted must not take it from the others.
+    // The role serves the whole account, so deleting a stack must not delete it.
     cloudWatchRole: true,
     cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
     deployOptions: {
@@ -34,14 +34,14 @@ export function restApi(scope: Construct, config: Config, logRemovalPolicy: Remo
       throttlingRateLimit: config.throttlingRate,
       throttlingBurstLimit: config.throttlingBurst,
       tracingEnabled: true,
-      // What the gateway itself could not do; never a request's or an answer's content.
+      // Errors of the gateway itself, never the content of a request or an answer.
       loggingLevel: MethodLoggingLevel.ERROR,
       dataTraceEnabled: false,
       accessLogDestination: new LogGroupLogDestination(accessLog),
       accessLogFormat: AccessLogFormat.custom(ACCESS_LOG_FORMAT),
     },
   });
-  // The stack names the output itself, without a slash at the end.
+  // The stack has this output itself, without a trailing slash.
   api.node.tryRemoveChild("Endpoint");
   countLines(accessLog, accessLog, throttledRequests, config);
   keepExecutionLog(api, config.stage, logProps);
@@ -49,7 +49,7 @@ export function restApi(scope: Construct, config: Config, logRemovalPolicy: Remo
   return { api, accessLog };
 }
 
-// The gateway would make this group, by this name, with the first error and keep it for ever.
+// The gateway would create a group of this name with its first error and keep it forever.
 function keepExecutionLog(api: RestApi, stageName: string, logProps: LogGroupProps): void {
   const logGroupName = `API-Gateway-Execution-Logs_${api.restApiId}/${stageName}`;
   api.deploymentStage.node.addDependency(new LogGroup(api, "ExecutionLog", { ...logProps, logGroupName }));

@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 
-/** What the stage's stack is called; its API, its metrics' namespace and its dashboard bear the same name. */
+/** The name of a stage's stack, which is also that of its API, its metrics' namespace and its dashboard. */
 export function stackName({ stage }: Pick<Config, "stage">): string {
   return `FitnessBooking-${stage}`;
 }

@@ -6,15 +6,15 @@ import type { KeyAttribute, TableDefinition, TableName } from "../../shared/tabl
 import { bookingEvents } from "./events/booking-events.ts";
 import { STREAM_VIEW } from "./events/event-bus.ts";
 
-/** How the tables live. */
+/** What the tables depend on. */
 export interface BookingTablesProps {
   /** Whether the tables outlive the stack and refuse to be deleted. */
   readonly isKept: boolean;
 }
 
-/** The product's tables as shared/tables declares them, apart from all that can be replaced. */
+/** The product's tables, as shared/tables declares them, apart from everything that can be replaced. */
 export class BookingTables extends Construct {
-  /** The tables by their name in shared/tables, which is also their logical id. */
+  /** The tables by their names in shared/tables, which are also their logical ids. */
   readonly byName: Readonly<Record<TableName, Table>>;
 
   constructor(scope: Construct, id: string, props: BookingTablesProps) {

@@ -3,10 +3,10 @@ import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import { CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
 
-/** What the web ACL guards, and when it turns a caller away. */
+/** What the web ACL depends on. */
 export interface WebAclProps {
   readonly api: RestApi;
-  /** Requests that one address may make in five minutes. */
+  /** The most requests that an address may make in five minutes. */
   readonly ratePerAddress: number;
 }
 
@@ -14,7 +14,7 @@ type Rule = CfnWebACL.RuleProperty;
 
 const FIVE_MINUTES_S = 300;
 
-/** Turns away what looks like an attack, and addresses that ask too often, before the API is asked. */
+/** Blocks requests that look like an attack, and addresses that send too many, before they reach the API. */
 export class WebAcl extends Construct {
   constructor(scope: Construct, id: string, { api, ratePerAddress }: WebAclProps) {
     super(scope, id);
@@ -52,7 +52,7 @@ function commonRules(): Rule {
       managedRuleGroupStatement: {
         vendorName: "AWS",
         name: "AWSManagedRulesCommonRuleSet",
-        // It blocks bodies beyond 8 kB, and a prospect's picture alone may have 256 KiB.
+        // The rule blocks bodies above 8 kB, and a prospect's image may have 256 KiB.
         ruleActionOverrides: [{ name: "SizeRestrictions_BODY", actionToUse: { count: {} } }],
       },
     },
@@ -61,6 +61,6 @@ function commonRules(): Rule {
 }
 
 function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
-  // A sampled request would show what a person's client sent.
+  // A sampled request would show personal data.
   return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }

@@ -2,7 +2,7 @@ import { type ContextVariables, substituteContext } from "./context-variables.ts
 import type { GatewayAnswer } from "./gateway-answer.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
 
-/** The variables that a request has from the start. */
+/** The variables that are known when a request arrives. */
 export function requestVariables(request: GatewayRequest, stage: string): ContextVariables {
   return {
     requestId: request.id,
@@ -17,7 +17,7 @@ export function requestVariables(request: GatewayRequest, stage: string): Contex
   };
 }
 
-/** One line of the stage's access log, in its format; what does not apply is `-`. */
+/** A line of the stage's access log, in its format; a variable that does not apply is `-`. */
 export function accessLogLine(
   format: string,
   variables: ContextVariables,
@@ -32,7 +32,7 @@ export function accessLogLine(
   return substituteContext(format, escaped({ ...variables, ...outcome }), "-");
 }
 
-// The format is JSON text with the variables inside its strings.
+// The format is JSON whose strings contain the variables.
 function escaped(variables: ContextVariables): ContextVariables {
   const entries = Object.entries(variables).map(([name, value]) => [
     name,

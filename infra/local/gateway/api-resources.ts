@@ -5,14 +5,14 @@ import { type MockIntegration, MockIntegrationSchema, readMockIntegration } from
 import { notEmulated } from "./not-emulated.ts";
 import type { ApiResource } from "./routes.ts";
 
-/** A function that answers a method. */
+/** The integration of a method with a function. */
 export interface FunctionIntegration {
   readonly kind: "function";
   readonly functionId: string;
   readonly timeoutMs: number;
 }
 
-/** One method of a resource: who guards it and what answers it. */
+/** A method of a resource: its authorizer and its integration. */
 export interface ApiMethod {
   /** Logical id of the authorizer. */
   readonly authorizerId: string | undefined;
@@ -21,7 +21,7 @@ export interface ApiMethod {
 
 const ResourceSchema = v.object({ ParentId: v.string(), PathPart: v.string() });
 
-// The longest that a REST API waits unless a quota is raised, and its default.
+// The default, and the maximum unless the quota is raised.
 const INTEGRATION_TIMEOUT_MS = 29_000;
 
 const MethodSchema = v.object({
@@ -41,7 +41,7 @@ const MethodSchema = v.object({
   ]),
 });
 
-/** Reads the paths of the template's REST API and what their methods do. */
+/** Reads the paths of the template's REST API and their methods. */
 export function readApiResources(template: StackTemplate, restApiId: string): ApiResource<ApiMethod>[] {
   const paths = resourcePaths(template, restApiId);
   const methods = template

@@ -9,8 +9,8 @@ import { proxyAnswer, proxyEvent, type RoutedRequest } from "./lambda-proxy.ts";
 export type InvokeFunction = (functionId: string, event: unknown) => Promise<InvocationResult>;
 
 /**
- * What a function answers to a request.
- * @throws {GatewayRefusal} where the function fails, takes too long or answers what is no answer
+ * A function's answer to a request.
+ * @throws {GatewayRefusal} if the function fails, times out or returns no proxy response
  */
 export async function functionAnswer(
   routed: RoutedRequest,

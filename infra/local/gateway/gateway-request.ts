@@ -1,12 +1,12 @@
-/** A header line as it came: the name as it was written, and the value. */
+/** A header line as received: the name in its spelling, and the value. */
 export type HeaderLine = readonly [name: string, value: string];
 
-/** A whole request as the gateway got it. */
+/** A complete request as received. */
 export interface GatewayRequest {
   readonly id: string;
   readonly receivedAt: Date;
   readonly method: string;
-  /** The path as it was sent, percent-encoded, without the query. */
+  /** The path as sent, percent-encoded, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: readonly HeaderLine[];
@@ -14,7 +14,7 @@ export interface GatewayRequest {
   readonly body: Buffer;
 }
 
-/** The value of a header by its name in any case; of repeated lines the last, as a REST API takes it. */
+/** The value of a header, whose name matches in any case; the last of repeated lines, as in a REST API. */
 export function headerValue({ headers }: GatewayRequest, name: string): string | undefined {
   const lowerCase = name.toLowerCase();
   return headers.findLast(([lineName]) => lineName.toLowerCase() === lowerCase)?.[1];

@@ -10,14 +10,14 @@ interface ResponseDefault {
   readonly message: string;
 }
 
-// API Gateway Developer Guide, "Gateway response types for API Gateway": those that the local gateway answers with.
+// The types that the local gateway answers with: API Gateway Developer Guide, "Gateway response types for API Gateway".
 const defaults = {
   ACCESS_DENIED: { status: 403, message: "User is not authorized to access this resource" },
   API_CONFIGURATION_ERROR: { status: 500, message: "Internal server error" },
   AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: "Internal server error" },
   AUTHORIZER_FAILURE: { status: 500, message: "Internal server error" },
   BAD_REQUEST_PARAMETERS: { status: 400, message: "Bad request" },
-  // A function that fails is a malformed proxy response, which has no response type of its own.
+  // A function that fails counts as a malformed proxy response, which has no response type of its own.
   DEFAULT_5XX: { status: 502, message: "Internal server error" },
   INTEGRATION_TIMEOUT: { status: 504, message: "Endpoint request timed out" },
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: "Missing Authentication Token" },
@@ -26,7 +26,7 @@ const defaults = {
   UNAUTHORIZED: { status: 401, message: "Unauthorized" },
 } as const satisfies Record<string, ResponseDefault>;
 
-/** A kind of error that the gateway itself answers. */
+/** A type of error that the gateway answers itself. */
 export type GatewayResponseType = keyof typeof defaults;
 
 const GatewayResponseSchema = v.object({
@@ -36,10 +36,10 @@ const GatewayResponseSchema = v.object({
   ResponseTemplates: v.optional(v.record(v.string(), v.string()), {}),
 });
 
-/** How the template customises one kind of error. */
+/** The template's answer to one type of error. */
 export type GatewayResponse = v.InferOutput<typeof GatewayResponseSchema>;
 
-/** Every customised gateway response by its type. */
+/** The customised gateway responses by type. */
 export type GatewayResponses = ReadonlyMap<string, GatewayResponse>;
 
 /** Reads the template's gateway responses. */
@@ -50,7 +50,7 @@ export function readGatewayResponses(template: StackTemplate): GatewayResponses 
   return new Map(responses.map((response) => [response.ResponseType, response]));
 }
 
-/** The gateway's own answer to a request, with the headers and the body that the template gives this kind of error. */
+/** The gateway's own answer to a request, with the headers and the body that the template has for this type of error. */
 export function gatewayResponse(
   responses: GatewayResponses,
   type: GatewayResponseType,

@@ -17,22 +17,22 @@ import { readBody } from "./request-body.ts";
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_HEADER_BYTES = 10_240;
 
-// A client that has its answer and still sends may finish; one that never ends may not.
+// How long a client that has its answer may go on sending.
 const UNREAD_BODY_MS = 10_000;
 
-/** A gateway that listens. */
+/** A running gateway. */
 export interface GatewayServer {
   /** Such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
-  /** Takes no more requests; returns when those under way are answered, or broken off after `graceMs`. */
+  /** Stops taking requests; resolves once those in flight are answered, or aborted after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
  * Serves a gateway on loopback.
  * @param port 0 takes any free port
- * @param siteUrl where a person is sent who opens `/` or `/docs` in a browser; nobody where there is none
- * @throws with code `EADDRINUSE` where the port is taken
+ * @param siteUrl where a browser that opens `/` or `/docs` is redirected; nowhere if not given
+ * @throws with code `EADDRINUSE` if the port is taken
  */
 export async function serveGateway(gateway: Gateway, port: number, siteUrl?: string): Promise<GatewayServer> {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES });
@@ -51,7 +51,7 @@ export async function serveGateway(gateway: Gateway, port: number, siteUrl?: str
   return { baseUrl: `http://127.0.0.1:${address.port}`, stop: (graceMs) => stop(server, graceMs) };
 }
 
-// An app asks for no HTML, so the API's own answer to these paths, 404, stays what apps see.
+// Apps do not accept HTML, so they still get the API's own answer to these paths, 404.
 function isPageVisit({ method, url, headers }: IncomingMessage): boolean {
   return method === "GET" && /^\/(docs)?$/.test(url ?? "") && /\btext\/html\b/.test(headers.accept ?? "");
 }
@@ -100,9 +100,9 @@ function gatewayRequest(incoming: IncomingMessage, body: Buffer): GatewayRequest
   };
 }
 
-// What Node could not read as HTTP has no path and no headers to go by.
+// A request that Node could not parse as HTTP has no path and no headers.
 function answerUnreadable(gateway: Gateway, error: NodeJS.ErrnoException, socket: Duplex): void {
-  // A client that broke off, or went, waits for no answer.
+  // A client that has disconnected waits for no answer.
   if (!error.code?.startsWith("HPE_") || error.code === "HPE_INVALID_EOF_STATE" || !socket.writable) {
     socket.destroy();
     return;

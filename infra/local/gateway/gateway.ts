@@ -13,11 +13,11 @@ import { matchRoute } from "./routes.ts";
 import { Throttle } from "./throttle.ts";
 import { TokenAuthorizer } from "./token-authorizer.ts";
 
-/** What the gateway needs of its surroundings. */
+/** What the gateway depends on. */
 export interface GatewayPorts {
   readonly invoke: InvokeFunction;
   readonly nowMs: () => number;
-  /** Takes the log, line by line. */
+  /** Receives the log, line by line. */
   readonly writeLine: (line: string) => void;
 }
 
@@ -29,10 +29,10 @@ interface Route {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-// What an account has where the stage sets nothing.
+// An account's limits, which apply if the stage sets none.
 const ACCOUNT_THROTTLE = { rate: 10_000, burst: 5_000 };
 
-/** Serves a template's REST API as API Gateway does: route, throttle, authorizer, integration, gateway responses. */
+/** Serves a template's REST API as API Gateway does: routes, throttle, authorizer, integrations, gateway responses. */
 export class Gateway {
   readonly #api: RestApi;
   readonly #ports: GatewayPorts;
@@ -51,7 +51,7 @@ export class Gateway {
     );
   }
 
-  /** Answers a request; whatever goes wrong is an answer too. */
+  /** Answers a request; every error becomes an answer too. */
   async answer(request: GatewayRequest): Promise<GatewayAnswer> {
     try {
       return identified(await this.#serve(request), request);
@@ -60,7 +60,7 @@ export class Gateway {
     }
   }
 
-  /** Answers with a gateway response; an error that is no {@link GatewayRefusal} is the gateway's own fault. */
+  /** Answers with a gateway response; an error other than {@link GatewayRefusal} is a fault of the gateway. */
   refuse(request: GatewayRequest, error: unknown): GatewayAnswer {
     const { responses } = this.#api;
     const type = error instanceof GatewayRefusal ? error.responseType : "DEFAULT_5XX";
@@ -139,7 +139,7 @@ export class Gateway {
     return { ...requestVariables(request, stage), resourcePath: resourcePathOf(resources, request.path) };
   }
 
-  // What a function answers it logs itself: each request has one line.
+  // The function logs its own answers: each request has one line.
   #log(request: GatewayRequest, answer: GatewayAnswer, variables: ContextVariables): void {
     const { accessLogFormat } = this.#api;
     if (accessLogFormat === undefined) return;

@@ -4,7 +4,7 @@ import { LOCAL_ACCOUNT } from "../template/stack-template.ts";
 import type { GatewayAnswer } from "./gateway-answer.ts";
 import type { GatewayRequest, HeaderLine } from "./gateway-request.ts";
 
-/** What the gateway has found out about a request before it calls the function. */
+/** What the gateway knows of a request before it calls the function. */
 export interface RoutedRequest {
   readonly request: GatewayRequest;
   readonly restApiId: string;
@@ -12,7 +12,7 @@ export interface RoutedRequest {
   /** The resource's path template. */
   readonly resourcePath: string;
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** The authorizer's principal and context; null where the method has none. */
+  /** The authorizer's principal and context; null if the method has no authorizer. */
   readonly authorizer: Readonly<Record<string, string | number>> | null;
 }
 
@@ -32,7 +32,7 @@ export function proxyEvent(routed: RoutedRequest): Record<string, unknown> {
     pathParameters: Object.keys(pathParameters).length === 0 ? null : pathParameters,
     stageVariables: null,
     requestContext: requestContext(routed),
-    // Without binary media types the gateway takes every body for UTF-8 text.
+    // Without binary media types the gateway treats every body as UTF-8 text.
     body: request.body.length === 0 ? null : request.body.toString("utf8"),
     isBase64Encoded: false,
   };
@@ -58,7 +58,7 @@ function requestContext({ request, restApiId, stage, resourcePath, authorizer }:
   };
 }
 
-/** All values by name, under the spelling that came first; null where there are none. */
+/** All values by name, under the first spelling; null if there are none. */
 function grouped(
   lines: readonly HeaderLine[],
   keyOf: (name: string) => string,
@@ -84,7 +84,7 @@ const ProxyResultSchema = v.object({
   isBase64Encoded: v.optional(v.boolean(), false),
 });
 
-/** What the function answered, or undefined where that is no answer: the gateway then says that the function failed. */
+/** The function's answer, or undefined if it returned no proxy response, which the gateway treats as a failure. */
 export function proxyAnswer(payload: string): GatewayAnswer | undefined {
   const result = v.safeParse(ProxyResultSchema, JSON.parse(payload));
   if (!result.success) return undefined;

@@ -4,7 +4,7 @@ import type { GatewayAnswer } from "./gateway-answer.ts";
 import type { GatewayRequest, HeaderLine } from "./gateway-request.ts";
 import { notEmulated } from "./not-emulated.ts";
 
-/** The template's words for a mock integration. */
+/** A mock integration in the template. */
 export const MockIntegrationSchema = v.object({
   Type: v.literal("MOCK"),
   IntegrationResponses: v.array(
@@ -17,7 +17,7 @@ export const MockIntegrationSchema = v.object({
   ),
 });
 
-/** A method that the gateway answers itself, such as a CORS preflight. */
+/** A method that the gateway answers without a function, such as a CORS preflight. */
 export interface MockIntegration {
   readonly kind: "mock";
   readonly status: number;
@@ -40,7 +40,7 @@ export function readMockIntegration({
 }
 
 /**
- * Answers with a mock integration. Of the template's variables there are `$input.params().header` and
+ * Answers with a mock integration. Its template may use `$input.params().header` and
  * `$context.responseOverride`: API Gateway Developer Guide, "Variables for data transformations for API Gateway".
  */
 export function mockAnswer(integration: MockIntegration, request: GatewayRequest): GatewayAnswer {

@@ -5,7 +5,7 @@ const oneOrMore = v.pipe(
   v.transform((value) => (typeof value === "string" ? [value] : value)),
 );
 
-// Strict: a condition or a NotResource that was ignored would allow what the policy does not.
+// Strict: ignoring a condition or a NotResource would allow what the policy does not.
 const StatementSchema = v.strictObject({
   Sid: v.optional(v.string()),
   Effect: v.picklist(["Allow", "Deny"]),

@@ -2,17 +2,17 @@ import type { IncomingMessage } from "node:http";
 
 /**
  * Reads a request's body.
- * @returns undefined as soon as the body is known to be larger than `mostBytes`; the rest is then still to come
+ * @returns undefined as soon as the body is known to exceed `maxBytes`; the rest is then still unread
  */
-export function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer | undefined> {
-  if (Number(request.headers["content-length"] ?? 0) > mostBytes) return Promise.resolve(undefined);
+export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     request
       .on("data", (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes <= mostBytes) chunks.push(chunk);
+        if (bytes <= maxBytes) chunks.push(chunk);
         else resolve(undefined);
       })
       .once("end", () => resolve(Buffer.concat(chunks)))

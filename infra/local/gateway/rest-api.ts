@@ -15,7 +15,7 @@ export interface RestApi {
   readonly resources: readonly ApiResource<ApiMethod>[];
   readonly authorizers: ReadonlyMap<string, TokenAuthorizerSettings>;
   readonly responses: GatewayResponses;
-  /** Applies to each method by itself; undefined where the stage sets none. */
+  /** Applies to each method separately; undefined if the stage sets none. */
   readonly throttle: ThrottleSettings | undefined;
   readonly accessLogFormat: string | undefined;
 }
@@ -52,7 +52,7 @@ const AuthorizerSchema = v.object({
 
 /**
  * Reads the template's REST API.
- * @throws where the template uses what the local gateway does not do
+ * @throws if the template uses a feature that the local gateway does not emulate
  */
 export function readRestApi(template: StackTemplate): RestApi {
   const id = template.idOf("AWS::ApiGateway::RestApi");

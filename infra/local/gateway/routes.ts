@@ -1,4 +1,4 @@
-/** A resource of the API: a path template and what its methods do. */
+/** A resource of the API: a path template and its methods. */
 export interface ApiResource<Method> {
   /** Such as `/tenants/{tenant_id}/appointments`. */
   readonly path: string;
@@ -14,9 +14,9 @@ export interface RouteMatch<Method> {
 const PARAMETER = /^\{(\w+)\}$/;
 
 /**
- * Finds the resource of a path; a fixed segment wins over a parameter. An empty segment, and so a slash at the end, is
- * no value for a parameter.
- * @throws {URIError} where the path is not well percent-encoded
+ * Finds the resource of a path; a fixed segment takes precedence over a parameter. An empty segment, such as that of a
+ * trailing slash, is no value for a parameter.
+ * @throws {URIError} if the path's percent-encoding is malformed
  */
 export function matchRoute<Method>(
   resources: readonly ApiResource<Method>[],
@@ -45,7 +45,7 @@ function matchSegments(
   return parameters;
 }
 
-// The first fixed segment decides, as in a walk down the tree of resources: each stands for one binary digit.
+// The first fixed segment decides, as in a walk down the tree of resources: each segment is a binary digit.
 function specificity<Method>({ resource }: RouteMatch<Method>): number {
   return resource.path.split("/").reduce((sum, segment) => sum * 2 + (PARAMETER.test(segment) ? 0 : 1), 0);
 }

@@ -1,8 +1,8 @@
-/** How many requests a method takes. */
+/** The throttling limits of a method. */
 export interface ThrottleSettings {
-  /** Requests per second on average. */
+  /** The most requests per second on average. */
   readonly rate: number;
-  /** Requests at once. */
+  /** The most requests at once. */
   readonly burst: number;
 }
 
@@ -20,7 +20,7 @@ export class Throttle {
     this.#filledAtMs = nowMs();
   }
 
-  /** Whether another request may come now; if so, it is counted. */
+  /** Whether another request is allowed now; an allowed one is counted. */
   admit(): boolean {
     const { rate, burst } = this.#settings;
     const nowMs = this.#nowMs();

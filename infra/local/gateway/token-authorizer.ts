@@ -7,24 +7,24 @@ import { allowsInvocation, PolicySchema } from "./policy.ts";
 export interface TokenAuthorizerSettings {
   /** The header that carries the token. */
   readonly header: string;
-  /** What the whole header must match before the function is asked. */
+  /** The pattern that the whole header must match before the function is called. */
   readonly pattern: RegExp | undefined;
-  /** For how long an answer is kept, per token. */
+  /** How long the answer to a token is cached. */
   readonly ttlMs: number;
   readonly functionId: string;
 }
 
-/** What a function is told of the caller, or the error that the gateway answers. */
+/** The caller as a function gets it, or the error that the gateway answers. */
 export type Authorization =
   | {
       readonly ok: true;
       readonly principalId: string;
-      /** The authorizer's context; the gateway hands every value on as text. */
+      /** The authorizer's context; the gateway passes every value on as a string. */
       readonly context: Readonly<Record<string, string>>;
     }
   | { readonly ok: false; readonly responseType: GatewayResponseType; readonly fault?: unknown };
 
-/** What the gateway needs to ask the authorizer's function. */
+/** What a token authorizer depends on. */
 export interface AuthorizerPorts {
   readonly invoke: (event: unknown) => Promise<InvocationResult>;
   readonly nowMs: () => number;
@@ -42,10 +42,10 @@ type Verdict = v.InferOutput<typeof VerdictSchema>;
 
 type Asked = { readonly ok: true; readonly verdict: Verdict } | Extract<Authorization, { ok: false }>;
 
-// What an authorizer throws to have the gateway answer 401: API Gateway Developer Guide, "Input to a Lambda authorizer".
+// The error that makes the gateway answer 401: API Gateway Developer Guide, "Input to a Lambda authorizer".
 const UNAUTHORIZED_MESSAGE = "Unauthorized";
 
-/** Asks a token authorizer's function, keeps what it says of a token, and evaluates its policy for each method. */
+/** Calls a token authorizer's function, caches its answer to a token, and evaluates its policy for each method. */
 export class TokenAuthorizer {
   readonly #settings: TokenAuthorizerSettings;
   readonly #ports: AuthorizerPorts;
@@ -56,7 +56,7 @@ export class TokenAuthorizer {
     this.#ports = ports;
   }
 
-  /** Decides whether the bearer of `unverifiedToken`, the authorizer's whole header, may call the method. */
+  /** Whether the bearer of `unverifiedToken`, the authorizer's whole header, may call the method. */
   async authorize(unverifiedToken: string | undefined, methodArn: string): Promise<Authorization> {
     const { pattern } = this.#settings;
     if (!unverifiedToken || pattern?.test(unverifiedToken) === false) return refused("UNAUTHORIZED");

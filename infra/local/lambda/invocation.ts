@@ -6,7 +6,7 @@ export interface WorkerSettings {
   readonly memoryMb: number;
 }
 
-/** One invocation as a worker gets it. */
+/** An invocation as a worker gets it. */
 export interface InvocationRequest {
   /** The event as JSON. */
   readonly payload: string;
@@ -15,7 +15,7 @@ export interface InvocationRequest {
   readonly deadlineMs: number;
 }
 
-/** What became of an invocation: the handler's result as JSON, or how it failed. */
+/** The outcome of an invocation: the handler's result as JSON, or its failure. */
 export type InvocationResult = { readonly ok: true; readonly payload: string } | InvocationFailure;
 
 /** A failed invocation, described as Lambda does. */
@@ -26,7 +26,7 @@ export interface InvocationFailure {
   readonly stack?: string | undefined;
 }
 
-/** An {@link InvocationFailure} that stands for something thrown. */
+/** The {@link InvocationFailure} of something thrown. */
 export function failureOf(fault: unknown): InvocationFailure {
   if (!(fault instanceof Error)) return { ok: false, errorType: typeof fault, errorMessage: String(fault) };
   return { ok: false, errorType: fault.name, errorMessage: fault.message, stack: fault.stack };

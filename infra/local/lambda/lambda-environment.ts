@@ -11,7 +11,7 @@ import type { LambdaSettings } from "./lambda-settings.ts";
 // AWS Lambda Developer Guide, "Understanding the Lambda execution environment lifecycle": the init phase has 10 s.
 const INIT_TIMEOUT_MS = 10_000;
 
-// What each of many threads may fill before it cleans up.
+// The heap of each of many threads.
 const YOUNG_GENERATION_MB = 8;
 
 const EXITED: InvocationFailure = {
@@ -24,12 +24,12 @@ const EXITED: InvocationFailure = {
 export class LambdaEnvironment {
   readonly #settings: LambdaSettings;
   readonly #worker: Worker;
-  /** How loading the function went. */
+  /** The outcome of loading the function. */
   readonly #start: Promise<InvocationResult>;
   #settle: ((outcome: InvocationResult) => void) | undefined;
   #end: InvocationFailure | undefined;
 
-  /** @param writeLine takes what the function prints, line by line */
+  /** @param writeLine receives the function's output, line by line */
   constructor(settings: LambdaSettings, writeLine: (line: string) => void) {
     this.#settings = settings;
     this.#worker = startWorker(settings);
@@ -43,12 +43,12 @@ export class LambdaEnvironment {
     this.#start = this.#next(INIT_TIMEOUT_MS);
   }
 
-  /** Whether another invocation may come. */
+  /** Whether the environment can take another invocation. */
   get isAlive(): boolean {
     return this.#end === undefined;
   }
 
-  /** Runs the handler; an environment that runs out of time or crashes is not used again. */
+  /** Runs the handler; an environment that times out or crashes is not used again. */
   async invoke(payload: string, requestId: string): Promise<InvocationResult> {
     const start = await this.#start;
     if (!start.ok) return start;
@@ -58,7 +58,7 @@ export class LambdaEnvironment {
     return await result;
   }
 
-  /** Ends the environment, whatever it does at the moment. */
+  /** Ends the environment, even during an invocation. */
   async stop(): Promise<void> {
     await this.#worker.terminate();
   }
@@ -92,7 +92,7 @@ function startWorker({ name, file, exportName, environment, memoryMb }: LambdaSe
   return new Worker(new URL("./lambda-worker.ts", import.meta.url), {
     workerData,
     env: { ...environment },
-    // Neither what this process was started with nor its standard streams belong to the function.
+    // The function gets neither this process's arguments nor its standard streams.
     execArgv: ["--no-warnings"],
     stdout: true,
     stderr: true,

@@ -7,10 +7,10 @@ import type { LambdaSettings } from "./lambda-settings.ts";
 // AWS Lambda Developer Guide, "Lambda quotas": invocation payload, request and response each, synchronous.
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** What `errorType` says where the event is larger than Lambda takes. */
+/** The `errorType` of an event that exceeds Lambda's limit. */
 export const REQUEST_TOO_LARGE = "RequestEntityTooLarge";
 
-// A machine has fewer cores and less memory than Lambda; more environments would only take turns.
+// This machine has few cores and little memory; more environments would only take turns.
 const MAX_ENVIRONMENTS = Math.min(10, Math.max(4, 2 * availableParallelism()));
 
 /** A function with as many execution environments as its load needs, 4 to 10 by the machine's cores; further invocations wait. */
@@ -21,7 +21,7 @@ export class LambdaFunction {
   readonly #idle: LambdaEnvironment[] = [];
   readonly #waiting: (() => void)[] = [];
 
-  /** @param writeLine takes what the function prints, line by line */
+  /** @param writeLine receives the function's output, line by line */
   constructor(settings: LambdaSettings, writeLine: (line: string) => void) {
     this.#settings = settings;
     this.#writeLine = writeLine;

@@ -1,4 +1,4 @@
-/** What a template's references stand for on this machine. */
+/** The values of a template's references on this machine. */
 export interface References {
   /** The value of `Ref`; {@link NO_VALUE} for `AWS::NoValue`. */
   ref(name: string): unknown;
@@ -6,7 +6,7 @@ export interface References {
   attribute(logicalId: string, attribute: string): unknown;
 }
 
-/** What `{ "Ref": "AWS::NoValue" }` stands for: the property is left out. */
+/** The value of `{ "Ref": "AWS::NoValue" }`: the property is omitted. */
 export const NO_VALUE = Symbol("AWS::NoValue");
 
 type Resolve = (argument: unknown, references: References) => unknown;
@@ -22,8 +22,8 @@ const functions: Readonly<Record<string, Resolve>> = {
 };
 
 /**
- * The value with every intrinsic function replaced by what it yields.
- * @throws where a function is none of `Ref`, `Fn::GetAtt`, `Fn::Join`, `Fn::Sub`, `Fn::Select` and `Fn::Split`
+ * The value with every intrinsic function replaced by its result.
+ * @throws if a function is none of `Ref`, `Fn::GetAtt`, `Fn::Join`, `Fn::Sub`, `Fn::Select` and `Fn::Split`
  */
 export function resolveIntrinsics(value: unknown, references: References): unknown {
   if (Array.isArray(value)) {

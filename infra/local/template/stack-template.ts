@@ -24,7 +24,7 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, unknown>> = {
   "AWS::URLSuffix": "localhost",
 };
 
-/** A synthesized CloudFormation template, read as if this machine had created its resources. */
+/** A synthesized CloudFormation template, as if its resources existed on this machine. */
 export class StackTemplate {
   readonly #template: v.InferOutput<typeof TemplateSchema>;
   readonly #assetPaths: ReadonlyMap<string, string>;
@@ -62,7 +62,7 @@ export class StackTemplate {
     schema: v.ObjectSchema<Entries, undefined>,
   ): v.InferOutput<v.ObjectSchema<Entries, undefined>> {
     const { Properties } = this.#resource(logicalId);
-    // What is not read need not be resolved: roles and alarms use functions that mean nothing here.
+    // Only what is read is resolved: roles and alarms use functions that mean nothing here.
     const named = Object.keys(schema.entries).filter((name) => name in Properties);
     const properties = Object.fromEntries(named.map((name) => [name, Properties[name]]));
     const result = v.safeParse(schema, resolveIntrinsics(properties, this.#references));
@@ -102,7 +102,7 @@ export class StackTemplate {
     return Type === "AWS::ApiGateway::Stage" ? Properties.StageName : name;
   }
 
-  // An alias stands for the one version that this machine has: the function as it is.
+  // An alias refers to the only version on this machine: the function as it is.
   #aliasArn({ FunctionName, Name }: Readonly<Record<string, unknown>>): string {
     const functionId = String(resolveIntrinsics(FunctionName, this.#references));
     return `${arn("AWS::Lambda::Function", functionId)}:${Name}`;

@@ -6,8 +6,8 @@ import { StackTemplate } from "./stack-template.ts";
 /**
  * Synthesizes the product's stack in process.
  * @param context values that take precedence over those of cdk.json
- * @param outdir where the cloud assembly, with the functions' bundles, is written
- * @throws {ConfigError} where a context value is missing or wrong
+ * @param outdir the folder of the cloud assembly, which has the functions' bundles
+ * @throws {ConfigError} if a context value is missing or invalid
  */
 export function synthesizedStack(context: Readonly<Record<string, unknown>>, outdir: string): StackTemplate {
   const assembly = withoutTemplateRules(() => bookingApp(context, outdir).synth());
@@ -24,7 +24,7 @@ export function synthesizedStack(context: Readonly<Record<string, unknown>>, out
   return new StackTemplate(stack.template, new Map(paths));
 }
 
-// CloudFormation's rules for templates take longer than all the rest of a start; "npm run check" applies them.
+// CloudFormation's template rules take longer than the rest of a start; "npm run check" applies them.
 function withoutTemplateRules<Result>(synthesize: () => Result): Result {
   const { CDK_VALIDATION: before } = process.env;
   process.env.CDK_VALIDATION = "false";

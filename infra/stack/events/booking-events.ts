@@ -2,13 +2,13 @@ import type { AppointmentItem } from "../../../shared/tables/appointments-table.
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import type { TourItem } from "../../../shared/tables/tours-table.ts";
 
-/** How a new item of a table becomes an event. */
+/** The event of a new item of a table. */
 export interface BookingEvent<Item> {
   /** The event's `detail-type`. */
   readonly detailType: string;
-  /** The event's `detail`: each field from an attribute of the item. Ids, the tenant and times; nothing of the person. */
+  /** The event's `detail`: the item's attribute for each field. Ids and times only, no personal data. */
   readonly detail: Readonly<Record<string, keyof Item & string>>;
-  /** Those of the attributes that are numbers; in the event all are texts, which no reader rounds. */
+  /** The attributes that are numbers; the event has them as strings, which no reader rounds. */
   readonly numbers: readonly (keyof Item)[];
 }
 
@@ -43,13 +43,13 @@ const appointmentCreated: BookingEvent<AppointmentItem> = {
   numbers: ["appointment_id", "tenant_id", "client_id", "coach_id", "appointment_type_id"],
 };
 
-/** The events of the tables that have any. */
+/** The tables with events, and their events. */
 export const bookingEvents = {
   Tours: inPlaceholders(tourBooked),
   Appointments: inPlaceholders(appointmentCreated),
 } as const satisfies { readonly [Table in TableName]?: EventMapping };
 
-/** A {@link BookingEvent} as EventBridge Pipes takes it. */
+/** A {@link BookingEvent} in the form that EventBridge Pipes takes. */
 export interface EventMapping {
   readonly detailType: string;
   /** Which records of the table's stream become events. */
@@ -65,7 +65,7 @@ function inPlaceholders<Item>({ detailType, detail, numbers }: BookingEvent<Item
   });
   return {
     detailType,
-    // What is put anew, as a booking; a later change of the item, or its end, is none.
+    // A new item that is a booking; later changes of the item are no such event.
     pattern: { eventName: ["INSERT"], dynamodb: { NewImage: { status: { S: ["booked"] } } } },
     detail: Object.fromEntries(paths),
   };

@@ -11,24 +11,24 @@ import { stackName } from "../stack-name.ts";
 import { bookingEvents, EVENT_SOURCE, type EventMapping } from "./booking-events.ts";
 import { addWebhook } from "./webhook.ts";
 
-/** What events come from. */
+/** What the event bus depends on. */
 export interface BookingEventBusProps {
   readonly config: Config;
   readonly tables: Readonly<Record<TableName, Table>>;
 }
 
-/** What the streams of the tables with events hold; a table is made with it. */
+/** What the streams of tables with events carry. */
 export const STREAM_VIEW = StreamViewType.NEW_IMAGE;
 
 const MAX_RETRIES = 5;
-// What is older is of no use to whoever waits for it; the stream itself ends after a day.
-const OLDEST_RECORD = Duration.hours(6);
-const DEAD_LETTERS_KEPT = Duration.days(14);
+// Older events are of no use to their receivers; the stream itself keeps a day.
+const MAX_RECORD_AGE = Duration.hours(6);
+const DEAD_LETTER_RETENTION = Duration.days(14);
 
-/** An event bus with an event for each booking, taken from the tables' streams: a booking never waits for it. */
+/** An event bus with an event for each booking. Pipes read the tables' streams, so no booking waits for its event. */
 export class BookingEventBus extends Construct {
   readonly bus: EventBus;
-  /** Where an event goes that could not be delivered: for a stream its place there, never the item. */
+  /** The dead-letter queue. For a stream it gets the position of the record, never the item. */
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, { config, tables }: BookingEventBusProps) {
@@ -56,7 +56,7 @@ export class BookingEventBus extends Construct {
           startingPosition: "LATEST",
           batchSize: 10,
           maximumRetryAttempts: MAX_RETRIES,
-          maximumRecordAgeInSeconds: OLDEST_RECORD.toSeconds(),
+          maximumRecordAgeInSeconds: MAX_RECORD_AGE.toSeconds(),
           onPartialBatchItemFailure: "AUTOMATIC_BISECT",
           deadLetterConfig: { arn: this.deadLetters.queueArn },
         },
@@ -67,12 +67,12 @@ export class BookingEventBus extends Construct {
         eventBridgeEventBusParameters: { detailType, source: EVENT_SOURCE },
       },
     });
-    // The pipe looks at its role's permissions when it is made.
+    // Creating a pipe checks its role's permissions.
     pipe.node.addDependency(role);
   }
 
   #role(name: string, streamArn: string): Role {
-    // No pipe of another account may be made to act by it.
+    // Keeps pipes of other accounts from using the role (confused deputy).
     const conditions = { StringEquals: { "aws:SourceAccount": Stack.of(this).account } };
     const role = new Role(this, `${name}Role`, {
       assumedBy: new ServicePrincipal("pipes.amazonaws.com", { conditions }),
@@ -97,7 +97,7 @@ function deadLetterQueue(scope: Construct): Queue {
   const queue = new Queue(scope, "DeadLetters", {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
-    retentionPeriod: DEAD_LETTERS_KEPT,
+    retentionPeriod: DEAD_LETTER_RETENTION,
   });
   Validations.of(queue).acknowledge({
     id: "AwsSolutions-SQS3",

@@ -13,16 +13,16 @@ import type { Construct } from "constructs";
 import type { Webhook } from "../config.ts";
 import { EVENT_SOURCE } from "./booking-events.ts";
 
-/** What is sent where. */
+/** What the webhook depends on. */
 export interface WebhookProps {
   readonly bus: EventBus;
   readonly deadLetters: Queue;
   readonly webhook: Webhook;
 }
 
-/** Posts every event to the webhook, tried again for a day where that fails. */
+/** Posts every event to the webhook, with retries for a day. */
 export function addWebhook(scope: Construct, { bus, deadLetters, webhook }: WebhookProps): void {
-  // CloudFormation looks the secret up: neither template nor command line has it.
+  // CloudFormation resolves the secret, so neither the template nor the command line contains it.
   const header = SecretValue.secretsManager(webhook.secret);
   const connection = new Connection(scope, "WebhookConnection", {
     authorization: Authorization.apiKey("Authorization", header),
@@ -31,7 +31,8 @@ export function addWebhook(scope: Construct, { bus, deadLetters, webhook }: Webh
   new Rule(scope, "WebhookRule", {
     eventBus: bus,
     eventPattern: { source: [EVENT_SOURCE] },
-    // The library's class says of a member that it may be undefined, its interface that it may be missing.
+    // The class types a property as possibly undefined, the interface as optional; exactOptionalPropertyTypes tells them
+    // apart.
     targets: [new ApiDestinationTarget(destination as IApiDestination, { deadLetterQueue: deadLetters })],
   });
 }

@@ -5,12 +5,12 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 
 /**
- * Where alarms tell that they went off and that they are over.
- * @param email who is told by e-mail, once they have confirmed it; others may subscribe at any time
+ * The topic that alarms notify when they go off and when they are over.
+ * @param email a subscriber, who must confirm; others may subscribe at any time
  */
 export function alarmTopic(scope: Construct, email: string | undefined): Topic {
   const topic = new Topic(scope, "Topic", { enforceSSL: true });
-  // A topic with a policy of its own loses the default one, which lets the account's alarms publish.
+  // A policy of its own replaces the topic's default policy, which lets the account's alarms publish.
   const cloudWatch = new ServicePrincipal("cloudwatch.amazonaws.com", {
     conditions: { StringEquals: { "aws:SourceAccount": Stack.of(scope).account } },
   });

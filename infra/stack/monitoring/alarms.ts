@@ -25,12 +25,12 @@ import { OperationMetrics } from "./operation-metrics.ts";
 import { sum } from "./sum.ts";
 import { ofAllTables, type Tables } from "./table-metrics.ts";
 
-/** What the alarms watch. */
+/** What the alarms depend on. */
 export interface BookingAlarmsProps {
   readonly config: Config;
   readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
   readonly tables: Tables;
-  /** Events that could not be delivered. */
+  /** The queue of undelivered events. */
   readonly deadLetters: Queue;
 }
 

@@ -26,7 +26,7 @@ import { gatewayMetric } from "./gateway-metrics.ts";
 import { OperationMetrics } from "./operation-metrics.ts";
 import { type Tables, tableLatency, tableMetric } from "./table-metrics.ts";
 
-/** What the dashboard shows. */
+/** What the dashboard depends on. */
 export interface BookingDashboardProps {
   readonly config: Config;
   readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;

@@ -3,8 +3,8 @@ import type { Config } from "../config.ts";
 import { stackName } from "../stack-name.ts";
 
 /**
- * A metric of the API's stage; by its name, so that what watches the API need not wait for it (API Gateway Developer
- * Guide, "Amazon API Gateway dimensions and metrics").
+ * A metric of the API's stage. It names the API, so that alarms need not wait for it (API Gateway Developer Guide, "Amazon
+ * API Gateway dimensions and metrics").
  */
 export function gatewayMetric(
   config: Config,

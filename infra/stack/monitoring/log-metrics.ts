@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import type { Config } from "../config.ts";
 import { stackName } from "../stack-name.ts";
 
-/** Something that is counted because a log line says so. */
+/** A metric that counts log lines. */
 export interface LogMetric {
   readonly name: string;
   /** "Filter pattern syntax" of the CloudWatch Logs User Guide. */
@@ -12,18 +12,18 @@ export interface LogMetric {
 }
 
 /**
- * The authorizer could not find out about a token. Lambda's own count of errors is no measure of it: an invalid token is
- * answered by an error too. A timeout or a crash leaves no line of the function's, but one of Lambda's.
+ * Tokens that the authorizer could not check. Lambda's own error count is no measure, because the answer to an invalid
+ * token is an error too. A timeout or a crash leaves no line of the function's, but one of Lambda's.
  */
 export const authorizerFaults: LogMetric = {
   name: "authorizer_faults",
   pattern: '{ ($.message = "fault") || ($.record.status = "timeout") || ($.record.status = "failure") }',
 };
 
-/** The gateway turned a request away because there were too many; its own metrics do not tell these apart. */
+/** Requests that the gateway throttled; its own metrics do not tell them from other 4xx answers. */
 export const throttledRequests: LogMetric = { name: "throttled_requests", pattern: '{ $.status = "429" }' };
 
-/** Counts the lines of a log group that a pattern finds. */
+/** Counts the lines of a log group that match a pattern. */
 export function countLines(scope: Construct, logGroup: ILogGroup, counted: LogMetric, config: Config): void {
   new MetricFilter(scope, "Count", {
     logGroup,
@@ -36,7 +36,7 @@ export function countLines(scope: Construct, logGroup: ILogGroup, counted: LogMe
   });
 }
 
-/** How often that happened. */
+/** The number of matching lines. */
 export function lineCount(counted: LogMetric, config: Config): Metric {
   return new Metric({ namespace: stackName(config), metricName: counted.name, statistic: Stats.SUM });
 }

@@ -3,12 +3,12 @@ import { Construct } from "constructs";
 import type { Config } from "../config.ts";
 import { stackName } from "../stack-name.ts";
 
-/** Where the queries look. */
+/** What the queries depend on. */
 export interface SavedQueriesProps {
   readonly config: Config;
   /** The logs of the operations' functions. */
   readonly functionLogs: readonly ILogGroup[];
-  /** The gateway's line for each request. */
+  /** The log with the gateway's line for each request. */
   readonly accessLog: ILogGroup;
 }
 
@@ -24,7 +24,7 @@ const REQUEST = [
 ];
 
 /**
- * Queries of CloudWatch Logs Insights that answer what somebody on duty asks; a word in capitals is to be replaced.
+ * Queries of CloudWatch Logs Insights for whoever is on duty, who replaces the words in capitals.
  * They use no more of the language than test/support/insights.ts reads.
  */
 const queries: Readonly<Record<string, QueryStringProps>> = {
@@ -62,7 +62,7 @@ export class SavedQueries extends Construct {
       new QueryDefinition(this, name.replaceAll(" ", "-"), {
         queryDefinitionName: `${stackName(config)}/${name}`,
         queryString: new QueryString(query),
-        // The gateway's lines have no more than the request's id in common with the functions'.
+        // The gateway's lines and the functions' share only the request id.
         logGroups: name === "by request id" ? [...functionLogs, accessLog] : [...functionLogs],
       });
     }

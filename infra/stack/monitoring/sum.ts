@@ -2,16 +2,16 @@ import type { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 
 /**
- * The sum of metrics; one that has said nothing counts as none.
- * @param metrics by names of their own; at most ten, which is what an alarm may look at
- * @param label a small letter first
+ * The sum of metrics; a metric without data counts as 0.
+ * @param metrics by unique names; at most ten, the most that an alarm takes
+ * @param label begins with a lower-case letter
  */
 export function sum(
   metrics: Readonly<Record<string, IMetric>>,
   label: string,
   period?: Duration,
 ): MathExpression {
-  // A graph may show several sums, and wants no name twice.
+  // A graph may show several sums, and its names must be unique.
   const prefix = label.replaceAll(/\W+/g, "_");
   const entries = Object.entries(metrics).map(([name, metric]) => [`${prefix}_${name}`, metric] as const);
   return new MathExpression({

@@ -13,7 +13,7 @@ type TableMetricName =
   | "ConsumedReadCapacityUnits"
   | "ConsumedWriteCapacityUnits";
 
-/** A number of one table, its indexes apart ("DynamoDB Metrics and dimensions" of the Developer Guide). */
+/** A metric of a table without its indexes ("DynamoDB Metrics and dimensions" of the Developer Guide). */
 export function tableMetric(table: Table, metricName: TableMetricName): Metric {
   return new Metric({
     namespace: "AWS/DynamoDB",
@@ -24,7 +24,7 @@ export function tableMetric(table: Table, metricName: TableMetricName): Metric {
   });
 }
 
-/** The milliseconds that most of a table's successful calls of an action take. */
+/** The latency of a table's successful calls of an action, in milliseconds. */
 export function tableLatency(
   table: Table,
   action: "BatchGetItem" | "TransactWriteItems",
@@ -39,7 +39,7 @@ export function tableLatency(
   });
 }
 
-/** The same number of all tables. */
+/** A metric of all tables together. */
 export function ofAllTables(
   tables: Tables,
   metricName: TableMetricName,
