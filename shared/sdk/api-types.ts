@@ -1236,7 +1236,7 @@ export interface operations {
        *     - `PROSPECT_CREATED`: A new prospect was created. Use the client_id to book appointments for this person.
        *     - `PROSPECT_MATCHED`: The person is known to the tenant; their record was used. Use the client_id to book appointments for this person.
        *     - `PROSPECT_AMBIGUOUS`: The e-mail address and the mobile number belong to different records; the e-mail's was used. Ask the person which of the two is theirs, and merge the records in the club's system.
-       *     - `FIELD_IGNORED`: The field was not stored: the person is known, and it is taken of a new person only. Have the club enter it in the person's record.
+       *     - `FIELD_IGNORED`: The field was not stored: it is accepted only for a new person, and this person is known. Have the club enter it in the person's record.
        */
       200: {
         headers: {
