@@ -23,7 +23,7 @@ import {
   type Update,
 } from "./transact-item.ts";
 
-/** An item, or its key alone. */
+/** The attributes of an item, or of its key. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /** A partition of a table, or the part of it whose sort keys have a prefix. */

@@ -25,7 +25,7 @@ export interface ContactOwners {
   readonly mobile: ContactItem | undefined;
 }
 
-/** The prospect's contacts, those of clients who no longer exist apart. */
+/** The owners of the prospect's contacts, separated by whether they still exist. */
 export interface FoundContacts extends ContactOwners {
   /** The contacts whose owners no longer exist. */
   readonly abandoned: ContactOwners;

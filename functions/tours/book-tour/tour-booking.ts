@@ -121,7 +121,7 @@ function wantedTime({ book_tour }: BookTourRequest, tenant: Tenant) {
   };
 }
 
-/** The clients who do not exist as far as the last attempt knows: those whose check held, and the matched one. */
+/** The clients known not to exist: those whose check held in the last attempt, and its match if that failed. */
 function stillGone(previous: UnsettledBooking<TourMemo> | undefined): readonly number[] {
   if (previous === undefined) return [];
   const { failed, found, memo } = previous;

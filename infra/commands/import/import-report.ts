@@ -141,8 +141,8 @@ function listOf(heading: string, { listed, count }: ClubFileProblems): string {
 
 function leftSentence({ clientsLeft }: WrittenClubFile): string[] {
   if (clientsLeft === 0) return [];
-  const left = clientsLeft === 1 ? "1 client was" : `${clientsLeft} clients were`;
-  return [`${left} there already and left unchanged; --replace-clients resets them to the file.`];
+  const left = clientsLeft === 1 ? "1 client" : `${clientsLeft} clients`;
+  return [`${left} existed already and stayed unchanged; --replace-clients resets them to the file.`];
 }
 
 function joinedLines({ clientsJoined, joined }: WrittenClubFile): string[] {
