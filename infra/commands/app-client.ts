@@ -5,11 +5,11 @@ import {
   CreateUserPoolClientCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import * as v from "valibot";
-import { scopes as knownScopes } from "../../shared/api/operations.ts";
+import { scopes } from "../../shared/api/operations.ts";
 import { errorSentences } from "./error-sentences.ts";
 import { stackOutputs } from "./stack-outputs.ts";
 
-const SCOPES = Object.keys(knownScopes);
+const SCOPES: readonly string[] = Object.keys(scopes);
 const TOKEN_MINUTES = 60;
 
 const HELP = `npm run app-client -- add NAME --stack NAME [--scope SCOPE]…
@@ -35,7 +35,7 @@ async function run(args: readonly string[]): Promise<number> {
     allowPositionals: true,
     options: {
       stack: { type: "string" },
-      scope: { type: "string", multiple: true, default: SCOPES },
+      scope: { type: "string", multiple: true, default: [...SCOPES] },
       help: { type: "boolean", default: false },
     },
   });
@@ -55,7 +55,7 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-async function add(name: string, stack: string, scopes: readonly string[]): Promise<string> {
+async function add(name: string, stack: string, wanted: readonly string[]): Promise<string> {
   const outputs = v.safeParse(OutputsSchema, await stackOutputs(stack));
   if (!outputs.success) {
     throw new Error(
@@ -63,7 +63,7 @@ async function add(name: string, stack: string, scopes: readonly string[]): Prom
     );
   }
   const { UserPoolId, TokenUrl, ScopePrefix } = outputs.output;
-  const allowed = scopes.map((scope) => `${ScopePrefix}${scope}`);
+  const allowed = wanted.map((scope) => `${ScopePrefix}${scope}`);
   const command = new CreateUserPoolClientCommand({
     UserPoolId,
     ClientName: name,

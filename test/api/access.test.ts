@@ -66,7 +66,7 @@ describe.each(operations)("POST $path", ({ path, body, otherScope }) => {
 });
 
 describe("a token that has run out", () => {
-  it("opens nothing", async () => {
+  it("is refused with TOKEN_INVALID for every operation", async () => {
     const authorization = `Bearer ${await api.token({ lifetimeS: 1 })}`;
     await sleep(2_100);
     for (const { path, body } of operations) {
@@ -76,7 +76,7 @@ describe("a token that has run out", () => {
 });
 
 describe("a token that runs out while the gateway remembers it", () => {
-  it("opens nothing any more", async () => {
+  it("is refused with TOKEN_INVALID once it has run out", async () => {
     const token = await api.token({ lifetimeS: 3 });
     for (const { path } of operations) expect((await api.send(path, { token, body: {} })).status).toBe(400);
     await sleep(3_100);

@@ -213,7 +213,7 @@ describe("an answer that was given", () => {
     expect((await club.api.createAppointment(appointmentBody(), once("k"))).text).toBe(text);
   });
 
-  it("is not given to one who may not act for the tenant any more", async () => {
+  it("is not given to a caller who may no longer act for the tenant", async () => {
     await club.api.createAppointment(appointmentBody(), once("k"));
     const grants = { companies: [HARBOUR], tenants: [] };
     expect((await club.api.createAppointment(appointmentBody(), { ...once("k"), grants })).status).toBe(403);

@@ -87,6 +87,11 @@ export const toursCrowd: MakeCrowd = (size, random) => ({
   capacity: 2,
 });
 
+/** How many of a crowd win where all of it wants one hour: as many as fit at once, or each person once. */
+export function winnersAtOneHour({ capacity, requests }: Crowd): number {
+  return capacity ?? new Set(requests.map(({ person }) => person)).size;
+}
+
 /** The same crowd, all of it at one hour, so that exactly as many win as fit at once. */
 export function atOneHour(make: MakeCrowd): MakeCrowd {
   return (size, random) => {

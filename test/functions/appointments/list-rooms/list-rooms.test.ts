@@ -12,7 +12,7 @@ let api: FunctionsUnderTest;
 beforeAll(async () => {
   tables = await createTestTables();
   await loadSampleClub(tables);
-  api = functionsUnderTest(tables.database, { isUndescribed: true });
+  api = functionsUnderTest(tables.database);
 });
 
 /** Adds rooms 1000 to 1000 + count - 1, every third of them inactive. */

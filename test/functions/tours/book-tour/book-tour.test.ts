@@ -156,7 +156,7 @@ describe("Book tour", () => {
     expect(Object.keys(byRecord.client ?? {})).not.toContain("client_waiver");
   });
 
-  it("takes the largest body with every field at its longest", async () => {
+  it("takes a body whose image, waiver and longest texts are as large as they may be", async () => {
     const wide = (length: number) => "語".repeat(length);
     const largest = tourBody({
       ...Object.fromEntries(

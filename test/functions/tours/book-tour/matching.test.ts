@@ -113,6 +113,7 @@ describe("the fields of a known person", () => {
   it("keep the first image", async () => {
     const { clientId } = await nextTour({ image_base64: pngBase64(30) });
     const first = await record(`client#${clientId}#image`);
+    expect(first).toMatchObject({ media_type: "image/png" });
     await nextTour({ image_base64: pngBase64(60) });
     expect(await record(`client#${clientId}#image`)).toEqual(first);
   });

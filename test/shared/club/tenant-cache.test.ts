@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { TENANT_CACHE_MS } from "../../shared/club/tenant-cache.ts";
-import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { appointmentBody, tourBody } from "../support/bodies.ts";
-import { refusalCodes } from "../support/envelope-shape.ts";
-import { LONDON_BRIDGE, TEST_NOW } from "../support/function-under-test.ts";
-import { storedItems } from "../support/stored-items.ts";
-import { useSampleClub } from "../support/use-sample-club.ts";
+import { TENANT_CACHE_MS } from "../../../shared/club/tenant-cache.ts";
+import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
+import { appointmentBody, tourBody } from "../../support/bodies.ts";
+import { refusalCodes } from "../../support/envelope-shape.ts";
+import { LONDON_BRIDGE, TEST_NOW } from "../../support/function-under-test.ts";
+import { storedItems } from "../../support/stored-items.ts";
+import { useSampleClub } from "../../support/use-sample-club.ts";
 
 const club = useSampleClub();
 

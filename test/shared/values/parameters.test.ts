@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { pathId, queryBoolean, queryInteger, queryText } from "../../../shared/values/parameters.ts";
+
+describe("an id in a path", () => {
+  it.each(["1", "11", "9007199254740991"])("may be %s", (id) => {
+    expect(v.parse(pathId(), id)).toBe(Number(id));
+  });
+
+  it.each([
+    "0",
+    "-1",
+    "+1",
+    "011",
+    "1.0",
+    "1e3",
+    "0x1",
+    "9007199254740992",
+    "99999999999999999999",
+    "eleven",
+    " 11",
+    "11\n",
+    "١١",
+    "",
+    11,
+    undefined,
+  ])("may not be %j", (id) => {
+    expect(v.safeParse(pathId(), id).success).toBe(false);
+  });
+});
+
+describe("an integer in a query", () => {
+  const limit = queryInteger(0, 200);
+
+  it.each(["0", "1", "200"])("may be %s", (text) => {
+    expect(v.parse(limit, text)).toBe(Number(text));
+  });
+
+  it.each(["-1", "201", "01", "+1", "1.0", "1e1", " 1", "1 ", "0x1", "ten", "99999999999999999999", 1, null])(
+    "may not be %j",
+    (text) => {
+      expect(v.safeParse(limit, text).issues).toHaveLength(1);
+    },
+  );
+});
+
+describe("true or false in a query", () => {
+  it.each([
+    ["true", true],
+    ["false", false],
+  ])("may be %s", (text, value) => {
+    expect(v.parse(queryBoolean(), text)).toBe(value);
+  });
+
+  it.each(["True", "1", "yes", " true", "truefalse", true])("may not be %j", (text) => {
+    expect(v.safeParse(queryBoolean(), text).success).toBe(false);
+  });
+});
+
+describe("a text in a query", () => {
+  it("is as long as it may be and no longer", () => {
+    expect(v.safeParse(queryText(3), "abc").success).toBe(true);
+    expect(v.safeParse(queryText(3), "abcd").success).toBe(false);
+  });
+});
+
+describe("every query parameter", () => {
+  it.each([
+    ["an integer", queryInteger(1, 2)],
+    ["true or false", queryBoolean()],
+    ["a text", queryText(3)],
+  ])("may be absent: %s", (_, schema) => {
+    expect(v.parse(schema, undefined)).toBeUndefined();
+  });
+});
