@@ -14,14 +14,17 @@ whole, with all its problems. Importing a file again changes nothing, so after a
 
 A client whose e-mail address or mobile number belongs to somebody who is there, such as a prospect who booked a tour, is
 not written, and neither is a tenant whose UUID another tenant keeps. The import writes all others, names these, and
-exits with 1. A UUID that a tenant had before the import stops answering within 60 seconds.
+exits with 1. A UUID that leads to a tenant which has another one by now stops answering within 60 seconds.
 
   --stack NAME        writes to this deployed stack, in the account and region of your AWS settings;
                       without it, to the product that npm start runs on this machine
   --replace-clients   writes clients who are there already anew, as if they had booked nothing but their open tour;
                       without it they stay as they are, since bookings have changed their sessions
-  --join-people       gives what the file says of such a client to the person who is there, who keeps their client_id;
-                      lists under which client_id each client of the file is there
+  --join-people       gives what the file says of such a client to the person who is there, who keeps their client_id
+                      and open tour; the file's contacts and medical alert, be it empty, take the place of the
+                      person's, whose password and waiver are removed, since anybody who knows the contact may have
+                      made that record; lists under which client_id each client of the file is there, and the
+                      fields that were removed or replaced
   --help              prints this`;
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {

@@ -59,8 +59,9 @@ function joinedLines({ clientsJoined, joined }: WrittenClubFile): string[] {
     : [[`${heading}:`, ...joined.map(joinedLine)].join("\n  ")];
 }
 
-function joinedLine({ index, tenantId, clientIdOfFile, clientId }: JoinedClient): string {
-  return `clients[${index}]: client ${clientIdOfFile} of tenant ${tenantId} has the client_id ${clientId}.`;
+function joinedLine({ index, tenantId, clientIdOfFile, clientId, replaced }: JoinedClient): string {
+  const line = `clients[${index}]: client ${clientIdOfFile} of tenant ${tenantId} has the client_id ${clientId}.`;
+  return replaced.length === 0 ? line : `${line} Removed or replaced: ${replaced.join(", ")}.`;
 }
 
 function counted(

@@ -2,6 +2,7 @@ import {
   addOtherContact,
   type ContactItem,
   checkClientGone,
+  checkContact,
   emailRecord,
   mobileRecord,
   putContact,
@@ -91,7 +92,10 @@ export function goneClientCheck(clientId: number): string {
   return `gone client ${clientId}`;
 }
 
-/** The writes that keep who can be reached how in step with what the person gets. */
+/**
+ * The writes that keep who can be reached how in step with what the person gets. The contact that says who the prospect is
+ * is among them: where it has become somebody else's, nothing is written.
+ */
 export function contactWrites(
   { tenant_id, client_id }: { readonly tenant_id: number; readonly client_id: number },
   records: ContactRecords,
@@ -103,9 +107,16 @@ export function contactWrites(
   const toEmail = { tenant_id, client_id, record: email, other_record: mobile };
   const toMobile = { tenant_id, client_id, record: mobile, other_record: email };
   return {
+    ...matchCheck(found),
     ...contactWrite("email", toEmail, found.email, found.abandoned?.email),
     ...contactWrite("mobile", toMobile, found.mobile, found.abandoned?.mobile),
   };
+}
+
+/** Holds the contact by which {@link matchPerson} knows the person; a write of the same contact takes its place. */
+function matchCheck({ email, mobile }: FoundContacts): Readonly<Record<string, Write>> {
+  if (email !== undefined) return { email: checkContact(email) };
+  return mobile === undefined ? {} : { mobile: checkContact(mobile) };
 }
 
 function contactWrite(

@@ -84,8 +84,16 @@ function newPersonWrites(
   };
 }
 
-/** Refuses a person who has an open tour, where that stood in the way. */
-export function refusalForPerson(found: FoundItems, now: Date): Refusal | undefined {
+/**
+ * Refuses a person who has an open tour, where that stood in the way.
+ * @param failed the writes that failed: with a contact among them, the open tour may be that of somebody else
+ */
+export function refusalForPerson(
+  found: FoundItems,
+  now: Date,
+  failed: readonly string[] = [],
+): Refusal | undefined {
+  if (failed.includes("email") || failed.includes("mobile")) return undefined;
   const client = v.safeParse(v.object({ open_tour: OpenTourSchema }), found.client);
   if (!client.success) return undefined;
   const { tour_id, scheduled_datetime, end_datetime } = client.output.open_tour;
@@ -116,9 +124,9 @@ function newClient(person: PersonOfTour): ClientItem {
 
 /**
  * The prospect's fields as they came, less what only a new person's record gets, less the image, which has an item of its
- * own, and less a contact that is another person's.
+ * own, and less a contact that this booking does not write as the person's: it is another person's, or theirs already.
  */
-function personalData({ request, match }: PersonOfTour): Record<string, unknown> {
+function personalData({ request, match, found }: PersonOfTour): Record<string, unknown> {
   const {
     image_base64: _i,
     client_waiver: _w,
@@ -129,8 +137,10 @@ function personalData({ request, match }: PersonOfTour): Record<string, unknown>
   const { email_id, mobile_country_code, mobile_number, second_mobile_country_code, ...others } = fields;
   return {
     ...others,
-    ...(match.takesEmail ? { email_id } : {}),
-    ...(match.takesMobile ? { mobile_country_code: digits(mobile_country_code), mobile_number } : {}),
+    ...(match.takesEmail && found.email === undefined ? { email_id } : {}),
+    ...(match.takesMobile && found.mobile === undefined
+      ? { mobile_country_code: digits(mobile_country_code), mobile_number }
+      : {}),
     second_mobile_country_code: digits(second_mobile_country_code),
   };
 }

@@ -56,7 +56,7 @@ export function makeTour(
     start: request.book_tour.scheduled_datetime,
     durationMinutes: tenant.tour.duration_minutes,
     success: succeed(200, envelope(tourId, personEntries(person))),
-    refusalFor: (items) => refusalForPerson(items, now),
+    refusalFor: (items, failed) => refusalForPerson(items, now, failed),
   };
 }
 

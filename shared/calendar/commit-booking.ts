@@ -18,8 +18,8 @@ export interface Booking extends WantedHolds {
   /** Where the caller asks that it be carried out once. */
   readonly asked: IdempotentRequest | undefined;
   readonly now: Date;
-  /** What the items that stood in the way of its own writes say against it. */
-  readonly refusalFor?: (found: FoundItems) => Refusal | undefined;
+  /** What the items that stood in the way of its own writes say against it, given the writes that failed. */
+  readonly refusalFor?: (found: FoundItems, failed: readonly string[]) => Refusal | undefined;
 }
 
 /** An attempt at a booking that came to no result: what was read has changed since, or another transaction was in the way. */
@@ -51,7 +51,7 @@ export async function commitBooking(
   });
   if (outcome.committed) return success;
   const { failed, found, overlapped } = outcome;
-  const known = answerInTheWay(asked, found, now) ?? booking.refusalFor?.(found);
+  const known = answerInTheWay(asked, found, now) ?? booking.refusalFor?.(found, failed);
   if (known !== undefined) return known;
   const holds = { parties, start, durationMinutes };
   const unsettled: UnsettledBooking = {

@@ -10,6 +10,8 @@ import { AccessRecordSchema, accessRecord } from "./access-record.ts";
 export interface PersonalItem {
   readonly table: TableName;
   readonly key: Attributes;
+  /** By what it is known to be the person's; with other values it has become somebody else's, and is not deleted. */
+  readonly expected?: Attributes;
 }
 
 /** What an erasure deleted. */
@@ -46,20 +48,20 @@ export async function personalItems(tables: BulkTables, client: ClientId): Promi
 export async function eraseClient(tables: BulkTables, client: ClientId): Promise<Erasure> {
   const erased: PersonalItem[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const before = erased.length;
+    let found = 0;
+    const erase = async (items: readonly PersonalItem[]) => {
+      found += items.length;
+      for (const item of items) {
+        if (await tables.delete(item.table, item.key, item.expected)) erased.push(item);
+      }
+    };
     await erase(await identifyingItems(tables, client));
     const bookings = await all(bookingItems(tables, client));
     await erase(await itemsOf(tables, client, bookings));
     await erase(bookings);
-    if (erased.length === before) return { erased, isComplete: true };
+    if (found === 0) return { erased, isComplete: true };
   }
   return { erased, isComplete: false };
-
-  async function erase(items: readonly PersonalItem[]): Promise<void> {
-    for (const item of items) {
-      if (await tables.delete(item.table, item.key)) erased.push(item);
-    }
-  }
 }
 
 async function all(...sources: readonly Found[]): Promise<PersonalItem[]> {
@@ -85,7 +87,8 @@ async function* accessItems(tables: BulkTables, { tenant_id, client_id }: Client
     const access = v.safeParse(AccessRecordSchema, item);
     if (!access.success || !String(item.record).startsWith(accessRecord(""))) continue;
     const isTheirs = access.output.client_id === client_id && access.output.tenants.includes(tenant_id);
-    if (isTheirs) yield { table: "Club", key: { record: item.record } };
+    const expected = { client_id, tenants: access.output.tenants };
+    if (isTheirs) yield { table: "Club", key: { record: item.record }, expected };
   }
 }
 
@@ -100,7 +103,8 @@ async function* partItems(tables: BulkTables, { tenant_id, client_id }: ClientId
 /** The client's record, and what says that a contact or an id of the club file is theirs. */
 async function* clientItems(tables: BulkTables, client: ClientId): Found {
   for await (const { record } of ofClient(tables, "Clients", client)) {
-    yield { table: "Clients", key: { tenant_id: client.tenant_id, record } };
+    const expected = { client_id: client.client_id };
+    yield { table: "Clients", key: { tenant_id: client.tenant_id, record }, expected };
   }
 }
 
@@ -145,9 +149,12 @@ const AnswerSchema = v.union([
 /** The answers that are kept of bookings, which tell of the person. */
 async function* answerItems(tables: BulkTables, bookingIds: ReadonlySet<number>): Found {
   if (bookingIds.size === 0) return;
-  for await (const { record, body } of tables.scan("Idempotency")) {
+  for await (const { record, fingerprint, body } of tables.scan("Idempotency")) {
     const answer = typeof body === "string" ? v.safeParse(AnswerSchema, JSON.parse(body)) : undefined;
-    if (answer?.success && bookingIds.has(answer.output.id)) yield { table: "Idempotency", key: { record } };
+    // The same request under the same key may have another answer by now: that of a later booking.
+    const expected = { fingerprint, body };
+    if (answer?.success && bookingIds.has(answer.output.id))
+      yield { table: "Idempotency", key: { record }, expected };
   }
 }
 

@@ -3,6 +3,7 @@ import {
   BatchGetItemCommand,
   BatchWriteItemCommand,
   type CancellationReason,
+  ConditionalCheckFailedException,
   DeleteItemCommand,
   type DynamoDBClient,
   type KeysAndAttributes,
@@ -15,7 +16,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { backOff } from "./back-off.ts";
-import type { Put, Update } from "./database.ts";
+import type { Check, Put, Update } from "./database.ts";
 import { asDatabaseFault } from "./database-unavailable.ts";
 import type { TableName, TableNames } from "./table-name.ts";
 
@@ -42,7 +43,7 @@ export interface Delete extends Omit<Update, "kind" | "update"> {
 }
 
 /** One write of {@link BulkTables.transact}, under the condition that it names. */
-export type BulkWrite = Put | Update | Delete;
+export type BulkWrite = Put | Update | Delete | Check;
 
 type Page = Record<string, AttributeValue>[] | undefined;
 
@@ -163,16 +164,23 @@ export class BulkTables {
 
   /**
    * Deletes an item.
-   * @returns whether it was there
+   * @param expected attributes that it must have; with other ones it stays
+   * @returns whether it was there with them
    */
-  async delete(table: TableName, key: Attributes): Promise<boolean> {
+  async delete(table: TableName, key: Attributes, expected: Attributes = {}): Promise<boolean> {
     const command = new DeleteItemCommand({
       TableName: this.#physicalName(table),
       Key: marshall(key),
       ReturnValues: "ALL_OLD",
+      ...equalities(expected),
     });
-    const { Attributes: found } = await this.#send(() => this.#client.send(command)).catch(rejectFault);
-    return found !== undefined;
+    try {
+      const { Attributes: found } = await this.#send(() => this.#client.send(command));
+      return found !== undefined;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw asDatabaseFault(error);
+    }
   }
 
   /**
@@ -243,6 +251,7 @@ export class BulkTables {
     };
     if (write.kind === "put") return { Put: { ...common, Item: marshalled(write.item) } };
     const keyed = { ...common, Key: marshall(write.key) };
+    if (write.kind === "check") return { ConditionCheck: { ...keyed, ConditionExpression: write.condition } };
     return write.kind === "delete"
       ? { Delete: keyed }
       : { Update: { ...keyed, UpdateExpression: write.update } };
@@ -271,6 +280,19 @@ function projection(keys: readonly Attributes[], attributes: readonly string[]):
     ConsistentRead: true,
     ProjectionExpression: names.map(([alias]) => alias).join(", "),
     ExpressionAttributeNames: Object.fromEntries(names),
+  };
+}
+
+/** The condition that an item has these attributes; none where there are none. */
+function equalities(expected: Attributes) {
+  const attributes = Object.entries(expected);
+  if (attributes.length === 0) return {};
+  return {
+    ConditionExpression: attributes.map((_, index) => `#e${index} = :e${index}`).join(" AND "),
+    ExpressionAttributeNames: Object.fromEntries(attributes.map(([name], index) => [`#e${index}`, name])),
+    ExpressionAttributeValues: marshall(
+      Object.fromEntries(attributes.map(([, value], index) => [`:e${index}`, value])),
+    ),
   };
 }
 

@@ -54,7 +54,10 @@ export const ClientItemSchema = v.object({
   memberships: v.array(MembershipSchema),
   /** The tour that was booked last, where there was one. */
   open_tour: v.optional(OpenTourSchema),
-  /** Raised by one with every change, the condition of the next change. */
+  /**
+   * Raised by one with every change, the condition of the next change. A client of the club file begins with the epoch
+   * millisecond, so that no version of theirs comes again where they are erased and imported anew.
+   */
   version: v.number(),
 });
 
@@ -78,6 +81,11 @@ const ABSENT = { condition: "attribute_not_exists(#record)", names: NAMES };
 /** The sort key of a client's item. */
 export function clientRecord(clientId: number): string {
   return `client#${clientId}`;
+}
+
+/** The sort key of a client's signed waiver. */
+export function waiverRecord(clientId: number): string {
+  return `${clientRecord(clientId)}#waiver`;
 }
 
 /** The sort key of the record that says under which `client_id` a client of the club file is there. */
@@ -167,6 +175,17 @@ export function takeContact(item: ContactItem, goneClientId: number): Write {
 /** Lets a transaction through only where there is no such client. */
 export function checkClientGone({ tenant_id, client_id }: ClientId): Write {
   return { kind: "check", table: "Clients", key: clientKey(tenant_id, client_id).key, ...ABSENT };
+}
+
+/** Lets a transaction through only where a contact is still that of the client whom it was read to be of. */
+export function checkContact({ tenant_id, record, client_id }: ContactItem): Write {
+  return {
+    kind: "check",
+    table: "Clients",
+    key: { tenant_id, record },
+    condition: "client_id = :client",
+    values: { ":client": client_id },
+  };
 }
 
 /** Says of a person's one way to be reached that they have another now, where they had none. */

@@ -31,6 +31,18 @@ export function deleteClubRecord(record: string, expected: AttributeFilter): Bul
   return { kind: "delete", table: "Club", key: { record }, ...absentOr(expected) };
 }
 
+/** Lets a transaction through only where a record is not there with this value. */
+export function checkClubRecordIsNot(record: string, { name, value }: AttributeFilter): BulkWrite {
+  return {
+    kind: "check",
+    table: "Club",
+    key: { record },
+    condition: "attribute_not_exists(#name) OR #name <> :value",
+    names: { "#name": name },
+    values: { ":value": value },
+  };
+}
+
 function absentOr(expected: AttributeFilter | undefined) {
   const absent = "attribute_not_exists(#record)";
   if (expected === undefined) return { condition: absent, names: { "#record": "record" } };

@@ -5,6 +5,7 @@ import {
   type ContactItem,
   clientRecord,
   importedRecord,
+  waiverRecord,
 } from "./clients-table.ts";
 
 // The writes of the Clients table that an import makes, each under the condition that keeps it from taking anything.
@@ -12,7 +13,7 @@ import {
 const NAMES = { "#record": "record" };
 const ABSENT = "attribute_not_exists(#record)";
 
-/** What of a joined person the club file changes; undefined leaves what is there. */
+/** What a joined person has of the club file, and what they keep of their contacts; undefined removes what is there. */
 export interface JoinedFields {
   readonly status: "client" | "prospect";
   readonly full_name: string;
@@ -22,6 +23,7 @@ export interface JoinedFields {
   readonly email_id: string | undefined;
   readonly mobile_country_code: string | undefined;
   readonly mobile_number: number | undefined;
+  readonly password_hash: undefined;
   /** The client's id in the club file. */
   readonly imported_client_id: number;
 }
@@ -44,19 +46,24 @@ export function replaceClient(item: ClientItem & { readonly record: string }, ve
 
 /** Gives a person what the club file says; refused where they have changed since they were read at `version`. */
 export function joinClient(person: ClientId, version: number, fields: JoinedFields): BulkWrite {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const assignments = given.map((_, index) => `#f${index} = :f${index}`);
+  const names = Object.keys(fields);
+  const values = Object.values(fields);
+  const places = names.map((_, index) => index);
+  const assignments = places
+    .filter((index) => values[index] !== undefined)
+    .map((index) => `#f${index} = :f${index}`);
+  const removals = places.filter((index) => values[index] === undefined).map((index) => `#f${index}`);
   return {
     kind: "update",
     table: "Clients",
     key: recordKey(person.tenant_id, clientRecord(person.client_id)),
-    update: `SET ${[...assignments, "version = :next"].join(", ")}`,
+    update: `SET ${[...assignments, "version = :next"].join(", ")} REMOVE ${removals.join(", ")}`,
     condition: "version = :read",
-    names: Object.fromEntries(given.map(([name], index) => [`#f${index}`, name])),
+    names: Object.fromEntries(names.map((name, index) => [`#f${index}`, name])),
     values: {
       ":read": version,
       ":next": version + 1,
-      ...Object.fromEntries(given.map(([, value], index) => [`:f${index}`, value])),
+      ...Object.fromEntries(values.map((value, index) => [`:f${index}`, value])),
     },
   };
 }
@@ -93,7 +100,7 @@ export function forgetJoined(person: ClientId, clientIdOfFile: number): BulkWrit
 }
 
 /**
- * Makes a contact a client's.
+ * Makes a contact a client's, or links it anew where it is theirs.
  * @param owner whose it is; where it is nobody's, it must be nobody's or the client's own when it is written
  */
 export function takeContact(contact: ContactItem, owner: number | undefined): BulkWrite {
@@ -120,18 +127,19 @@ export function dropContact({ tenant_id, record, client_id }: ContactItem): Bulk
   };
 }
 
-/** Links a contact to the person's other contact, or to none; refused where it has become somebody else's. */
-export function linkContact({ tenant_id, record, client_id, other_record }: ContactItem): BulkWrite {
+/** Deletes the waiver of a client. */
+export function dropWaiver({ tenant_id, client_id }: ClientId): BulkWrite {
+  return { kind: "delete", table: "Clients", key: recordKey(tenant_id, waiverRecord(client_id)) };
+}
+
+/** Lets a transaction through only where a client has not changed since they were read at `version`. */
+export function checkVersion({ tenant_id, client_id }: ClientId, version: number): BulkWrite {
   return {
-    kind: "update",
+    kind: "check",
     table: "Clients",
-    key: recordKey(tenant_id, record),
-    update: other_record === undefined ? "REMOVE other_record" : "SET other_record = :other",
-    condition: "client_id = :client",
-    values: {
-      ":client": client_id,
-      ...(other_record === undefined ? {} : { ":other": other_record }),
-    },
+    key: recordKey(tenant_id, clientRecord(client_id)),
+    condition: "version = :read",
+    values: { ":read": version },
   };
 }
 

@@ -35,7 +35,10 @@ const keyOf: { readonly [Section in ClubTableSection]: (record: ClubRecord<Secti
 };
 
 /** The item of the Clients table that a client becomes: a client who has booked nothing yet. */
-export function clientItem(client: ClientOfFile): ClientItem & Contacts & { readonly record: string } {
+export function clientItem(
+  client: ClientOfFile,
+  version: number,
+): ClientItem & Contacts & { readonly record: string } {
   return {
     ...client,
     // An empty field is one that is not there, so that a tour's prospect may fill it.
@@ -43,7 +46,7 @@ export function clientItem(client: ClientOfFile): ClientItem & Contacts & { read
     mobile_country_code: client.mobile_country_code?.replace("+", ""),
     record: clientRecord(client.client_id),
     appointments_booked: 0,
-    version: 1,
+    version,
   };
 }
 

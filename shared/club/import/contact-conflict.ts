@@ -1,3 +1,4 @@
+import type { ContactItem } from "../../tables/clients-table.ts";
 import type { ContactOwner, FoundContact, StoredPerson } from "./find-clients.ts";
 
 /** What stands against writing a client of the file. */
@@ -20,7 +21,9 @@ export function isJoinable(owner: ContactOwner, isInFile: (person: StoredPerson)
 /** Says what stands against a client of the file, and what to do; contacts are named by their fields alone. */
 export function conflictSentence(conflict: ContactConflict): string {
   const belongs = conflict.owners.map((owner, index) => {
-    const fields = conflict.taken.filter(({ contact }) => contact.client_id === owner.client_id).map(fieldOf);
+    const fields = conflict.taken
+      .filter(({ contact }) => contact.client_id === owner.client_id)
+      .map(({ contact }) => fieldOf(contact));
     const verb = fields.length > 1 ? "belong to" : "belongs to";
     return `its ${fields.join(" and ")} ${index === 0 ? verb : "to"} ${owner.status} ${owner.client_id}`;
   });
@@ -43,6 +46,7 @@ function refusalToJoin(owner: ContactOwner, isInFile: (person: StoredPerson) => 
   return undefined;
 }
 
-function fieldOf({ contact }: FoundContact): string {
-  return contact.record.startsWith("email#") ? "email_id" : "mobile_number";
+/** The field of the club file that a contact is made from. */
+export function fieldOf({ record }: ContactItem): string {
+  return record.startsWith("email#") ? "email_id" : "mobile_number";
 }

@@ -7,6 +7,7 @@ import {
   clientRecord,
   importedRecord,
   OpenTourSchema,
+  waiverRecord,
 } from "../../tables/clients-table.ts";
 import { type Contacts, contactItems } from "./club-items.ts";
 
@@ -21,6 +22,9 @@ const StoredPersonSchema = v.object({
   mobile_number: v.optional(v.number()),
   open_tour: v.optional(OpenTourSchema),
   imported_client_id: v.optional(v.number()),
+  full_name: v.optional(v.string()),
+  medical_alert: v.optional(v.string()),
+  password_hash: v.optional(v.string()),
 });
 
 const ContactOwnerSchema = v.object({ ...StoredPersonSchema.entries, memberships: v.array(v.unknown()) });
@@ -45,8 +49,6 @@ export interface FoundContact {
   readonly contact: ContactItem;
   /** Undefined where the contact names somebody who is not there. */
   readonly owner: ContactOwner | undefined;
-  /** The owner's other contact. */
-  readonly other: ContactItem | undefined;
 }
 
 /** A contact whose owner is there. */
@@ -57,10 +59,9 @@ export interface OwnedContact extends FoundContact {
 /** Stored contacts by {@link recordName}. */
 export type FoundContacts = ReadonlyMap<string, FoundContact>;
 
-interface RecordKey {
-  readonly tenant_id: number;
-  readonly record: string;
-}
+const RecordKeySchema = v.object({ tenant_id: v.number(), record: v.string() });
+
+type RecordKey = Readonly<v.InferOutput<typeof RecordKeySchema>>;
 
 /** The name of a record of the Clients table in maps. */
 export function recordName({ tenant_id, record }: RecordKey): string {
@@ -87,24 +88,36 @@ export async function findClients<Client extends ClientId>(
   });
 }
 
-/** Reads who has the contacts that these clients have in the file and in their records. */
+/** Reads who has the contacts that these clients have in the file and in their records, and the owners' other contacts. */
 export async function findContacts(
   tables: BulkTables,
   clients: readonly FoundClient<Contacts>[],
 ): Promise<FoundContacts> {
   const wanted = clients.flatMap(({ client, person }) => [client, ...(person === undefined ? [] : [person])]);
   const contacts = await readRecords(tables, wanted.flatMap(contactItems), ContactItemSchema);
-  const found = [...contacts.values()];
-  const [owners, others] = await Promise.all([
-    readRecords(tables, found.map(personKey), ContactOwnerSchema),
-    readRecords(tables, found.flatMap(otherKey), ContactItemSchema),
-  ]);
+  const owners = await readRecords(tables, [...contacts.values()].map(personKey), ContactOwnerSchema);
+  const others = await readRecords(tables, [...owners.values()].flatMap(contactItems), ContactItemSchema);
+  const found = [...new Map([...contacts, ...others]).values()];
   return new Map(
-    found.map((contact) => {
-      const [other] = otherKey(contact).map((key) => others.get(recordName(key)));
-      return [recordName(contact), { contact, owner: owners.get(recordName(personKey(contact))), other }];
-    }),
+    found.map((contact) => [
+      recordName(contact),
+      { contact, owner: owners.get(recordName(personKey(contact))) },
+    ]),
   );
+}
+
+/** Reads who of these people has signed a waiver; gives the waivers by {@link recordName}. */
+export async function findWaivers(
+  tables: BulkTables,
+  people: readonly ClientId[],
+): Promise<ReadonlySet<string>> {
+  const waivers = await readRecords(tables, people.map(waiverKey), RecordKeySchema);
+  return new Set(waivers.keys());
+}
+
+/** The key of a person's waiver. */
+export function waiverKey({ tenant_id, client_id }: ClientId): RecordKey {
+  return { tenant_id, record: waiverRecord(client_id) };
 }
 
 function personKey({ tenant_id, client_id }: ClientId): RecordKey {
@@ -113,10 +126,6 @@ function personKey({ tenant_id, client_id }: ClientId): RecordKey {
 
 function pointerKey({ tenant_id, client_id }: ClientId): RecordKey {
   return { tenant_id, record: importedRecord(client_id) };
-}
-
-function otherKey({ tenant_id, other_record: record }: ContactItem): RecordKey[] {
-  return record === undefined ? [] : [{ tenant_id, record }];
 }
 
 /** Reads those records that are there, by {@link recordName}. */

@@ -13,6 +13,8 @@ export interface JoinedClient {
   readonly clientIdOfFile: number;
   /** The person's, which bookings for this client must use. */
   readonly clientId: number;
+  /** The person's fields that were removed or replaced, by name. */
+  readonly replaced: readonly string[];
 }
 
 /** What the second pass over a club file did. */
@@ -68,10 +70,10 @@ export class ImportTally {
       }
       if (plan.kind === "write") this.addWritten("clients", 1);
       else this.#clientsLeft += 1;
-      const { clientId } = plan;
+      const { clientId, replaced } = plan;
       if (clientId === clientIdOfFile) continue;
       this.#clientsJoined += 1;
-      if (this.#listsJoined) this.#joined.push({ index, tenantId, clientIdOfFile, clientId });
+      if (this.#listsJoined) this.#joined.push({ index, tenantId, clientIdOfFile, clientId, replaced });
     }
   }
 
@@ -85,6 +87,11 @@ export class ImportTally {
   /** Adds why records that waited were not written after all. */
   addConflicts(sentences: readonly string[]): void {
     for (const sentence of sentences) this.#conflicts.add(sentence);
+  }
+
+  /** Adds paths that stop answering. */
+  addChanges(sentences: readonly string[]): void {
+    for (const sentence of sentences) this.#changes.add(sentence);
   }
 
   result(): WrittenClubFile {

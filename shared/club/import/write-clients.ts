@@ -1,6 +1,13 @@
 import { type BulkTables, patience } from "../../tables/bulk-tables.ts";
+import type { ClientId } from "../../tables/clients-table.ts";
 import type { ClientOfFile } from "../client.ts";
-import { type FoundContacts, findClients, findContacts } from "./find-clients.ts";
+import {
+  type FoundClient,
+  type FoundContacts,
+  findClients,
+  findContacts,
+  findWaivers,
+} from "./find-clients.ts";
 import { type ClientPlan, type ImportMode, planClient } from "./plan-client.ts";
 import { writeUnits } from "./write-units.ts";
 
@@ -53,11 +60,24 @@ async function planClients(
     clients.map(({ client }) => client),
   );
   const contacts = readsContacts ? await findContacts(tables, found) : NO_CONTACTS;
-  const plans = found.map((client) => planClient(client, contacts, mode));
+  const waivers = await findWaivers(tables, peopleToJoin(found, contacts, mode));
+  const basis = { contacts, waivers, readAtMs: Date.now() };
+  const plans = found.map((client) => planClient(client, basis, mode));
   return plans.flatMap((plan, place) => {
     const at = clients[place];
     return at === undefined ? [] : [{ ...at, plan }];
   });
+}
+
+/** The people to whom clients may be joined, or were before. */
+function peopleToJoin(
+  found: readonly FoundClient<ClientOfFile>[],
+  contacts: FoundContacts,
+  { replaceClients, joinPeople }: ImportMode,
+): ClientId[] {
+  const joined = found.flatMap(({ person }) => (person?.imported_client_id === undefined ? [] : [person]));
+  const owners = [...contacts.values()].flatMap(({ owner }) => owner ?? []);
+  return [...(replaceClients ? joined : []), ...(joinPeople ? owners : [])];
 }
 
 function unitOf({ index, client, plan }: ClientDone) {

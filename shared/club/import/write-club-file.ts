@@ -10,6 +10,7 @@ import type { LinkChecker } from "./link-checker.ts";
 import type { ImportMode } from "./plan-client.ts";
 import type { ClubFile } from "./read-club-file.ts";
 import { type RecordBatch, recordBatches } from "./record-batches.ts";
+import { deleteStaleTenantUuids } from "./stale-tenant-uuids.ts";
 import { type AccessAtPlace, waitsInVain, writeAccess } from "./write-access.ts";
 import { writeClients } from "./write-clients.ts";
 import { writeTenants } from "./write-tenants.ts";
@@ -44,6 +45,7 @@ export async function writeClubFile(
   });
   const inVain = tally.addAccess(await writeAccess(writer.tables, waiting));
   tally.addConflicts(inVain.map(waitsInVain));
+  tally.addChanges(await deleteStaleTenantUuids(writer.tables));
   return tally.result();
 }
 
