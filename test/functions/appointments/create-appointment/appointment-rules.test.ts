@@ -5,8 +5,8 @@ import {
   decideAppointment,
 } from "../../../../functions/appointments/create-appointment/appointment-rules.ts";
 import { createAppointmentRequest } from "../../../../functions/appointments/create-appointment/schema.ts";
-import { ClientOfFileSchema } from "../../../../infra/commands/import/client-of-file.ts";
-import { clientItem } from "../../../../infra/commands/import/club-items.ts";
+import { recordSchemas } from "../../../../infra/commands/import/club-file.ts";
+import { clientItem } from "../../../../infra/commands/import/file-contacts.ts";
 import { AppointmentTypeSchema } from "../../../../shared/club/appointment-type.ts";
 import { CoachSchema } from "../../../../shared/club/coach.ts";
 import { RoomSchema } from "../../../../shared/club/room.ts";
@@ -22,7 +22,7 @@ const clock = { now: TEST_NOW, utcOffsetMs };
 
 // What the request of appointmentBody() names: an hour with coach 501, who delivers type 101 alone, in room 72.
 const records: AppointmentRecords = {
-  client: clientItem(v.parse(ClientOfFileSchema, sampleClub.clients[0])),
+  client: clientItem(v.parse(recordSchemas.clients, sampleClub.clients[0]), 1),
   coach: v.parse(CoachSchema, sampleClub.coaches[0]),
   type: v.parse(AppointmentTypeSchema, sampleClub.appointment_types[0]),
   room: v.parse(RoomSchema, sampleClub.rooms[1]),
