@@ -77,7 +77,7 @@ export function decideTour(
       : {
           refusing: {
             key: { client: readOpenTour(tenant.tenant_id, match.knownClientId) },
-            refusal: (items) => refusalForPerson(items, clock.now),
+            refusal: (items, failed) => refusalForPerson(items, clock.now, failed),
           },
         }),
     memo: { knownClientId: match.knownClientId, goneClientIds, passwordHash },

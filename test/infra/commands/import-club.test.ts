@@ -75,13 +75,13 @@ describe("club:import FILE", () => {
     expect(stderr).not.toContain("ada.byron");
   });
 
-  it("says under which client_id a joined client is there", async () => {
+  it("says under which client_id a joined client is there, and which of their fields it replaced", async () => {
     await clubImport([SAMPLE]);
     const { id, file } = await prospectInFile();
-    const line = `1 client was joined to an existing person and has that person's client_id.\n  clients[4]: client 9009 of tenant 11 has the client_id ${id}.\n`;
-    for (let time = 0; time < 2; time += 1) {
+    const line = `1 client was joined to an existing person and has that person's client_id.\n  clients[4]: client 9009 of tenant 11 has the client_id ${id}.`;
+    for (const replaced of [" Removed or replaced: full_name.\n", "\n"]) {
       const { code, stdout } = await clubImport([file, "--join-people"]);
-      expect([code, stdout]).toEqual([0, expect.stringContaining(line)]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining(`${line}${replaced}`)]);
     }
     expect((await clubImport([file])).stdout).toContain(
       "1 client was joined to an existing person and has that person's client_id. --join-people lists it.",
