@@ -68,6 +68,18 @@ describe("a UUID that leads to a tenant which has another one", () => {
     expect((await importEdited(() => {})).changes.count).toBe(0);
   });
 
+  it("stops answering where it leads to a tenant under another company", async () => {
+    const tenant = editedClub().tenants.find(({ tenant_id }) => tenant_id === 11);
+    const key = tenantUuidKey({ company_uuid: HARBOUR, tenant_uuid: LONDON_BRIDGE });
+    await bulk.put("Club", [{ ...tenant, ...key, company_uuid: HARBOUR }]);
+    expect(await tourStatus(HARBOUR, LONDON_BRIDGE)).toBe(200);
+    expect((await importEdited(() => {})).changes.listed).toEqual([
+      `Tenant 11 no longer has the company_uuid ${HARBOUR}; paths with it stop answering within 60 seconds.`,
+    ]);
+    expect(await tourStatus(HARBOUR, LONDON_BRIDGE)).toBe(404);
+    expect(await tenantsByUuid()).toMatchObject({ [LONDON_BRIDGE]: 11 });
+  });
+
   it("stays where another import gives it to the tenant at that moment", async () => {
     await putStaleUuid(11);
     const giveUuid = (club: EditableClub) => set(club, "tenants[0].tenant_uuid", OTHER_UUID);
