@@ -57,7 +57,7 @@ export interface CatalogueEntry {
   readonly help: string;
 }
 
-/** The one table of codes: gateway responses, functions and the README are made from it. */
+/** The one table of codes: gateway responses, functions and shared/api/README.md are made from it. */
 export const errorCatalogue = {
   BODY_NOT_JSON: error(
     400,

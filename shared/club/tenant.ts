@@ -86,6 +86,11 @@ export function tenantUuidKey({ company_uuid, tenant_uuid }: TenantUuid): ClubKe
   return { partition: companyPartition(company_uuid), record: `${OF_COMPANY}${tenant_uuid}` };
 }
 
+/** Whether an item of the Club table is a tenant by its UUID. */
+export function isTenantUuidItem({ record }: Readonly<Record<string, unknown>>): boolean {
+  return typeof record === "string" && record.startsWith(OF_COMPANY);
+}
+
 /** The read key of a tenant by its number. */
 export function readTenant(tenantId: number) {
   return readClub(tenantKey(tenantId), TenantSchema);

@@ -80,6 +80,22 @@ export function deleteClubRecord({ partition, record }: ClubKey, expected: Attri
   return { kind: "delete", table: "Club", key: { partition, record }, ...absentOr(expected) };
 }
 
+/** Refuses a transaction if a record has all these values. */
+export function checkClubRecordDiffers(
+  { partition, record }: ClubKey,
+  values: readonly AttributeFilter[],
+): BulkWrite {
+  const differences = values.map((_, index) => `#v${index} <> :v${index}`);
+  return {
+    kind: "check",
+    table: "Club",
+    key: { partition, record },
+    condition: [NO_RECORD, ...differences].join(" OR "),
+    names: { ...RECORD_NAMES, ...Object.fromEntries(values.map(({ name }, index) => [`#v${index}`, name])) },
+    values: Object.fromEntries(values.map(({ value }, index) => [`:v${index}`, value])),
+  };
+}
+
 function absentOr(expected: AttributeFilter | undefined) {
   if (expected === undefined) return { condition: NO_RECORD, names: RECORD_NAMES };
   return {

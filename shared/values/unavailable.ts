@@ -6,3 +6,6 @@ export class Unavailable extends Error {
     super("The database is unavailable or the write kept conflicting.", { cause });
   }
 }
+
+/** The time for the answer is over; what is under way may still succeed. */
+export class OutOfTime extends Unavailable {}

@@ -232,6 +232,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       const answer = await send();
       expect([String(answer.status), refusalCodes(answer.body)]).toEqual([status, [code]]);
       expect(answer.text).not.toContain("A bug");
+      expect(answer.text.includes("booking")).toBe(code === "SERVICE_UNAVAILABLE" && row.method === "POST");
       expect(api.log.map(({ message }) => message)).toEqual(["fault", "request"]);
       expect(JSON.stringify(api.log)).not.toContain(CANARY);
     },

@@ -42,7 +42,10 @@ async function clubOfItsOwn() {
   return {
     prepare: () => prepareData(template, target),
     records: async () =>
-      (await storedItems({ client, names: tables }, "Club")).map(({ partition, record }) => ({ partition, record })),
+      (await storedItems({ client, names: tables }, "Club")).map(({ partition, record }) => ({
+        partition,
+        record,
+      })),
     forget: (key: ClubKey) =>
       client.send(new DeleteItemCommand({ TableName: tables.Club, Key: marshall(key) })),
   };

@@ -7,8 +7,7 @@ import { refusalCodes } from "../../../infra/open-api/refusals.ts";
 import { SchemaComponents } from "../../../infra/open-api/schema-components.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import { pathId } from "../../../shared/values/path.ts";
-import { queryBoolean, queryInteger, queryText } from "../../../shared/values/query.ts";
+import { pathId, queryBoolean, queryInteger, queryText } from "../../../shared/values/parameters.ts";
 
 const OperationObjectSchema = v.object({
   security: v.array(v.object({ accessToken: v.array(v.string()) })),

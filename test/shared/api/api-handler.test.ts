@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { gatewayResponseTable } from "../../../infra/stack/gateway-response-table.ts";
 import { envelope, infoEntry, succeed } from "../../../shared/api/answer.ts";
@@ -23,143 +22,38 @@ function post(body: unknown, options?: RequestOptions, run: Run = echo) {
   return running(run).post(body, options);
 }
 
-const contentType = (value: string) => ({ headers: { "Content-Type": value } });
-
-describe("a JSON body", () => {
+describe("a route", () => {
   it.each([
-    "application/json",
-    "Application/JSON",
-    "application/json; charset=utf-8",
-    "application/json ;charset=utf-8",
-    "application/vnd.club+json",
-  ])("may be declared as %s", async (type) => {
-    expect((await post({ a: 1 }, contentType(type))).body).toEqual({ got: { a: 1 } });
+    ["another method", { method: "GET" }],
+    ["a method in lower case", { method: "post" }],
+    ["another path", { resource: "/tenants/{tenant_id}" }],
+    ["a path with a slash too many", { resource: "/tenants/{tenant_id}/appointments/" }],
+    [
+      "another function's operation",
+      { resource: "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour" },
+    ],
+    ["a name of Object.prototype", { method: "constructor", resource: "" }],
+  ])("is answered with 404 where the function has none: %s", async (_, elsewhere) => {
+    const { status, body } = await post({}, { ...elsewhere, authorizer: undefined });
+    expect([status, refusalProblems(body)]).toEqual([404, ["ROUTE_NOT_FOUND "]]);
   });
 
-  it.each([
-    "text/plain",
-    "application/jsonp",
-    "application/x-www-form-urlencoded",
-    "json",
-    "",
-    "text/json",
-    "application/json, text/plain",
-  ])("may not be declared as %j", async (type) => {
-    const { status, body } = await post({ a: 1 }, contentType(type));
-    expect([status, refusalProblems(body)]).toEqual([415, ["CONTENT_TYPE_UNSUPPORTED Content-Type"]]);
+  it("that is none is logged under no operation", async () => {
+    const { post: postTo, log } = running(echo);
+    await postTo({}, { method: "GET" });
+    expect(log).toMatchObject([{ fields: { operation: "none", status: 404 } }]);
   });
+});
 
-  it.each(["content-type", "CONTENT-TYPE", "Content-type", "cOnTeNt-TyPe"])(
-    "is declared by the header %s",
-    async (name) => {
-      const { status } = await post(
-        { a: 1 },
-        { headers: { [name]: "application/json" }, replaceHeaders: true },
-      );
-      expect(status).toBe(200);
-    },
-  );
-
-  it.each([
-    null,
-    "",
-    " ",
-    "{",
-    "nul",
-    "{'a':1}",
-    '{"a":1,}',
-    "\ufeff{}",
-    '{"a":NaN}',
-    "[".repeat(100_000),
-    "undefined",
-  ])("is refused where it is %.20j", async (rawBody) => {
-    const { status, body } = await post(undefined, { rawBody });
-    expect([status, refusalCodes(body)]).toEqual([400, ["BODY_NOT_JSON"]]);
-  });
-
-  it.each([
-    ["arrays", '["]",', "]", 64],
-    ["objects", '{"\\"}":', "}", 64],
-    ["both", '[{"a":"\\\\","b":', "}]", 32],
-  ])("has at most 64 levels: %s", async (_, opening, closing, most) => {
-    const nested = (count: number) => `${opening.repeat(count)}0${closing.repeat(count)}`;
-    expect((await post(undefined, { rawBody: nested(most) })).status).toBe(200);
-    const encoded = Buffer.from(nested(most + 1)).toString("base64");
-    for (const options of [
-      { rawBody: nested(most + 1) },
-      { rawBody: nested(50_000) },
-      { rawBody: encoded, isBase64Encoded: true },
-    ]) {
-      const { status, body } = await post(undefined, options);
-      expect([status, body.info]).toEqual([
-        400,
-        [
-          {
-            severity: "Error",
-            errorCode: "BODY_NOT_JSON",
-            errorMessage: "The request body has more than 64 levels of objects and arrays.",
-            identifier: "",
-            helptext: "Send a body of at most 64 levels of objects and arrays.",
-            jsonObject: { max_depth: 64 },
-          },
-        ],
-      ]);
-    }
-  });
-
-  it("may have brackets in its texts, as many as it likes", async () => {
-    const text = `${"[{".repeat(100)}"\\${"[".repeat(100)}`;
-    expect((await post({ text })).body).toEqual({ got: { text } });
-  });
-
-  it("is at most 1 MiB, in bytes", async () => {
-    const fits = JSON.stringify("é".repeat((1024 * 1024 - 2) / 2));
-    expect((await post(undefined, { rawBody: fits })).status).toBe(200);
-    const { status, body } = await post(undefined, { rawBody: `${fits} ` });
-    expect([status, refusalCodes(body)]).toEqual([413, ["BODY_TOO_LARGE"]]);
-  });
-
-  it("may come in base64, its limit in decoded bytes", async () => {
-    const encoded = (bytes: number) => Buffer.from(JSON.stringify("x".repeat(bytes - 2))).toString("base64");
-    expect((await post(undefined, { rawBody: encoded(1024 * 1024), isBase64Encoded: true })).status).toBe(
-      200,
-    );
-    expect((await post(undefined, { rawBody: encoded(1024 * 1024 + 1), isBase64Encoded: true })).status).toBe(
-      413,
-    );
-  });
-
-  it("has the last of duplicate keys", async () => {
-    expect((await post(undefined, { rawBody: '{"a":1,"a":2}' })).body).toEqual({ got: { a: 2 } });
-  });
-
-  it.each([
-    ['{"__proto__":{"is_admin":true}}', "__proto__"],
-    ['{"a":[{"__proto__":1}]}', "__proto__"],
-    ['{"\\u005f_proto__":1}', "__proto__"],
-    ['{"a":{"constructor":{"prototype":{"is_admin":true}}}}', "constructor"],
-  ])("refuses %s", async (rawBody, name) => {
-    const { status, body } = await post(undefined, { rawBody });
-    expect([status, refusalProblems(body)]).toEqual([400, [`FIELD_UNKNOWN ${name}`]]);
-  });
-
-  it.each(['{"constructor":1}', '{"constructor":null}', '{"constructor":{"a":1}}', '{"prototype":1}'])(
-    "takes %s",
-    async (rawBody) => {
-      expect((await post(undefined, { rawBody })).body).toEqual({ got: JSON.parse(rawBody) });
-    },
-  );
-
-  it("is anything that JSON can say", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.jsonValue(), async (value) => {
-        // Refused by name: see above.
-        fc.pre(!/"(__proto__|constructor)"/.test(JSON.stringify(value)));
-        const { status, body } = await post(value);
-        expect(status).toBe(200);
-        expect(body.got).toEqual(JSON.parse(JSON.stringify(value)));
-      }),
-    );
+describe("an operation that the token does not allow", () => {
+  it.each([[[]], [["bookTour"] as const]])("is refused and not run: %j are allowed", async (operations) => {
+    let runs = 0;
+    const counted: Run = async () => {
+      runs += 1;
+      return succeed(200, {});
+    };
+    const { status, body } = await post({}, { operations }, counted);
+    expect([status, refusalProblems(body), runs]).toEqual([403, ["ACCESS_DENIED "], 0]);
   });
 });
 
@@ -277,37 +171,5 @@ describe("a fault", () => {
     const never: Run = () => new Promise(() => {});
     const { status, body } = await post({}, { remainingMs: () => 310 }, never);
     expect([status, refusalCodes(body)]).toEqual([503, ["SERVICE_UNAVAILABLE"]]);
-  });
-});
-
-describe("the log line", () => {
-  it("says what was asked and how it went, once a request", async () => {
-    const { post: postTo, log } = running(echo);
-    await postTo({ full_name: "canary" }, { pathParameters: { tenant_id: "11" } });
-    await postTo(undefined, {
-      rawBody: '{"full_name":"canary"',
-      pathParameters: { tenant_id: "x".repeat(10_000) },
-    });
-    expect(log.map(({ fields }) => fields)).toEqual([
-      {
-        operation: "createAppointment",
-        request_id: "request-1",
-        principal: "northwind-app",
-        tenant: "11",
-        status: 200,
-        codes: [],
-        bookings: 1,
-        replays: 0,
-        conflict_retries: 0,
-        round_trips: 0,
-        read_units: 0,
-        write_units: 0,
-        duration_ms: expect.any(Number),
-        cold_start: expect.any(Boolean),
-        _aws: expect.any(Object),
-      },
-      expect.objectContaining({ status: 400, codes: ["BODY_NOT_JSON"], tenant: "x".repeat(64) }),
-    ]);
-    expect(JSON.stringify(log)).not.toContain("canary");
   });
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { succeed } from "../../../shared/api/answer.ts";
+import type { ApiRequest } from "../../../shared/api/api-handler.ts";
 import { appointmentBody } from "../../support/bodies.ts";
 import { emittedMetrics, valuesOf } from "../../support/embedded-metrics.ts";
 import { cancelled, interceptCalls } from "../../support/fault-injection.ts";
+import { operationUnderTest } from "../../support/function-under-test.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
 
 const club = useSampleClub();
@@ -66,5 +69,38 @@ describe("a request counts", () => {
       for (const dimension of Object.values(dimensions)) expect(dimension).toEqual(expect.any(String));
     }
     expect(emittedMetrics(lastLine())).toHaveLength(10);
+  });
+});
+
+describe("the log line", () => {
+  it("says what was asked and how it went, once a request", async () => {
+    const run = async ({ readBody }: ApiRequest) => succeed(200, await readBody());
+    const { post: postTo, log } = operationUnderTest({ run });
+    await postTo({ full_name: "canary" }, { pathParameters: { tenant_id: "11" } });
+    await postTo(undefined, {
+      rawBody: '{"full_name":"canary"',
+      pathParameters: { tenant_id: "x".repeat(10_000) },
+    });
+    expect(log.map(({ fields }) => fields)).toEqual([
+      {
+        operation: "createAppointment",
+        request_id: "request-1",
+        principal: "northwind-app",
+        tenant: "11",
+        status: 200,
+        codes: [],
+        bookings: 1,
+        replays: 0,
+        conflict_retries: 0,
+        round_trips: 0,
+        read_units: 0,
+        write_units: 0,
+        duration_ms: expect.any(Number),
+        cold_start: expect.any(Boolean),
+        _aws: expect.any(Object),
+      },
+      expect.objectContaining({ status: 400, codes: ["BODY_NOT_JSON"], tenant: "x".repeat(64) }),
+    ]);
+    expect(JSON.stringify(log)).not.toContain("canary");
   });
 });

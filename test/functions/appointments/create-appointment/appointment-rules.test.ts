@@ -5,14 +5,13 @@ import {
   decideAppointment,
 } from "../../../../functions/appointments/create-appointment/appointment-rules.ts";
 import { createAppointmentRequest } from "../../../../functions/appointments/create-appointment/schema.ts";
-import { ClientOfFileSchema } from "../../../../infra/commands/import/client-of-file.ts";
-import { clientItem } from "../../../../infra/commands/import/club-items.ts";
 import { AppointmentTypeSchema } from "../../../../shared/club/appointment-type.ts";
 import { CoachSchema } from "../../../../shared/club/coach.ts";
 import { RoomSchema } from "../../../../shared/club/room.ts";
 import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
 import { TenantSchema } from "../../../../shared/club/tenant.ts";
 import { utcOffsetMs } from "../../../../shared/club/utc-offset.ts";
+import { ClientItemSchema } from "../../../../shared/tables/clients-table.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
 
@@ -22,7 +21,7 @@ const clock = { now: TEST_NOW, utcOffsetMs };
 
 // What the request of appointmentBody() names: an hour with coach 501, who delivers type 101 alone, in room 72.
 const records: AppointmentRecords = {
-  client: clientItem(v.parse(ClientOfFileSchema, sampleClub.clients[0])),
+  client: v.parse(ClientItemSchema, { ...sampleClub.clients[0], appointments_booked: 0, version: 1 }),
   coach: v.parse(CoachSchema, sampleClub.coaches[0]),
   type: v.parse(AppointmentTypeSchema, sampleClub.appointment_types[0]),
   room: v.parse(RoomSchema, sampleClub.rooms[1]),
