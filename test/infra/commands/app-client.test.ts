@@ -48,7 +48,7 @@ describe("npm run app-client -- add NAME --stack STACK", () => {
     const { environment, calls } = await startFakeAws({ BaseUrl: "https://x" });
     const { exitCode, stderr } = await runCommand(COMMAND, ["add", "kiosk", "--stack", "Club"], environment);
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^app-client: The stack Club has no issuer of its own: .+\n$/);
+    expect(stderr).toMatch(/^app-client: The stack Club has no issuer of its own\. .+\n$/);
     expect(calls.map(({ operation }) => operation)).toEqual([""]);
   });
 

@@ -310,9 +310,7 @@ describe("a client who is not joined", () => {
     const outcome = await importWith({ email_id: EMAIL }, {}, (club) => club.access.push(access));
     expect(outcome).toMatchObject({ written: { access: 4 }, conflicts: { count: 2 } });
     if (outcome.ok)
-      expect(outcome.conflicts.listed[0]).toBe(
-        "access[4]: the client that it names was not written; nothing of this access record was written.",
-      );
+      expect(outcome.conflicts.listed[0]).toBe("access[4]: not written, because its client was not written.");
     const principals = (await storedItems(tables, "Club")).map(({ principal }) => principal);
     expect(principals).not.toContain("member-9009");
   });
