@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { alarmTexts } from "../infra/stack/monitoring/alarm-declarations.ts";
 import { type Attributes, BulkTables } from "../shared/tables/bulk-tables.ts";
@@ -11,6 +13,94 @@ import { keepUnitAccount, type TableAccount } from "./support/unit-account.ts";
 const runbook = readFileSync("infra/RUNBOOK.md", "utf8");
 const readme = readFileSync("README.md", "utf8");
 const security = readFileSync("SECURITY.md", "utf8");
+const functions = readFileSync("functions/README.md", "utf8");
+const bookings = readFileSync("shared/booking/README.md", "utf8");
+const documents = globSync("**/*.md", { exclude: (path) => path.includes("node_modules") });
+const packageJson = v.parse(
+  v.object({
+    engines: v.object({ node: v.string(), npm: v.string() }),
+    scripts: v.record(v.string(), v.string()),
+  }),
+  JSON.parse(readFileSync("package.json", "utf8")),
+);
+
+describe("the README", () => {
+  it("has at most 200 lines", () => {
+    expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(200);
+  });
+
+  it("links every other document", () => {
+    const linked = linksOf("README.md");
+    expect(documents.filter((path) => path !== "README.md" && !linked.includes(path))).toEqual([]);
+  });
+
+  it("shows every room of the house in its tree, and no other", () => {
+    const [, tree = ""] = /```text\n(functions\/.*?)```/s.exec(readme) ?? [];
+    for (const house of ["functions", "shared", "infra"]) {
+      const rooms = readdirSync(house, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+      const [, shown = ""] = new RegExp(`^${house}/.*\\n((?: {2}.*\\n)*)`, "m").exec(tree) ?? [];
+      const names = [...shown.matchAll(/(?<=^ {2}(?:\w+\/ )?)([\w-]+)\//gm)].map(([, name]) => name);
+      expect(names.toSorted(), house).toEqual(rooms.map(({ name }) => name).toSorted());
+    }
+  });
+
+  it("names the versions of Node.js and npm that package.json asks for", () => {
+    const [, node, npm] =
+      /^>=(\d+), >=(\d+)$/.exec(`${packageJson.engines.node}, ${packageJson.engines.npm}`) ?? [];
+    expect(readme).toContain(`npm ${npm} and Node.js ${node} or later to install`);
+    expect(documents.filter((path) => /npm 1\d/.test(readFileSync(path, "utf8")))).toEqual(["README.md"]);
+  });
+});
+
+describe("the SDK's README", () => {
+  it("names the version of Node.js that its package asks for", () => {
+    const { engines } = v.parse(
+      v.object({ engines: v.object({ node: v.string() }) }),
+      JSON.parse(readFileSync("shared/sdk/package.json", "utf8")),
+    );
+    const sdk = readFileSync("shared/sdk/README.md", "utf8");
+    expect(sdk).toContain(`Node.js ${engines.node.replace(/^>=/, "")} or later`);
+  });
+});
+
+describe("every document", () => {
+  it.each(documents)("%s links files that are there", (path) => {
+    expect(linksOf(path).filter((linked) => !existsSync(linked))).toEqual([]);
+  });
+
+  it.each(documents)("%s names files of the house that are there", (path) => {
+    const named = [...readFileSync(path, "utf8").matchAll(/`((?:functions|shared|infra|test)\/[\w./-]*)`/g)];
+    const missing = named.map(([, file = ""]) => file).filter((file) => !existsSync(file));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(documents)("%s names npm scripts that are there", (path) => {
+    const named = [...readFileSync(path, "utf8").matchAll(/npm run (?:--silent )?([\w:-]+)/g)];
+    expect(
+      named.map(([, script = ""]) => script).filter((script) => !(script in packageJson.scripts)),
+    ).toEqual([]);
+  });
+});
+
+describe("the recipe for an operation", () => {
+  const quotes = [...functions.matchAll(/```ts\n\s*\/\/ (\S+)\n(.*?)```/gs)];
+
+  it("quotes the code as it is", () => {
+    const squeezed = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+    expect(quotes).toHaveLength(3);
+    for (const [, file = "", code = ""] of quotes) {
+      expect(squeezed(readFileSync(file, "utf8"))).toContain(squeezed(code));
+    }
+  });
+
+  it("leads through at most eight files from the handler to the transaction", () => {
+    const [, way = ""] = /^## The way of a request$(.*?)^## /ms.exec(functions) ?? [];
+    const steps = way.match(/^\d+\. .*/gm) ?? [];
+    expect(steps[0]).toContain("handler.ts");
+    expect(steps.at(-1)).toContain("database.ts");
+    expect(steps.length).toBeLessThanOrEqual(8);
+  });
+});
 
 describe("the runbook", () => {
   it("has a section for every alarm and for no other", () => {
@@ -19,7 +109,7 @@ describe("the runbook", () => {
     expect(sections.sort()).toEqual(Object.keys(alarmTexts).sort());
   });
 
-  it("reckons with the units that bookings cost, and reckons right", async () => {
+  it("states the units that bookings cost, and sums the costs right", async () => {
     const { tour, appointment } = await bookBoth();
     expect(runbook).toContain(unitsRow("tour", tour.fields));
     expect(runbook).toContain(unitsRow("appointment", appointment.fields));
@@ -28,15 +118,10 @@ describe("the runbook", () => {
     const [, together] = /\*\*together\*\* \| \| \| \*\*([\d.]+)\*\*/.exec(runbook) ?? [];
     expect(usd.reduce((sum, each) => sum + each).toFixed(2)).toBe(together);
   });
-
-  it("is told of in the README", () => {
-    expect(readme).toContain("infra/RUNBOOK.md");
-    expect(readme).toContain("SECURITY.md");
-  });
 });
 
-describe("the README's table of what a booking writes", () => {
-  const [, table = ""] = /<!-- units:start -->(.*?)<!-- units:end -->/s.exec(readme) ?? [];
+describe("the table of what a booking writes", () => {
+  const [, table = ""] = /<!-- units:start -->(.*?)<!-- units:end -->/s.exec(bookings) ?? [];
   const rows = table
     .trim()
     .split("\n")
@@ -64,7 +149,7 @@ describe("the README's table of what a booking writes", () => {
 
   it("is followed by what an appointment costs where everybody's other hours are held", async () => {
     const [empty, full] = [await bookBoth(), await bookBoth(otherHours())];
-    const [, ...stated] = /costs\s+(\d+)\s+units\s+instead\s+of\s+(\d+)\./.exec(readme) ?? [];
+    const [, ...stated] = /costs\s+(\d+)\s+units\s+instead\s+of\s+(\d+)\./.exec(bookings) ?? [];
     expect(stated.map(Number)).toEqual(
       [full, empty].map(({ appointment }) => appointment.fields.write_units),
     );
@@ -75,7 +160,7 @@ describe("the threat table", () => {
   const rows = [...security.matchAll(/\| `(test\/\S+)` "([^|]+)" \|$/gm)];
 
   it("has a test in every row", () => {
-    const threats = security.split("\n").filter((line) => /^\| (?!who could|---)/.test(line));
+    const threats = security.split("\n").filter((line) => /^\| (?!threat |---)/.test(line));
     expect(threats.length).toBeGreaterThan(20);
     expect(rows).toHaveLength(threats.length);
   });
@@ -88,6 +173,12 @@ describe("the threat table", () => {
     },
   );
 });
+
+/** The files that a document links, from the project's root. */
+function linksOf(path: string): string[] {
+  const links = [...readFileSync(path, "utf8").matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)];
+  return links.map(([, link = ""]) => join(dirname(path), link));
+}
 
 function unitsRow(
   name: string,

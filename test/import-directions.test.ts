@@ -1,44 +1,81 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { functionFolders, sharedRooms } from "../infra/checks/import-directions.ts";
 
 type Import = readonly [file: string, imported: string];
 
+const rooms = Object.keys(sharedRooms);
+
+const betweenRooms = rooms.flatMap((from) =>
+  rooms.filter((to) => to !== from).map((to) => ({ from, to, isAllowed: sharedRooms[from]?.includes(to) })),
+);
+
+function ofRooms(isAllowed: boolean): Import[] {
+  return betweenRooms
+    .filter((each) => each.isAllowed === isAllowed)
+    .map(({ from, to }) => [`shared/${from}/to-${to}.ts`, `../${to}/x.ts`]);
+}
+
+const betweenFunctions = functionFolders.flatMap((from) =>
+  functionFolders
+    .filter((to) => to !== from)
+    .flatMap((to): Import[] => [
+      [`functions/${from}/to-${to}.ts`, `../${to}/x.ts`],
+      [`functions/${from}/an-operation/to-${to}.ts`, `../../${to}/x.ts`],
+    ]),
+);
+
 const refused: readonly Import[] = [
-  ["shared/values/a.ts", "../../functions/tours/x.ts"],
-  ["shared/api/b.ts", "../../infra/x.ts"],
-  ["shared/club/c.ts", "@aws-sdk/client-dynamodb"],
-  ["shared/club/d.ts", "@middy/core"],
-  ["shared/tables/e.ts", "@middy/core"],
-  ["shared/api/f.ts", "aws-cdk-lib"],
-  ["shared/api/g.ts", "@aws-sdk/util-dynamodb"],
-  ["functions/tours/a.ts", "../appointments/x.ts"],
-  ["functions/tours/b.ts", "../authorizer/x.ts"],
-  ["functions/appointments/c.ts", "../tours/x.ts"],
-  ["functions/authorizer/d.ts", "../tours/x.ts"],
-  ["functions/authorizer/e.ts", "../../infra/x.ts"],
-  ["functions/tours/f.ts", "@aws-sdk/client-dynamodb"],
-  ["functions/tours/g.ts", "aws-cdk-lib/aws-lambda"],
-  ["functions/tours/h.ts", "@middy/core"],
-  ["infra/a.ts", "@middy/core"],
-  ["shared/sdk/a.ts", "../api/x.ts"],
-  ["shared/sdk/b.ts", "../../infra/x.ts"],
-  ["shared/sdk/c.ts", "node:crypto"],
-  ["shared/sdk/page/d.ts", "../../values/x.ts"],
-  ["shared/sdk/page/e.ts", "valibot"],
+  ...ofRooms(false),
+  ...betweenFunctions,
+  ...rooms.map((room): Import => [`shared/${room}/to-infra.ts`, "../../infra/x.ts"]),
+  ...rooms.map((room): Import => [`shared/${room}/to-functions.ts`, "../../functions/tours/x.ts"]),
+  ...rooms.map((room): Import => [`shared/${room}/to-cdk.ts`, "aws-cdk-lib"]),
+  ...functionFolders.map((name): Import => [`functions/${name}/to-infra.ts`, "../../infra/x.ts"]),
+  ...functionFolders.map((name): Import => [`functions/${name}/to-sdk.ts`, "../../shared/sdk/x.ts"]),
+  ...functionFolders.map((name): Import => [`functions/${name}/to-dynamodb.ts`, "@aws-sdk/client-dynamodb"]),
+  ...functionFolders.map((name): Import => [`functions/${name}/to-middy.ts`, "@middy/core"]),
+  ["functions/tours/to-cdk.ts", "aws-cdk-lib/aws-lambda"],
+  ["functions/tours/an-operation/to-infra.ts", "../../../infra/x.ts"],
+  ["functions/tours/to-test.ts", "../../test/support/x.ts"],
+  ["shared/club/to-dynamodb.ts", "@aws-sdk/client-dynamodb"],
+  ["shared/club/to-middy.ts", "@middy/core"],
+  ["shared/tables/to-middy.ts", "@middy/core"],
+  ["shared/api/to-dynamodb.ts", "@aws-sdk/util-dynamodb"],
+  ["infra/to-middy.ts", "@middy/core"],
+  ["shared/sdk/to-node.ts", "node:crypto"],
+  ["shared/sdk/page/to-values.ts", "../../values/x.ts"],
+  ["shared/sdk/page/to-valibot.ts", "valibot"],
 ];
 const allowed: readonly Import[] = [
-  ["functions/tours/i.ts", "../../shared/api/answer.ts"],
-  ["infra/b.ts", "../functions/tours/x.ts"],
-  ["infra/c.ts", "aws-cdk-lib"],
-  ["shared/tables/i.ts", "@aws-sdk/client-dynamodb"],
-  ["shared/api/i.ts", "@middy/core"],
-  ["shared/sdk/f.ts", "./x.ts"],
-  ["shared/sdk/g.ts", "openapi-fetch"],
-  ["shared/sdk/page/h.ts", "../client.ts"],
+  ...ofRooms(true),
+  ...rooms
+    .filter((room) => room !== "sdk")
+    .map((room): Import => [`functions/tours/to-${room}.ts`, `../../shared/${room}/x.ts`]),
+  ["functions/tours/an-operation/to-api.ts", "../../../shared/api/answer.ts"],
+  ["functions/tours/an-operation/to-own.ts", "../membership.ts"],
+  ["infra/to-functions.ts", "../functions/tours/x.ts"],
+  ["infra/stack/to-api.ts", "../../shared/api/x.ts"],
+  ["infra/to-cdk.ts", "aws-cdk-lib"],
+  ["infra/to-dynamodb.ts", "@aws-sdk/client-dynamodb"],
+  ["shared/tables/to-dynamodb.ts", "@aws-sdk/client-dynamodb"],
+  ["shared/api/to-middy.ts", "@middy/core"],
+  ["shared/values/to-valibot.ts", "valibot"],
+  ["shared/sdk/to-own.ts", "./x.ts"],
+  ["shared/sdk/to-fetch.ts", "openapi-fetch"],
+  ["shared/sdk/page/to-sdk.ts", "../client.ts"],
 ];
 
 const ReportSchema = v.object({
@@ -51,7 +88,10 @@ let refusedFiles: Set<string>;
 /** Lints files of one import each, with the project's own rules. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "import-directions-"));
-  copyFileSync("biome.json", join(folder, "biome.json"));
+  for (const config of ["biome.json", "infra/checks/import-directions.json"]) {
+    mkdirSync(dirname(join(folder, config)), { recursive: true });
+    copyFileSync(config, join(folder, config));
+  }
   for (const [file, imported] of [...refused, ...allowed]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(
@@ -87,5 +127,67 @@ describe("the linter", () => {
 
   it.each(allowed)("lets %s import %s", (file) => {
     expect(refusedFiles).not.toContain(file);
+  });
+});
+
+function foldersOf(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
+/** The rooms that the files of a room import, type imports among them. */
+function importedRooms(room: string): string[] {
+  const files = readdirSync(`shared/${room}`, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !file.includes("node_modules") && !file.includes("dist"),
+  );
+  const imported = files.flatMap((file) => {
+    const code = readFileSync(join("shared", room, file), "utf8");
+    return [...code.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map(([, specifier = ""]) =>
+      join("shared", room, dirname(file), specifier),
+    );
+  });
+  const found = imported.flatMap((path) => /^shared\/([^/]+)\//.exec(path)?.[1] ?? []);
+  return [...new Set(found)].filter((other) => other !== room);
+}
+
+/** A way from a room back to itself, or undefined. */
+function ringFrom(
+  start: string,
+  importsOf: (room: string) => readonly string[],
+  way: readonly string[] = [start],
+): readonly string[] | undefined {
+  for (const next of importsOf(way.at(-1) ?? start)) {
+    if (next === start) return [...way, next];
+    const ring = way.includes(next) ? undefined : ringFrom(start, importsOf, [...way, next]);
+    if (ring !== undefined) return ring;
+  }
+  return undefined;
+}
+
+describe("the directions", () => {
+  it("name every room of shared/ and every function", () => {
+    expect(foldersOf("shared").sort()).toEqual([...rooms].sort());
+    expect(foldersOf("functions").sort()).toEqual([...functionFolders].sort());
+  });
+
+  it("lead from no room back to it", () => {
+    expect(rooms.map((room) => ringFrom(room, (each) => sharedRooms[each] ?? []))).toEqual(
+      rooms.map(() => undefined),
+    );
+  });
+
+  it("are those of the files: no room imports one that it may not, and there is no ring of rooms", () => {
+    const imports = new Map(rooms.map((room) => [room, importedRooms(room)]));
+    expect(imports.get("booking")).toContain("api");
+    for (const [room, imported] of imports) {
+      expect(imported.filter((other) => !sharedRooms[room]?.includes(other))).toEqual([]);
+      expect(ringFrom(room, (each) => imports.get(each) ?? [])).toBeUndefined();
+    }
+  });
+
+  it("would show a ring", () => {
+    const ring: Readonly<Record<string, readonly string[]>> = { a: ["b"], b: ["c", "d"], c: [], d: ["a"] };
+    expect(ringFrom("a", (room) => ring[room] ?? [])).toEqual(["a", "b", "d", "a"]);
   });
 });

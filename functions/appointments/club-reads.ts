@@ -5,8 +5,7 @@ import { pageEntries, pageOf, wantedPage } from "../../shared/api/paging.ts";
 import { type OperationDefinition, tenantOperation } from "../../shared/booking/tenant-operation.ts";
 import type { Tenant } from "../../shared/club/tenant.ts";
 import type { KeyRange, ReadKey } from "../../shared/tables/database.ts";
-import { pathId } from "../../shared/values/path.ts";
-import { queryBoolean } from "../../shared/values/query.ts";
+import { pathId, queryBoolean } from "../../shared/values/parameters.ts";
 
 /** The form of a position in a list that is ordered by id. */
 export const ID_POSITION = /^[1-9]\d{0,15}$/;

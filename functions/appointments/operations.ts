@@ -1,5 +1,6 @@
 import type { Definitions } from "../../shared/booking/tenant-operation.ts";
 import { createAppointment } from "./create-appointment/operation.ts";
+import { getAppointmentType } from "./get-appointment-type/operation.ts";
 import { getRoom } from "./get-room/operation.ts";
 import { getStaffMember } from "./get-staff-member/operation.ts";
 import { getTenant } from "./get-tenant/operation.ts";
@@ -18,4 +19,5 @@ export const appointmentOperations = {
   listRooms,
   getRoom,
   listAppointmentTypes,
+  getAppointmentType,
 } satisfies Definitions<"Appointments">;

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
@@ -8,19 +9,20 @@ import { type Synthesis, synthesize } from "./synthesis.ts";
 
 const HELP = `npm run check
 
-Checks, in this order, what can be checked without running the product:
+Runs these checks in this order, without running the product:
   format and lint    biome check . (a warning fails)
-  types              tsc, and once more for the client with a browser's types
+  types              tsc, once more for the SDK with a browser's types, and for the benchmark's peers where they
+                     are installed
   generated files    node infra/checks/generate.ts --check
   API description    redocly lint, with its recommended rules (a warning fails)
-  bundle sizes       no function's bundle is larger than infra/stack/function-declarations.ts lets it be
+  bundle sizes       no function's bundle exceeds its limit in infra/stack/function-declarations.ts
   stack sizes        the stack with every option keeps within the limits of CloudFormation, API Gateway, Lambda,
                      IAM and CloudWatch
-  template findings  synthesizes the stages dev and prod, with and without an issuer of its own and
-                     with every option; a finding of the CDK's own rules or of
-                     AwsSolutions fails unless it is acknowledged, with a reason, where it arises
+  template findings  synthesizes the stages dev and prod, with their own and another issuer, and with every option;
+                     a finding of the CDK's rules or of AwsSolutions fails unless it is acknowledged, with a reason,
+                     where it arises
 
-Exits with 1 where a check fails. "npm run format" and "npm run generate" put the first and third right.
+Exits with 1 if a check fails. "npm run format" and "npm run generate" fix the first and third.
 
   --help  prints this`;
 
@@ -54,7 +56,9 @@ const syntheses = new Map<string, Synthesis>();
 const CHECKS: Readonly<Record<string, () => boolean>> = {
   "format and lint": () => succeeds(installed("biome"), "check", ".", "--error-on-warnings"),
   types: () =>
-    [[], ["--project", "shared/sdk"]].map((of) => succeeds(installed("tsc"), ...of)).every(Boolean),
+    typeProjects()
+      .map((project) => succeeds(installed("tsc"), "--project", project))
+      .every(Boolean),
   "generated files": () => succeeds(process.execPath, "infra/checks/generate.ts", "--check"),
   "API description": isCleanDescription,
   "bundle sizes": () => bundleSizes().map(isWithinReportedBudget).every(Boolean),
@@ -75,6 +79,13 @@ if (values.help) {
     failed.length === 0 ? "\nAll checks pass." : `\nFailed: ${failed.map(([name]) => name).join(", ")}.`,
   );
   process.exitCode = failed.length === 0 ? 0 : 1;
+}
+
+// The benchmark's peers are a package of their own, whose types are there once npm run bench has installed it.
+function typeProjects(): string[] {
+  const peers = "test/bench/peers";
+  const isInstalled = existsSync(join(PROJECT_ROOT, peers, "node_modules"));
+  return [".", "shared/sdk", ...(isInstalled ? [peers] : [])];
 }
 
 function installed(command: string): string {

@@ -5,14 +5,16 @@ import { generatedFiles } from "./generated-files.ts";
 
 const HELP = `npm run generate [-- --check]
 
-Writes what is made from the code:
-  README.md                           its table of codes, between <!-- codes:start --> and <!-- codes:end -->
+Writes what is generated from the code:
+  functions/README.md                 the tables of operations and scopes, between markers such as <!-- scopes:start -->
+  shared/api/README.md                the table of error codes, between <!-- codes:start --> and <!-- codes:end -->
   shared/club/club-file.schema.json   the JSON Schema of the club file
-  shared/api/openapi.json             the API's description (OpenAPI 3.1)
-  shared/sdk/api-types.ts             the SDK's types, made from that description
+  shared/api/openapi.json             the API description (OpenAPI 3.1)
+  shared/sdk/api-types.ts             the SDK's types, from the API description
   shared/sdk/api-operations.ts        the SDK's operations: method and path of each
+  infra/checks/import-directions.json the linter's rules for imports, made from import-directions.ts beside it
 
-  --check          writes nothing; lists the files that are stale and exits with 1 where there are any
+  --check          writes nothing; lists stale files and exits with 1 if there are any
   --project PATH   the project to write to instead of this one
   --help           prints this`;
 

@@ -1,46 +1,63 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { clubFileJsonSchema } from "../commands/import/club-file-json-schema.ts";
+import { describedOperations } from "../open-api/described-operation.ts";
 import { openApiDocument } from "../open-api/open-api-document.ts";
 import { sdkOperations, sdkTypes } from "../open-api/sdk-files.ts";
+import { tableOfCodes, tableOfOperations, tableOfScopes } from "./document-tables.ts";
 import { formatted } from "./formatted.ts";
-import { withTableOfCodes } from "./readme-codes.ts";
+import { importDirections } from "./import-directions.ts";
+import { type MarkedDocument, withMarkedSection } from "./marked-section.ts";
 
-/** A file that is made, whole or in part, from the code. */
+/** A file that is generated, whole or in part, from the code. */
 export interface GeneratedFile {
   /** Relative to the project. */
   readonly path: string;
-  /** What the file holds at present; empty where it is not there. */
+  /** The present content; empty where the file does not exist. */
   readonly present: string;
-  /** What it should hold. */
+  /** The content that it should have. */
   readonly wanted: string;
 }
 
-const README = "README.md";
-
 /**
  * All generated files of a project.
- * @param projectRoot the directory that has README.md and shared/
+ * @param projectRoot the directory with functions/ and shared/
+ * @throws where a document lacks the markers of a generated section
  */
 export async function generatedFiles(projectRoot: string): Promise<GeneratedFile[]> {
-  const presentReadme = contentOf(join(projectRoot, README));
-  // First, for it alone may be refused.
-  const wantedReadme = withTableOfCodes(presentReadme);
+  const documents = Object.entries({
+    "shared/api/README.md": { codes: tableOfCodes() },
+    "functions/README.md": {
+      operations: tableOfOperations(await describedOperations()),
+      scopes: tableOfScopes(),
+    },
+  }).map(([path, sections]) => {
+    const present = contentOf(join(projectRoot, path));
+    return { path, present, wanted: withSections({ path, text: present }, sections) };
+  });
   const description = await openApiDocument();
-  const made = {
+  const whole = {
+    "infra/checks/import-directions.json": JSON.stringify(importDirections()),
     "shared/club/club-file.schema.json": JSON.stringify(clubFileJsonSchema()),
     "shared/api/openapi.json": JSON.stringify(description),
     "shared/sdk/api-types.ts": sdkTypes(description),
     "shared/sdk/api-operations.ts": sdkOperations(),
   };
   return [
-    { path: README, present: presentReadme, wanted: wantedReadme },
-    ...Object.entries(made).map(([path, content]) => ({
+    ...documents,
+    ...Object.entries(whole).map(([path, content]) => ({
       path,
       present: contentOf(join(projectRoot, path)),
       wanted: formatted(path, content),
     })),
   ];
+}
+
+function withSections(document: MarkedDocument, sections: Readonly<Record<string, string>>): string {
+  return Object.entries(sections).reduce(
+    (text, [name, content]) => withMarkedSection({ path: document.path, text }, name, content),
+    document.text,
+  );
 }
 
 function contentOf(path: string): string {

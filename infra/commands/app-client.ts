@@ -18,7 +18,7 @@ Creates an app client in the user pool of a deployed stack that has one, and pri
 client has no access until npm run access grants it some.
 
   --stack NAME    the deployed stack, in the account and region of your AWS settings
-  --scope SCOPE   ${SCOPES.join(" or ")}; can be repeated; without it, all scopes
+  --scope SCOPE   one of ${SCOPES.join(", ")}; can be repeated; all of them by default
   --help          prints this`;
 
 const OutputsSchema = v.object({ UserPoolId: v.string(), TokenUrl: v.string(), ScopePrefix: v.string() });
@@ -50,7 +50,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const unknown = scope.filter((each) => !SCOPES.includes(each));
   if (unknown.length > 0)
-    throw new Error(`There is no scope ${unknown.join(", ")}: it is ${SCOPES.join(" or ")}.`);
+    throw new Error(`There is no scope ${unknown.join(", ")}. The scopes are ${SCOPES.join(", ")}.`);
   console.log(await add(name, stack, scope));
   return 0;
 }

@@ -10,6 +10,8 @@ import type { TableName } from "../../shared/tables/table-definition.ts";
 export interface PersonalItem {
   readonly table: TableName;
   readonly key: Attributes;
+  /** The attributes that show it to be the person's; an item that has others by now is somebody else's and stays. */
+  readonly expected?: Attributes;
 }
 
 /** What an erasure deleted. */
@@ -46,20 +48,20 @@ export async function personalItems(tables: BulkTables, client: ClientId): Promi
 export async function eraseClient(tables: BulkTables, client: ClientId): Promise<Erasure> {
   const erased: PersonalItem[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const before = erased.length;
+    let found = 0;
+    const erase = async (items: readonly PersonalItem[]) => {
+      found += items.length;
+      for (const item of items) {
+        if (await tables.delete(item.table, item.key, item.expected)) erased.push(item);
+      }
+    };
     await erase(await identifyingItems(tables, client));
     const bookings = await collect(bookingItems(tables, client));
     await erase(await derivedItems(tables, client, bookings));
     await erase(bookings);
-    if (erased.length === before) return { erased, isComplete: true };
+    if (found === 0) return { erased, isComplete: true };
   }
   return { erased, isComplete: false };
-
-  async function erase(items: readonly PersonalItem[]): Promise<void> {
-    for (const item of items) {
-      if (await tables.delete(item.table, item.key)) erased.push(item);
-    }
-  }
 }
 
 async function collect(...sources: readonly PersonalItems[]): Promise<PersonalItem[]> {
@@ -85,7 +87,8 @@ async function* accessItems(tables: BulkTables, { tenant_id, client_id }: Client
     const access = v.safeParse(AccessRecordSchema, item);
     if (!access.success || !isAccessItem(item)) continue;
     const isTheirs = access.output.client_id === client_id && access.output.tenants.includes(tenant_id);
-    if (isTheirs) yield { table: "Club", key: accessKey(access.output.principal) };
+    const expected = { client_id, tenants: access.output.tenants };
+    if (isTheirs) yield { table: "Club", key: accessKey(access.output.principal), expected };
   }
 }
 
@@ -100,7 +103,8 @@ async function* partItems(tables: BulkTables, { tenant_id, client_id }: ClientId
 /** The client's record, contacts and join record. */
 async function* clientItems(tables: BulkTables, client: ClientId): PersonalItems {
   for await (const { record } of ofClient(tables, "Clients", client)) {
-    yield { table: "Clients", key: { tenant_id: client.tenant_id, record } };
+    const expected = { client_id: client.client_id };
+    yield { table: "Clients", key: { tenant_id: client.tenant_id, record }, expected };
   }
 }
 
@@ -145,9 +149,12 @@ const AnswerSchema = v.union([
 /** The stored answers of the bookings. */
 async function* answerItems(tables: BulkTables, bookingIds: ReadonlySet<number>): PersonalItems {
   if (bookingIds.size === 0) return;
-  for await (const { record, body } of tables.scan("Idempotency")) {
+  for await (const { record, request_hash, body } of tables.scan("Idempotency")) {
     const answer = typeof body === "string" ? v.safeParse(AnswerSchema, JSON.parse(body)) : undefined;
-    if (answer?.success && bookingIds.has(answer.output.id)) yield { table: "Idempotency", key: { record } };
+    // The same key may have the answer of a later booking by now.
+    const expected = { request_hash, body };
+    if (answer?.success && bookingIds.has(answer.output.id))
+      yield { table: "Idempotency", key: { record }, expected };
   }
 }
 

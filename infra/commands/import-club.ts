@@ -14,14 +14,17 @@ all its problems are listed. Importing a file again changes nothing, so after an
 
 Two kinds of records are not written: a client whose e-mail address or mobile number belongs to an existing person, such
 as a prospect who booked a tour, and a tenant whose UUID another tenant keeps. The import writes all others, lists these,
-and exits with 1. A UUID that a tenant had before the import stops answering within 60 seconds.
+and exits with 1. A UUID of a tenant that has another one by now stops answering within 60 seconds.
 
   --stack NAME        writes to this deployed stack, in the account and region of your AWS settings;
                       without it, to the product that npm start runs on this machine
   --replace-clients   resets clients to the file; only their open tour stays
                       without it, existing clients stay unchanged, because bookings have changed their sessions
   --join-people       joins a client to the existing person who has their contact; the person keeps their client_id
-                      lists the joined clients with their client_ids
+                      and open tour
+                      the file's contacts and medical alert, even an empty one, replace the person's; password and
+                      waiver are removed, because anybody who knows the contact may have created that record
+                      lists the joined clients with their client_ids and the fields that were removed or replaced
   --help              prints this`;
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {

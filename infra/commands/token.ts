@@ -1,5 +1,6 @@
 // Runs `npm run token`: prints an access token of the local product's issuer, and nothing else.
 import { parseArgs } from "node:util";
+import { scopes } from "../../shared/api/operations.ts";
 import { readLocalState } from "../local/local-state.ts";
 import { requestToken, type TokenWish } from "../local/request-token.ts";
 
@@ -8,7 +9,7 @@ const HELP = `npm run --silent token -- --principal NAME --scope "SCOPES" [--lif
 Prints an access token for the product that npm start serves.
 
   --principal NAME    the caller: a principal of the club's access records, such as northwind-app
-  --scope "SCOPES"    the scopes, separated by spaces: tours.write, appointments.write
+  --scope "SCOPES"    the scopes, separated by spaces, of ${Object.keys(scopes).join(", ")}
   --lifetime SECONDS  the token's lifetime, 3600 by default
   --audience NAME     the token's audience, the local product by default
   --help              prints this`;

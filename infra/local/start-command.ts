@@ -5,13 +5,15 @@ import { StartRefused } from "./start-refused.ts";
 export const HELP = `npm start [-- --fresh] [-- --events] [-- --context KEY=VALUE]
 
 Serves the stack on this machine at http://127.0.0.1:3000: its routes, functions and tables, with the sample club and
-an issuer of tokens; and, at the next port, a booking page at / and the API reference at /docs. Data is kept in .local/ and survives a restart. Ctrl-C stops everything.
+a token issuer. The next port serves a booking page at / and the API reference at /docs. The data in .local/ survives a
+restart. Ctrl-C stops everything.
 
   --fresh                  starts with empty tables and the sample club
-  --events                 prints the event of each booking, as the event bus gets it
-  -c, --context KEY=VALUE  sets a value of the CDK context, such as allowedOrigins=https://app.club.example
+  --events                 prints the event of each booking, as the event bus receives it
+  -c, --context KEY=VALUE  sets a CDK context value, such as allowedOrigins=https://app.club.example
   --help                   prints this
 
+Environment:
   PORT                       another port; 0 takes any free one
   AWS_ENDPOINT_URL_DYNAMODB  another DynamoDB engine, such as http://127.0.0.1:8000
   LOCAL_DIRECTORY            another folder than .local/`;

@@ -28,12 +28,20 @@ export function webOrigins() {
 
 /** An issuer's URL, kept as it is written (OpenID Connect Discovery 1.0 §3: without query and fragment). */
 export function issuerUrl() {
-  return v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#@]+[^\s?#@]*$/), v.check(URL.canParse));
+  return v.pipe(
+    v.string(),
+    v.regex(/^https?:\/\/[^\s/?#@]+[^\s?#@]*$/),
+    v.check((url) => URL.canParse(url)),
+  );
 }
 
 /** A key set's URL, kept as it is written. */
 export function keySetUrl() {
-  return v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#@]+[^\s#]*$/), v.check(URL.canParse));
+  return v.pipe(
+    v.string(),
+    v.regex(/^https?:\/\/[^\s/?#@]+[^\s#]*$/),
+    v.check((url) => URL.canParse(url)),
+  );
 }
 
 /** An https URL, `#` and a secret's name, taken apart. */

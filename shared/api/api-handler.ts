@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-l
 import type { LogSink } from "../telemetry/logger.ts";
 import type { Usage } from "../telemetry/usage.ts";
 import type { Deadline } from "../values/deadline.ts";
+import { OutOfTime } from "../values/unavailable.ts";
 import { type Answer, RequestRefused } from "./answer.ts";
 import { type Caller, readAuthorizerContext } from "./caller.ts";
 import type { AllowedOrigins } from "./http-response.ts";
@@ -76,7 +77,7 @@ export function apiHandler(table: OperationTable, settings: ApiSettings): ApiHan
   const chain = middy<ApiEvent, ApiResult>({
     timeoutEarlyInMillis: TIME_TO_ANSWER_MS,
     timeoutEarlyResponse: () => {
-      throw new RequestRefused("SERVICE_UNAVAILABLE");
+      throw new OutOfTime();
     },
   })
     .use(answering(settings, accounts))

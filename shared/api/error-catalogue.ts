@@ -57,7 +57,7 @@ export interface CatalogueEntry {
   readonly help: string;
 }
 
-/** The one table of codes: gateway responses, functions and the README are made from it. */
+/** The one table of codes: gateway responses, functions and shared/api/README.md are made from it. */
 export const errorCatalogue = {
   BODY_NOT_JSON: error(
     400,
@@ -226,7 +226,7 @@ export const errorCatalogue = {
   FIELD_IGNORED: {
     severity: "Warning",
     status: 200,
-    message: "The field was not stored: the person is known, and it is taken of a new person only.",
+    message: "The field was not stored: it is accepted only for a new person, and this person is known.",
     help: "Have the club enter it in the person's record.",
   },
 } as const satisfies Record<ErrorCode, CatalogueEntry>;

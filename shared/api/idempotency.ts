@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isJsonObject } from "../values/json-object.ts";
+import { isJsonObject } from "../values/json-value.ts";
 import { type Answer, refuse, type Success } from "./answer.ts";
 import type { ApiRequest } from "./api-handler.ts";
 import type { OperationName } from "./operations.ts";

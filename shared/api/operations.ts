@@ -95,6 +95,13 @@ export const operations = {
     members: true,
     function: "Appointments",
   },
+  getAppointmentType: {
+    method: "GET",
+    path: `${TENANT}/appointment-types/{appointment_type_id}`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
 } as const satisfies Record<string, OperationRow>;
 
 /** The name of an operation, as logs and metrics give it. */

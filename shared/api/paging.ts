@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { queryInteger, queryText } from "../values/query.ts";
+import { queryInteger, queryText } from "../values/parameters.ts";
 import { type Refusal, refuse } from "./answer.ts";
 
 /** Where a list goes on: the parameters of every list. */

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { embeddedMetrics, type MetricGroup } from "../telemetry/embedded-metrics.ts";
 import { describeFault } from "../telemetry/logger.ts";
 import { Usage } from "../telemetry/usage.ts";
-import { Unavailable } from "../values/unavailable.ts";
+import { OutOfTime, Unavailable } from "../values/unavailable.ts";
 import { type Answer, RequestRefused, refuse } from "./answer.ts";
 import type { ApiEvent, ApiResult, ApiSettings, ChainRequest, Operation } from "./api-handler.ts";
 import type { Caller } from "./caller.ts";
@@ -86,9 +86,11 @@ export function answering(
 
   function answerTo(fault: unknown, event: ApiEvent): Answer {
     if (fault instanceof RequestRefused) return fault.refusal;
-    const request = describeRequest(event, accounts.of(event));
-    settings.log.error("fault", { ...request, fault: describeFault(fault) });
-    return refuse(fault instanceof Unavailable ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR");
+    const account = accounts.of(event);
+    if (!(fault instanceof OutOfTime)) {
+      settings.log.error("fault", { ...describeRequest(event, account), fault: describeFault(fault) });
+    }
+    return fault instanceof Unavailable ? refuseUnavailable(account) : refuse("INTERNAL_ERROR");
   }
 
   return {
@@ -102,6 +104,13 @@ export function answering(
       answerWith(request, answerTo(request.error, request.event));
     },
   };
+}
+
+function refuseUnavailable({ route }: RequestAccount): Answer {
+  return refuse(
+    "SERVICE_UNAVAILABLE",
+    route?.operation.counts === "read" ? { message: "The request could not be completed at present." } : {},
+  );
 }
 
 // A read is no booking, nor is a replay of one.

@@ -27,10 +27,13 @@ export interface Booking<Memo> extends WantedHolds {
   /** Those of its own writes that fail where the booking is for another person than it was decided for. */
   readonly identifying?: readonly string[];
   readonly success: Success;
-  /** An item that may refuse the booking before anybody's hold does, and what it says; by the name of its write. */
+  /**
+   * An item that may refuse the booking before anybody's hold does, and what it says, given the writes that failed; by the
+   * name of its write.
+   */
   readonly refusing?: {
     readonly key: Keys;
-    readonly refusal: (found: FoundItems) => Refusal | undefined;
+    readonly refusal: (found: FoundItems, failed: readonly string[]) => Refusal | undefined;
   };
   /** What the next attempt should know of this one. */
   readonly memo: Memo;
@@ -161,7 +164,8 @@ async function commit<Memo>(
   if (outcome.committed) return success;
   const { failed, found, conflicted } = outcome;
   const known =
-    earlierAnswer(idempotent, asAnswer(found.answer), context.clock.now) ?? booking.refusing?.refusal(found);
+    earlierAnswer(idempotent, asAnswer(found.answer), context.clock.now) ??
+    booking.refusing?.refusal(found, failed);
   if (known !== undefined) return known;
   const unsettled: UnsettledBooking<Memo> = {
     settled: false,
@@ -188,5 +192,5 @@ async function refuseByItem<Memo>(
   if (refusing === undefined) return undefined;
   const items = await database.read(refusing.key);
   const found = Object.entries(items).filter(([, item]) => item !== undefined);
-  return refusing.refusal(Object.fromEntries(found) as FoundItems);
+  return refusing.refusal(Object.fromEntries(found) as FoundItems, []);
 }

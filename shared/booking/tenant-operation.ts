@@ -17,7 +17,7 @@ import type { Tenant } from "../club/tenant.ts";
 import type { TenantCache } from "../club/tenant-cache.ts";
 import type { Database } from "../tables/database.ts";
 import type { TableName } from "../tables/table-definition.ts";
-import { pathId } from "../values/path.ts";
+import { pathId } from "../values/parameters.ts";
 import { uuid } from "../values/uuid.ts";
 
 /** What operations work with; a function makes it once, outside its handler. */

@@ -3,14 +3,14 @@ import { type ClubKey, readClub } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
 import { crossFieldRule } from "../values/cross-field.ts";
 import { expectationMessage } from "../values/expectation.ts";
-import { positiveInteger } from "../values/integer.ts";
 import { optional } from "../values/optional.ts";
 import { requestObject } from "../values/request-object.ts";
+import { positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
 import { uuid } from "../values/uuid.ts";
 
 const ACCESS = "access";
-// Some 55 kB, which every request of the principal carries from the authorizer to the function.
+// About 55 kB, which the authorizer passes to the function with every request of the principal.
 const MAX_GRANTS = 1_000;
 const COMPANIES = expectationMessage("array", `an array of at most ${MAX_GRANTS} company UUIDs`);
 const TENANTS = expectationMessage("array", `an array of at most ${MAX_GRANTS} tenant ids`);
@@ -20,7 +20,7 @@ const SOME_TENANTS = expectationMessage(
   "an array of the client's tenants, since client_id is given",
 );
 
-/** For whom a token's principal may act: whole companies, single tenants, and optionally one client alone. */
+/** For whom a token's principal may act: companies, tenants, and optionally only one client. */
 export const accessEntries = {
   principal: v.pipe(text(255), v.description("The token's sub, else its client_id.")),
   companies: boundedArray(uuid(), MAX_GRANTS, COMPANIES),
@@ -32,8 +32,8 @@ export const accessEntries = {
 };
 
 /**
- * An access record of the club file. Where it is for one client alone, it names the tenants whose client it means, and no
- * company: ids of clients are a tenant's own, so that in another tenant the same id is somebody else.
+ * An access record in the club file. A record for one client names that client's tenants and no company, because client ids
+ * are unique only within a tenant.
  */
 export const AccessRecordOfFileSchema = v.pipe(
   requestObject(accessEntries),
@@ -46,7 +46,7 @@ export const AccessRecordOfFileSchema = v.pipe(
   }),
 );
 
-/** An access record as it is stored. */
+/** A stored access record. */
 export const AccessRecordSchema = v.object(accessEntries);
 
 export type AccessRecord = v.InferOutput<typeof AccessRecordSchema>;
@@ -61,7 +61,7 @@ export function isAccessItem({ record }: Readonly<Record<string, unknown>>): boo
   return record === ACCESS;
 }
 
-/** Where a principal's access record is read. */
+/** The read key of a principal's access record. */
 export function readAccess(principal: string) {
   return readClub(accessKey(principal), AccessRecordSchema);
 }

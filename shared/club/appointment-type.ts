@@ -1,17 +1,16 @@
 import * as v from "valibot";
+import { MAX_BOOKING_MINUTES } from "../tables/calendar-table.ts";
 import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
-import { boolean } from "../values/boolean.ts";
 import { distinct } from "../values/distinct.ts";
 import { expectationMessage } from "../values/expectation.ts";
-import { integer, positiveInteger } from "../values/integer.ts";
 import { requestObject } from "../values/request-object.ts";
+import { boolean, integer, positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
-import { MAX_BOOKING_MINUTES } from "./longest-booking.ts";
 
 const KIND = "appointment-type";
 
-// A subtype takes at most about 0.9 kB (a name of 200 characters of 4 bytes), an item of DynamoDB 400 kB.
+// A subtype has at most about 0.9 kB (a name of 200 characters of 4 bytes). DynamoDB's limit is 400 kB per item.
 const MAX_SUBTYPES = 200;
 const SUBTYPES = expectationMessage(
   "array",
@@ -44,7 +43,7 @@ export const appointmentTypeEntries = {
   ),
 };
 
-/** An appointment type as it is stored. */
+/** A stored appointment type. */
 export const AppointmentTypeSchema = v.object(appointmentTypeEntries);
 
 export type AppointmentType = v.InferOutput<typeof AppointmentTypeSchema>;
@@ -54,12 +53,12 @@ export function appointmentTypeKey(tenantId: number, appointmentTypeId: number):
   return { partition: tenantPartition(tenantId), record: clubRecord(KIND, appointmentTypeId) };
 }
 
-/** Where an appointment type is read. */
+/** The read key of an appointment type. */
 export function readAppointmentType(tenantId: number, appointmentTypeId: number) {
   return readClub(appointmentTypeKey(tenantId, appointmentTypeId), AppointmentTypeSchema);
 }
 
-/** A tenant's appointment types, by id, from the one after `afterId` on. */
+/** A tenant's appointment types, by id, after `afterId`. */
 export function appointmentTypeRange(tenantId: number, afterId?: number) {
   return tenantRange(tenantId, KIND, AppointmentTypeSchema, afterId);
 }

@@ -1,14 +1,13 @@
 import * as v from "valibot";
 import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
-import { boolean } from "../values/boolean.ts";
 import { expectationMessage } from "../values/expectation.ts";
-import { positiveInteger } from "../values/integer.ts";
+import { boolean, positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
 
 const KIND = "coach";
 
-// Keeps a coach far below the 400 kB of a DynamoDB item.
+// Keeps a coach far below DynamoDB's limit of 400 kB per item.
 const MAX_TYPES = 1_000;
 const TYPE_IDS = expectationMessage("array", `an array of at most ${MAX_TYPES} appointment type ids`);
 
@@ -21,7 +20,7 @@ export const coachEntries = {
   appointment_type_ids: boundedArray(positiveInteger(), MAX_TYPES, TYPE_IDS),
 };
 
-/** A coach as they are stored. */
+/** A stored coach. */
 export const CoachSchema = v.object(coachEntries);
 
 export type Coach = v.InferOutput<typeof CoachSchema>;
@@ -31,12 +30,12 @@ export function coachKey(tenantId: number, coachId: number): ClubKey {
   return { partition: tenantPartition(tenantId), record: clubRecord(KIND, coachId) };
 }
 
-/** Where a coach is read. */
+/** The read key of a coach. */
 export function readCoach(tenantId: number, coachId: number) {
   return readClub(coachKey(tenantId, coachId), CoachSchema);
 }
 
-/** A tenant's coaches, by id, from the one after `afterId` on. */
+/** A tenant's coaches, by id, after `afterId`. */
 export function coachRange(tenantId: number, afterId?: number) {
   return tenantRange(tenantId, KIND, CoachSchema, afterId);
 }

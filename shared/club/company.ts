@@ -5,7 +5,7 @@ import { uuid } from "../values/uuid.ts";
 /** A company; its tenants are its club locations. */
 export const companyEntries = { company_uuid: uuid(), name: text(200) };
 
-/** The partition of a company and of what leads to its tenants. */
+/** The partition of a company and its tenants by UUID. */
 export function companyPartition(companyUuid: string): string {
   return `company#${companyUuid}`;
 }

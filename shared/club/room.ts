@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
-import { boolean } from "../values/boolean.ts";
-import { integer, positiveInteger } from "../values/integer.ts";
+import { boolean, integer, positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
 
 const KIND = "room";
@@ -15,7 +14,7 @@ export const roomEntries = {
   is_active: boolean(),
 };
 
-/** A room as it is stored. */
+/** A stored room. */
 export const RoomSchema = v.object(roomEntries);
 
 export type Room = v.InferOutput<typeof RoomSchema>;
@@ -25,12 +24,12 @@ export function roomKey(tenantId: number, roomId: number): ClubKey {
   return { partition: tenantPartition(tenantId), record: clubRecord(KIND, roomId) };
 }
 
-/** Where a room is read. */
+/** The read key of a room. */
 export function readRoom(tenantId: number, roomId: number) {
   return readClub(roomKey(tenantId, roomId), RoomSchema);
 }
 
-/** A tenant's rooms, by id, from the one after `afterId` on. */
+/** A tenant's rooms, by id, after `afterId`. */
 export function roomRange(tenantId: number, afterId?: number) {
   return tenantRange(tenantId, KIND, RoomSchema, afterId);
 }

@@ -1,12 +1,12 @@
 import type { Database } from "../tables/database.ts";
 import { readTenant, readTenantByUuid, type Tenant } from "./tenant.ts";
 
-/** How long a tenant is kept in memory: a change of its hours, limits or capacity takes effect within this time. */
+/** How long a tenant is cached: changes of its hours, limits or capacity take effect within this time. */
 export const TENANT_CACHE_MS = 60_000;
 
 const MAX_TENANTS = 1_000;
 
-/** What names a tenant: its number, or its lower-case UUID and its company's. */
+/** A tenant's number, or its UUID and its company's UUID, both in lower case. */
 export type TenantName =
   | { readonly tenant_id: number }
   | { readonly company_uuid: string; readonly tenant_uuid: string };
@@ -16,13 +16,13 @@ interface Entry {
   readonly untilMs: number;
 }
 
-/** Tenants that were read a short while ago. */
+/** A cache of tenants. */
 export class TenantCache {
   readonly #entries = new Map<string, Entry>();
 
   /**
-   * The tenant of this name: as it was read less than {@link TENANT_CACHE_MS} ago, else read now.
-   * @returns undefined where there is none
+   * The tenant of this name, from the cache or, after {@link TENANT_CACHE_MS}, from the database.
+   * @returns undefined if there is none; this is not cached
    */
   async get(database: Database, name: TenantName, now: Date): Promise<Tenant | undefined> {
     const entry = this.#entries.get(entryKey(name));

@@ -1,14 +1,13 @@
 import * as v from "valibot";
+import { MAX_BOOKING_MINUTES } from "../tables/calendar-table.ts";
 import { type ClubKey, clubRange, readClub, tenantPartition } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
-import { boolean } from "../values/boolean.ts";
 import { expectationMessage } from "../values/expectation.ts";
-import { integer, positiveInteger } from "../values/integer.ts";
 import { requestObject } from "../values/request-object.ts";
+import { boolean, integer, positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
 import { uuid } from "../values/uuid.ts";
 import { companyPartition } from "./company.ts";
-import { MAX_BOOKING_MINUTES } from "./longest-booking.ts";
 import { utcOffsetMs } from "./utc-offset.ts";
 
 const MAX_INTERVALS = 10;
@@ -67,7 +66,7 @@ export const tenantEntries = {
   }),
 };
 
-/** A tenant as it is stored. */
+/** A stored tenant. */
 export const TenantSchema = v.object(tenantEntries);
 
 export type Tenant = v.InferOutput<typeof TenantSchema>;
@@ -77,22 +76,27 @@ export function tenantKey(tenantId: number): ClubKey {
   return { partition: tenantPartition(tenantId), record: "tenant" };
 }
 
-/** A tenant's UUID and its company's, both in lower case. */
+/** A tenant's UUID and its company's UUID, both in lower case. */
 export type TenantUuid = Pick<Tenant, "company_uuid" | "tenant_uuid">;
 
 const OF_COMPANY = "tenant#";
 
-/** The Club table's key of the same tenant by its UUID: a second copy, so that either path costs one read. */
+/** The Club table's key of a tenant by its UUID: a second copy of the tenant, so that either path costs one read. */
 export function tenantUuidKey({ company_uuid, tenant_uuid }: TenantUuid): ClubKey {
   return { partition: companyPartition(company_uuid), record: `${OF_COMPANY}${tenant_uuid}` };
 }
 
-/** Where a tenant is read by its number. */
+/** Whether an item of the Club table is a tenant by its UUID. */
+export function isTenantUuidItem({ record }: Readonly<Record<string, unknown>>): boolean {
+  return typeof record === "string" && record.startsWith(OF_COMPANY);
+}
+
+/** The read key of a tenant by its number. */
 export function readTenant(tenantId: number) {
   return readClub(tenantKey(tenantId), TenantSchema);
 }
 
-/** Where a tenant is read by its UUID. */
+/** The read key of a tenant by its UUID. */
 export function readTenantByUuid(uuid: TenantUuid) {
   return readClub(tenantUuidKey(uuid), TenantSchema);
 }

@@ -1,7 +1,7 @@
 import { utcOffsetChange } from "../calendar/utc-offset.ts";
 import { platformOffsetMs } from "./platform-offset.ts";
 
-/** The offset at the start of a UTC day and at its end, and the first millisecond that has the second one. */
+/** The offsets at the start and the end of a UTC day, and the first millisecond of the second one. */
 interface DayOffsets {
   readonly beforeMs: number;
   readonly afterMs: number;
@@ -9,20 +9,20 @@ interface DayOffsets {
 }
 
 const DAY_MS = 86_400_000;
-// A year of three tenants.
+// A year of three time zones.
 const MAX_DAYS = 1_000;
 const days = new Map<string, DayOffsets>();
 
 /**
  * How far local clocks are ahead of UTC at an instant, in milliseconds; negative to the west.
- * @throws {RangeError} where the platform does not know the IANA zone
+ * @throws {RangeError} if the platform does not know the IANA zone
  */
 export function utcOffsetMs(timeZone: string, instantMs: number): number {
   const { beforeMs, afterMs, changeMs } = dayOffsets(timeZone, Math.floor(instantMs / DAY_MS));
   return instantMs < changeMs ? beforeMs : afterMs;
 }
 
-// Clocks change at most once a day. Asking the platform costs a hundred times what looking it up costs.
+// Clocks change at most once a day. The platform's answer costs a hundred times a cache hit.
 function dayOffsets(timeZone: string, day: number): DayOffsets {
   const key = `${timeZone} ${day}`;
   const known = days.get(key);

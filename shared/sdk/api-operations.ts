@@ -11,4 +11,5 @@ export const apiOperations = {
   listRooms: { method: "get", path: "/tenants/{tenant_id}/rooms" },
   getRoom: { method: "get", path: "/tenants/{tenant_id}/rooms/{room_id}" },
   listAppointmentTypes: { method: "get", path: "/tenants/{tenant_id}/appointment-types" },
+  getAppointmentType: { method: "get", path: "/tenants/{tenant_id}/appointment-types/{appointment_type_id}" },
 } as const;

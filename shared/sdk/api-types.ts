@@ -202,6 +202,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/tenants/{tenant_id}/appointment-types/{appointment_type_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get appointment type details
+     * @description Gives one appointment type of a club location, active or not.
+     */
+    get: operations["getAppointmentType"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -438,6 +458,52 @@ export interface components {
     Envelope: {
       id: number | null;
       info: components["schemas"]["InfoEntry"][];
+    };
+    GetAppointmentTypeRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "PATH_PARAMETER_INVALID" | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    GetAppointmentTypeRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_TYPE_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
     };
     GetRoomRefusal400: {
       id: null;
@@ -1170,6 +1236,8 @@ export type CreateAppointmentAnswer = components["schemas"]["CreateAppointmentAn
 export type CreateAppointmentRefusal400 = components["schemas"]["CreateAppointmentRefusal400"];
 export type CreateAppointmentRequest = components["schemas"]["CreateAppointmentRequest"];
 export type Envelope = components["schemas"]["Envelope"];
+export type GetAppointmentTypeRefusal400 = components["schemas"]["GetAppointmentTypeRefusal400"];
+export type GetAppointmentTypeRefusal404 = components["schemas"]["GetAppointmentTypeRefusal404"];
 export type GetRoomRefusal400 = components["schemas"]["GetRoomRefusal400"];
 export type GetRoomRefusal404 = components["schemas"]["GetRoomRefusal404"];
 export type GetStaffMemberRefusal400 = components["schemas"]["GetStaffMemberRefusal400"];
@@ -1236,7 +1304,7 @@ export interface operations {
        *     - `PROSPECT_CREATED`: A new prospect was created. Use the client_id to book appointments for this person.
        *     - `PROSPECT_MATCHED`: The person is known to the tenant; their record was used. Use the client_id to book appointments for this person.
        *     - `PROSPECT_AMBIGUOUS`: The e-mail address and the mobile number belong to different records; the e-mail's was used. Ask the person which of the two is theirs, and merge the records in the club's system.
-       *     - `FIELD_IGNORED`: The field was not stored: the person is known, and it is taken of a new person only. Have the club enter it in the person's record.
+       *     - `FIELD_IGNORED`: The field was not stored: it is accepted only for a new person, and this person is known. Have the club enter it in the person's record.
        */
       200: {
         headers: {
@@ -2706,6 +2774,160 @@ export interface operations {
         content: {
           "text/plain": components["schemas"]["Refusal404"];
           "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  getAppointmentType: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The appointment type. */
+        appointment_type_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The appointment type. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["AppointmentType"];
+          "application/json": components["schemas"]["AppointmentType"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetAppointmentTypeRefusal400"];
+          "application/json": components["schemas"]["GetAppointmentTypeRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_TYPE_NOT_FOUND`: The tenant has no such active appointment type. Choose an active appointment type of this tenant.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetAppointmentTypeRefusal404"];
+          "application/json": components["schemas"]["GetAppointmentTypeRefusal404"];
         };
       };
       /**

@@ -6,7 +6,7 @@ import { idempotencyTable } from "./idempotency-table.ts";
 import type { TableDefinition, TableName } from "./table-definition.ts";
 import { toursTable } from "./tours-table.ts";
 
-/** Every table of the product, by the name that the stack gives its construct. */
+/** Every table of the product, by its construct's name in the stack. */
 export const allTables = {
   Tours: toursTable,
   Appointments: appointmentsTable,

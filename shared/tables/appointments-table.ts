@@ -20,11 +20,11 @@ export const appointmentsTable = {
   ],
 } as const satisfies TableDefinition;
 
-/** An appointment as it is stored; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. */
+/** A stored appointment; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. */
 export const AppointmentItemSchema = v.object({
   tenant_id: v.number(),
   appointment_id: v.number(),
-  /** `tenant#client`: an imported client's id is unique within its tenant only. */
+  /** `tenant#client`: ids of imported clients are unique only within their tenant. */
   tenant_client: v.string(),
   client_id: v.number(),
   coach_id: v.number(),
@@ -46,7 +46,7 @@ export const AppointmentItemSchema = v.object({
 
 export type AppointmentItem = v.InferOutput<typeof AppointmentItemSchema>;
 
-/** Adds an appointment that is not there yet. */
+/** Adds an appointment; refused if there is one with this id. */
 export function putAppointment(item: Omit<AppointmentItem, "tenant_client">): Write {
   return {
     kind: "put",

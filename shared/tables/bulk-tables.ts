@@ -2,6 +2,7 @@ import {
   type AttributeValue,
   BatchGetItemCommand,
   BatchWriteItemCommand,
+  ConditionalCheckFailedException,
   DeleteItemCommand,
   type DynamoDBClient,
   type KeysAndAttributes,
@@ -15,6 +16,7 @@ import { bulkBackOff } from "./back-off.ts";
 import { asDatabaseFault } from "./database-fault.ts";
 import { physicalName, type TableName, type TableNames } from "./table-definition.ts";
 import {
+  type Check,
   cancellationReasons,
   type Delete,
   marshallDefined,
@@ -23,7 +25,7 @@ import {
   type Update,
 } from "./transact-item.ts";
 
-/** An item, or its key alone. */
+/** The attributes of an item, or of its key. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /** A partition of a table, or the part of it whose sort keys have a prefix. */
@@ -41,7 +43,7 @@ export interface AttributeFilter {
 }
 
 /** A write of {@link BulkTables.transact}. */
-export type BulkWrite = Put | Update | Delete;
+export type BulkWrite = Put | Update | Delete | Check;
 
 type Page = Record<string, AttributeValue>[] | undefined;
 
@@ -151,14 +153,16 @@ export class BulkTables {
 
   /**
    * Deletes an item; tries again after a conflict, throttling or another transient error.
-   * @returns whether there was one
+   * @param expected the attributes that it must have; an item with others stays
+   * @returns whether there was one with them
    * @throws {Unavailable} if no attempt gets through for a minute, or DynamoDB does not answer
    */
-  async delete(table: TableName, key: Attributes): Promise<boolean> {
+  async delete(table: TableName, key: Attributes, expected: Attributes = {}): Promise<boolean> {
     const command = {
       TableName: physicalName(this.#names, table),
       Key: marshall(key),
       ReturnValues: "ALL_OLD",
+      ...equalities(expected),
     } as const;
     const retry = bulkBackOff();
     for (;;) {
@@ -166,6 +170,7 @@ export class BulkTables {
         const { Attributes: found } = await this.#client.send(new DeleteItemCommand(command));
         return found !== undefined;
       } catch (cause) {
+        if (cause instanceof ConditionalCheckFailedException) return false;
         if (!isTransient(cause)) throw asDatabaseFault(cause);
         await retry({ progressed: false, cause });
       }
@@ -239,6 +244,19 @@ function projection(keys: readonly Attributes[], attributes: readonly string[]):
     ConsistentRead: true,
     ProjectionExpression: names.map(([alias]) => alias).join(", "),
     ExpressionAttributeNames: Object.fromEntries(names),
+  };
+}
+
+/** The condition that an item has these attributes; none if there are none. */
+function equalities(expected: Attributes) {
+  const attributes = Object.entries(expected);
+  if (attributes.length === 0) return {};
+  return {
+    ConditionExpression: attributes.map((_, index) => `#e${index} = :e${index}`).join(" AND "),
+    ExpressionAttributeNames: Object.fromEntries(attributes.map(([name], index) => [`#e${index}`, name])),
+    ExpressionAttributeValues: marshall(
+      Object.fromEntries(attributes.map(([, value], index) => [`:e${index}`, value])),
+    ),
   };
 }
 

@@ -4,7 +4,7 @@ import type { TableDefinition } from "./table-definition.ts";
 
 /**
  * Calendar: one item per holder (`coach#11#501`, `room#11#71`, `client#11#9001`, `tours#11`) and UTC day
- * (`YYYY-MM-DD`), with a counter per 5-minute cell (see {@link cellAttribute}) that is held at least once.
+ * (`YYYY-MM-DD`), with a counter for each 5-minute cell that is held (see {@link cellAttribute}).
  */
 export const calendarTable = {
   partitionKey: { name: "holder", type: "S" },
@@ -13,15 +13,15 @@ export const calendarTable = {
   indexes: [],
 } as const satisfies TableDefinition;
 
-/** How often each cell of a day is held, by the cell's number; a cell that is missing is not held. */
+/** The number of holds of each cell of a day, by the cell's number; a missing cell has none. */
 export type HeldCells = ReadonlyMap<number, number>;
 
 const CELL = /^([a-x])([\dab])$/;
 const CELLS_AN_HOUR = 12;
-// The digits of base 36 after 9 are the letters.
+// In base 36, the letters follow the digit 9.
 const HOUR_A = 10;
 const DAY_S = 24 * 60 * 60;
-// A day is over everywhere on earth a day after its UTC midnight.
+// Two days after its UTC midnight, a day is over in every time zone.
 const KEPT_S = 2 * DAY_S;
 
 const HeldCellsSchema = v.pipe(
@@ -37,10 +37,9 @@ function heldCell([attribute, count]: readonly [string, unknown]): [number, numb
 }
 
 /**
- * The attribute that counts how often a cell of a day is held: a letter for its hour (`a` to `x`) and a digit for its
- * twelfth of the hour (`0` to `9`, `a`, `b`), so `k3` is 10:15. DynamoDB counts names as part of an item: with these, a
- * day that is held for 20 h fits 1 kB, which is what one write unit writes. No reserved word looks like that (Developer
- * Guide, "Reserved words in DynamoDB").
+ * The attribute that counts the holds of a cell: a letter for its hour (`a` to `x`) and a digit for its twelfth of the hour
+ * (`0` to `9`, `a`, `b`), so `k3` is 10:15. DynamoDB counts names towards an item's size: with these, a day held for 20 h
+ * fits the 1 kB of one write unit. None is a reserved word (Developer Guide, "Reserved words in DynamoDB").
  * @param cell from 0 at midnight to 287
  */
 export function cellAttribute(cell: number): string {
@@ -49,24 +48,29 @@ export function cellAttribute(cell: number): string {
 }
 
 /**
- * Where a holder's day is read.
- * @param consistent whether it must show every hold that was answered before; else it is as it was about a second ago,
- *   for half the units, which suffices to offer other starts
+ * The read key of a holder's day.
+ * @param consistent whether the read sees every acknowledged hold; otherwise it may be about a second old, which suffices
+ *   for offering other starts and costs half the read units
  */
 export function readCalendarDay(holder: string, day: string, consistent = false): ReadKey<HeldCells> {
   return { table: "Calendar", key: { holder, day }, schema: HeldCellsSchema, consistent };
 }
 
-/** What is held of a day that stood in the way of {@link holdCells}. */
+/** The held cells of a day that a refused {@link holdCells} returned. */
 export function heldCells(found: Readonly<Record<string, unknown>>): HeldCells {
   return v.parse(HeldCellsSchema, found);
 }
 
 /**
- * Holds the cells `[from, to)` of a holder's day once more, refused where one of them is held `capacity` times already;
- * the day as it is comes back then. The longest booking of 6 h that is not aligned to a cell touches 73 cells: a condition
- * of 2,915 characters and 291 operators and functions, where DynamoDB takes 4,096 and 300 (Developer Guide, "Limits in
- * DynamoDB").
+ * The longest tour or appointment in minutes, limited by the condition of {@link holdCells}. Six hours that are not aligned
+ * to cells touch 73 cells: a condition of 2,915 characters and 291 operators and functions. DynamoDB's limits are 4,096 and
+ * 300 (Developer Guide, "Limits in DynamoDB").
+ */
+export const MAX_BOOKING_MINUTES = 360;
+
+/**
+ * Adds a hold to the cells `[from, to)` of a holder's day; refused, returning the day, if one of them is held `capacity`
+ * times.
  */
 export function holdCells(
   holder: string,

@@ -55,7 +55,10 @@ export const ClientItemSchema = v.object({
   memberships: v.array(MembershipSchema),
   /** The tour that was booked last. */
   open_tour: v.optional(OpenTourSchema),
-  /** Incremented by every change, which is conditioned on it. */
+  /**
+   * Incremented by every change, which is conditioned on it. A client of the club file begins with the epoch millisecond,
+   * so that no version comes again if they are erased and imported anew.
+   */
   version: v.number(),
 });
 
@@ -81,6 +84,11 @@ const MOBILE = "mobile#";
 /** The sort key of a client's item. */
 export function clientRecord(clientId: number): string {
   return `client#${clientId}`;
+}
+
+/** The sort key of a client's signed waiver. */
+export function waiverRecord(clientId: number): string {
+  return `${clientRecord(clientId)}#waiver`;
 }
 
 /** The sort key of the join record of a client in the club file. */
@@ -187,6 +195,17 @@ export function takeAbandonedContact(item: ContactItem, goneClientId: number): W
 /** Refuses a transaction if the client exists. */
 export function checkClientGone({ tenant_id, client_id }: ClientId): Write {
   return { kind: "check", table: "Clients", key: readClient(tenant_id, client_id).key, ...IF_ABSENT };
+}
+
+/** Refuses a transaction if a contact's owner has changed since. */
+export function checkContact({ tenant_id, record, client_id }: ContactItem): Write {
+  return {
+    kind: "check",
+    table: "Clients",
+    key: { tenant_id, record },
+    condition: "client_id = :client",
+    values: { ":client": client_id },
+  };
 }
 
 /** Links a contact record to the person's other contact; refused if it is linked already, or its owner has changed. */

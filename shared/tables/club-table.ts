@@ -5,10 +5,10 @@ import type { TableDefinition } from "./table-definition.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
 /**
- * Club: the companies' reference data, one item per record. A tenant's records lie in its partition (`tenant#11` ·
- * `tenant`, `coach#…`, `room#…`, `appointment-type#…`), so that each kind is one query. A company's partition leads from a
- * UUID to its tenants (`company#<uuid>` · `company`, `tenant#<uuid>`). Each access record has a partition of its own
- * (`access#<principal>` · `access`).
+ * Club: the companies' reference data, one item per record. A tenant's records are in its partition (`tenant#11` ·
+ * `tenant`, `coach#…`, `room#…`, `appointment-type#…`), so that each kind is one query. A company's partition has
+ * the company and its tenants by UUID (`company#<uuid>` · `company`, `tenant#<uuid>`). Each access record has its own
+ * partition (`access#<principal>` · `access`).
  */
 export const clubTable = {
   partitionKey: { name: "partition", type: "S" },
@@ -19,7 +19,7 @@ export const clubTable = {
 /** The key of an item of the Club table. */
 export type ClubKey = Readonly<Record<"partition" | "record", string>>;
 
-// As many as 2^53−1 has, so that ids sort as numbers do.
+// The digits of 2^53−1: padded ids sort numerically.
 const ID_DIGITS = 16;
 
 /** The partition of a tenant's records. */
@@ -27,22 +27,22 @@ export function tenantPartition(tenantId: number): string {
   return `tenant#${tenantId}`;
 }
 
-/** The sort key of one of a tenant's records of a kind. */
+/** The sort key of a tenant's record of a kind. */
 export function clubRecord(kind: string, id: number): string {
   return `${kind}#${String(id).padStart(ID_DIGITS, "0")}`;
 }
 
 /**
- * Where a record of the Club table is read, with the schema of its kind. What a club changes counts a moment later, so
- * that every booking reads it for half the units.
+ * The read key of a record of the Club table. Not consistent: a change may take a second to count, and every booking reads
+ * for half the units.
  */
 export function readClub<Item>(key: ClubKey, schema: v.GenericSchema<unknown, Item>): ReadKey<Item> {
   return { table: "Club", key: { ...key }, schema };
 }
 
 /**
- * The records of a partition whose sort keys begin alike, in their order.
- * @param after the sort key after which to begin; from the first on where it is not given
+ * The records of a partition whose sort keys begin with `prefix`.
+ * @param after the sort key before the first record; the range begins at the first record by default
  */
 export function clubRange<Item>(
   partition: string,
@@ -53,13 +53,13 @@ export function clubRange<Item>(
   return {
     table: "Club",
     partition: { name: "partition", value: partition },
-    // Nothing sorts between a key and the same key with a NUL behind it, and nothing of ours behind a prefix with U+FFFF.
+    // No key sorts between a key and the same key with NUL appended. U+FFFF sorts after every character of our keys.
     sort: { name: "record", from: after === undefined ? prefix : `${after}\u0000`, to: `${prefix}\uffff` },
     schema,
   };
 }
 
-/** A tenant's records of a kind, by id, from the one after `afterId` on. */
+/** A tenant's records of a kind, by id, after `afterId`. */
 export function tenantRange<Item>(
   tenantId: number,
   kind: string,
@@ -78,6 +78,22 @@ export function putClubRecord(item: Attributes & ClubKey, expected: AttributeFil
 /** Deletes a record; refused if it has another value than the expected one. */
 export function deleteClubRecord({ partition, record }: ClubKey, expected: AttributeFilter): BulkWrite {
   return { kind: "delete", table: "Club", key: { partition, record }, ...absentOr(expected) };
+}
+
+/** Refuses a transaction if a record has all these values. */
+export function checkClubRecordDiffers(
+  { partition, record }: ClubKey,
+  values: readonly AttributeFilter[],
+): BulkWrite {
+  const differences = values.map((_, index) => `#v${index} <> :v${index}`);
+  return {
+    kind: "check",
+    table: "Club",
+    key: { partition, record },
+    condition: [NO_RECORD, ...differences].join(" OR "),
+    names: { ...RECORD_NAMES, ...Object.fromEntries(values.map(({ name }, index) => [`#v${index}`, name])) },
+    values: Object.fromEntries(values.map(({ value }, index) => [`:v${index}`, value])),
+  };
 }
 
 function absentOr(expected: AttributeFilter | undefined) {

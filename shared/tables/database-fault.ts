@@ -1,6 +1,6 @@
 import { Unavailable } from "../values/unavailable.ts";
 
-// Node's codes for a connection that could not be made or broke: https://nodejs.org/api/errors.html#common-system-errors
+// Node's codes for a failed or broken connection: https://nodejs.org/api/errors.html#common-system-errors
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -11,9 +11,9 @@ const NETWORK_CODES = new Set([
   "ETIMEDOUT",
 ]);
 
-// DynamoDB Developer Guide, "Error handling with DynamoDB": the errors that are worth another try.
+// DynamoDB Developer Guide, "Error handling with DynamoDB": the errors that a retry can fix.
 const RETRYABLE_NAMES = new Set([
-  // The request was answered before the call was.
+  // The request was answered before the call ended.
   "AbortError",
   "InternalServerError",
   "ProvisionedThroughputExceededException",
@@ -24,7 +24,7 @@ const RETRYABLE_NAMES = new Set([
   "TransactionInProgressException",
 ]);
 
-/** A {@link Unavailable} where trying again may help, else the error itself: a bug or missing permission. */
+/** An {@link Unavailable} if a retry may succeed, else the error itself: a bug or a missing permission. */
 export function asDatabaseFault(error: unknown): unknown {
   return isUnavailable(error) ? new Unavailable(error) : error;
 }

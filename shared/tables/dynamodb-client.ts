@@ -3,17 +3,16 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 
 const MAX_ATTEMPTS = 3;
 const REQUEST_TIMEOUT_MS = 2_000;
-// The SDK waits at most 50 ms and 100 ms before it repeats a call that stalled.
+// The SDK waits at most 50 ms and 100 ms before its retries.
 const WAITS_MS = 150;
 
-/** How long a call takes at worst: all attempts stall until they time out. */
+/** The longest duration of a call: all attempts time out. */
 export const MAX_CALL_MS = MAX_ATTEMPTS * REQUEST_TIMEOUT_MS + WAITS_MS;
 
 /**
- * A DynamoDB client for functions: three attempts within {@link MAX_CALL_MS}, so that a stalled connection still leaves
- * time to answer.
- * All that the SDK would otherwise look for in configuration files is said here: a function has no such files, and
- * looking for them delays its first request.
+ * A DynamoDB client for functions: three attempts within {@link MAX_CALL_MS}, so that a stalled connection leaves time to
+ * answer. It sets every option that the SDK would otherwise look up in configuration files: a function has none, and the
+ * look-up delays its first request.
  */
 export function dynamoDbClient(environment: Readonly<Record<string, string | undefined>> = process.env) {
   const endpoint = environment.AWS_ENDPOINT_URL_DYNAMODB || environment.AWS_ENDPOINT_URL;
@@ -37,12 +36,12 @@ export function dynamoDbClient(environment: Readonly<Record<string, string | und
       throwOnRequestTimeout: true,
     },
   });
-  // Even without a logger it copies every input and output, to leave out what is sensitive.
+  // Even without a logger, it copies every input and output to redact them.
   client.middlewareStack.removeByTag("LOGGER");
   return client;
 }
 
-// The SDK's own asks first whether the body is one of the web's streams, and so loads all of them: 2 ms of a cold start.
+// The SDK's own collector loads the Web Streams API to test the body's type: 2 ms of a cold start.
 function collectBody(body: Readable): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];

@@ -3,9 +3,9 @@ import { dynamoDbClient } from "./dynamodb-client.ts";
 import { type TableName, type TableNames, tableVariable } from "./table-definition.ts";
 
 /**
- * The database as a function reaches it, made once, outside the handler.
- * @param tables the tables that the function uses; each has its name in the environment
- * @throws where a variable is missing
+ * A function's database; create it once, outside the handler.
+ * @param tables the tables that the function uses; the environment has their names
+ * @throws if a variable is missing
  */
 export function functionDatabase(
   environment: Readonly<Record<string, string | undefined>>,

@@ -8,10 +8,11 @@ import {
   clientRecord,
   joinRecord,
   type Membership,
+  waiverRecord,
 } from "./clients-table.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
-/** The fields of a joined person that the club file changes; undefined leaves a field as it is. */
+/** The fields of a joined person after an import, of the club file or their own; undefined removes a field. */
 export interface JoinedFields {
   readonly status: "client" | "prospect";
   readonly full_name: string;
@@ -21,6 +22,7 @@ export interface JoinedFields {
   readonly email_id: string | undefined;
   readonly mobile_country_code: string | undefined;
   readonly mobile_number: number | undefined;
+  readonly password_hash: undefined;
   /** The client's id in the club file. */
   readonly imported_client_id: number;
 }
@@ -41,21 +43,26 @@ export function replaceClient(item: ClientItem & { readonly record: string }, ve
   };
 }
 
-/** Sets fields of a joined person; refused if they have changed since they were read at `version`. */
+/** Sets and removes fields of a joined person; refused if they have changed since they were read at `version`. */
 export function joinClient(person: ClientId, version: number, fields: JoinedFields): BulkWrite {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const assignments = given.map((_, index) => `#f${index} = :f${index}`);
+  const names = Object.keys(fields);
+  const values = Object.values(fields);
+  const places = names.map((_, index) => index);
+  const assignments = places
+    .filter((index) => values[index] !== undefined)
+    .map((index) => `#f${index} = :f${index}`);
+  const removals = places.filter((index) => values[index] === undefined).map((index) => `#f${index}`);
   return {
     kind: "update",
     table: "Clients",
     key: recordKey(person.tenant_id, clientRecord(person.client_id)),
-    update: `SET ${[...assignments, "version = :next"].join(", ")}`,
+    update: `SET ${[...assignments, "version = :next"].join(", ")} REMOVE ${removals.join(", ")}`,
     condition: "version = :read",
-    names: Object.fromEntries(given.map(([name], index) => [`#f${index}`, name])),
+    names: Object.fromEntries(names.map((name, index) => [`#f${index}`, name])),
     values: {
       ":read": version,
       ":next": version + 1,
-      ...Object.fromEntries(given.map(([, value], index) => [`:f${index}`, value])),
+      ...Object.fromEntries(values.map((value, index) => [`:f${index}`, value])),
     },
   };
 }
@@ -88,7 +95,7 @@ export function deleteJoinRecord(person: ClientId, clientIdOfFile: number): Bulk
 }
 
 /**
- * Gives a contact to a client; refused if its owner has changed since.
+ * Gives a contact to a client, or links it anew if it is theirs; refused if its owner has changed since.
  * @param owner the contact's owner as it was read; undefined if nobody had it, then it may be the client's by now
  */
 export function claimContact(contact: ContactItem, owner: number | undefined): BulkWrite {
@@ -115,18 +122,19 @@ export function dropContact({ tenant_id, record, client_id }: ContactItem): Bulk
   };
 }
 
-/** Links a contact to its owner's other contact, or to none; refused if it belongs to somebody else by now. */
-export function linkContact({ tenant_id, record, client_id, other_record }: ContactItem): BulkWrite {
+/** Deletes a client's waiver. */
+export function dropWaiver({ tenant_id, client_id }: ClientId): BulkWrite {
+  return { kind: "delete", table: "Clients", key: recordKey(tenant_id, waiverRecord(client_id)) };
+}
+
+/** Refuses a transaction if a client has changed since they were read at `version`. */
+export function checkVersion({ tenant_id, client_id }: ClientId, version: number): BulkWrite {
   return {
-    kind: "update",
+    kind: "check",
     table: "Clients",
-    key: recordKey(tenant_id, record),
-    update: other_record === undefined ? "REMOVE other_record" : "SET other_record = :other",
-    condition: "client_id = :client",
-    values: {
-      ":client": client_id,
-      ...(other_record === undefined ? {} : { ":other": other_record }),
-    },
+    key: recordKey(tenant_id, clientRecord(client_id)),
+    condition: "version = :read",
+    values: { ":read": version },
   };
 }
 

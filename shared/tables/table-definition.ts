@@ -29,7 +29,7 @@ export interface IndexDefinition {
 export interface TableDefinition {
   readonly partitionKey: KeyAttribute;
   readonly sortKey?: KeyAttribute;
-  /** The attribute with the epoch second after which DynamoDB may delete an item. */
+  /** The attribute with the epoch second after which DynamoDB may delete the item. */
   readonly timeToLive?: string;
   readonly indexes: readonly IndexDefinition[];
 }

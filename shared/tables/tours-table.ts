@@ -15,7 +15,7 @@ export const toursTable = {
   ],
 } as const satisfies TableDefinition;
 
-/** A tour as it is stored; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. */
+/** A stored tour; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. */
 export const TourItemSchema = v.object({
   tenant_id: v.number(),
   tour_id: v.number(),
@@ -31,7 +31,7 @@ export const TourItemSchema = v.object({
 
 export type TourItem = v.InferOutput<typeof TourItemSchema>;
 
-/** Adds a tour that is not there yet. */
+/** Adds a tour; refused if there is one with this id. */
 export function putTour(item: TourItem): Write {
   return { kind: "put", table: "Tours", item, condition: "attribute_not_exists(tour_id)" };
 }

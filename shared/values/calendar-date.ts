@@ -3,14 +3,14 @@ import { expectationMessage } from "./expectation.ts";
 
 const PATTERN = /^\d{4}-\d\d-\d\d$/;
 
-/** Whether the text is a real day as `YYYY-MM-DD` (30 February is none). */
+/** Whether the text is an existing day as `YYYY-MM-DD`; 30 February is not. */
 export function isCalendarDate(text: string): boolean {
   if (!PATTERN.test(text)) return false;
   const midnight = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
 }
 
-/** A real day as `YYYY-MM-DD`, `earliest` (in the same form) or later. */
+/** An existing day as `YYYY-MM-DD`, not before `earliest` in the same form. */
 export function calendarDate(earliest: string) {
   const message = expectationMessage("date", `a real date as YYYY-MM-DD, ${earliest} or later`);
   return v.config(

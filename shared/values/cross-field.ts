@@ -1,23 +1,24 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
-import { isJsonObject } from "./json-object.ts";
+import { isJsonObject } from "./json-value.ts";
 import { isAbsent } from "./optional.ts";
 
-/** What is wrong with a field in view of the others. */
+/** A problem of a field that depends on other fields. */
 export interface CrossFieldProblem {
   readonly field: string;
-  /** What the field must be; see {@link expectationMessage}. */
+  /** The expectation; see {@link expectationMessage}. */
   readonly message: string;
 }
 
-/** The message for a field that must not be there, with the reason: `left out, because …`. */
+/** The message for a field that must be absent, with the reason: `left out, because …`. */
 export function mustBeAbsent(reason: string): string {
   return expectationMessage("absent", `left out, because ${reason}`);
 }
 
 /**
- * A rule over several fields of an object. It runs whether or not single fields are in order, so that all problems come
- * at once, but says nothing more of a field that its own schema refused; `find` sees the fields that are there, each as its own schema left it or, where that refused it, as it came.
+ * A rule over several fields of an object. It also runs if single fields are invalid, so that all problems are reported at
+ * once, but adds no problem to a field that its own schema refused.
+ * @param find gets the fields that are present: the output of each valid field's schema, the input of each invalid field
  */
 export function crossFieldRule<Fields extends object>(
   find: (fields: Readonly<Record<string, unknown>>) => readonly CrossFieldProblem[],

@@ -1,10 +1,10 @@
-/** Until when the calls of one request may begin. */
+/** The time limit of one request's calls. */
 export interface Deadline {
   /** Milliseconds until the request must be answered. */
   readonly remainingMs: () => number;
-  /** Is aborted once the request was answered: no call begins or is repeated after that. */
+  /** Aborted once the request is answered: no call begins or is retried after that. */
   readonly signal?: AbortSignal;
 }
 
-/** The deadline of work that nobody waits for. */
+/** No time limit. */
 export const NO_DEADLINE: Deadline = { remainingMs: () => Number.POSITIVE_INFINITY };

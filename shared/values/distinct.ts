@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
 
-/** For an array of objects: no two elements have the same value in `field`; the later one is named. */
+/** Refuses an array of objects with equal values in `field`; the issue names the later element. */
 export function distinct<Item extends object>(field: Extract<keyof Item, string>) {
   return v.rawCheck<Item[]>(({ dataset, addIssue }) => {
-    // Other checks of the pipe may have failed before, so that the elements can be anything.
+    // Earlier checks of the pipe may have failed, so the elements can be anything.
     const elements: unknown = dataset.value;
     if (!Array.isArray(elements)) return;
     const firstWith = new Map<unknown, number>();

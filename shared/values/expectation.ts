@@ -9,12 +9,12 @@ export interface Expectation {
 // valibot carries one string per issue, so an expectation travels as `type: phrase`.
 const SEPARATOR = ": ";
 
-/** The message of every action of a value block: all of one block's actions state the whole expectation. */
+/** The message of every action of a value schema. All actions of one schema state its whole expectation. */
 export function expectationMessage(type: string, phrase: string): string {
   return `${type}${SEPARATOR}${phrase}`;
 }
 
-/** Reads back what {@link expectationMessage} wrote. */
+/** Parses a message of {@link expectationMessage}. */
 export function readExpectation(message: string): Expectation {
   const at = message.indexOf(SEPARATOR);
   return { type: message.slice(0, at), phrase: message.slice(at + SEPARATOR.length) };

@@ -3,19 +3,19 @@ import { type Expectation, readExpectation } from "./expectation.ts";
 import { isAbsent } from "./optional.ts";
 import { MORE_UNKNOWN_FIELDS, UNKNOWN_FIELD } from "./request-object.ts";
 
-/** What a schema has against one field. */
+/** A field's problem. */
 export interface FieldProblem {
-  /** The field is one that the object does not know, a required one that is absent, or not what it must be. */
+  /** Whether the object has no such field, a required field is absent, or the value is not as expected. */
   readonly kind: "unknown" | "missing" | "invalid";
-  /** JSON path such as `client_waiver.waiver_payload[2].key`; `""` where the whole value is meant. */
+  /** JSON path such as `client_waiver.waiver_payload[2].key`; `""` for the whole value. */
   readonly path: string;
-  /** What the field must be; nothing to go by where it is unknown. */
+  /** What the field must be; meaningless for an unknown field. */
   readonly expectation: Expectation;
 }
 
 const MAX_NAME_CHARACTERS = 100;
 
-/** Reads what an issue of a value block or of `requestObject` says. */
+/** The problem in an issue of a value schema or of `requestObject`. */
 export function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
   const path = jsonPath(issue.path ?? []);
   const expectation = readExpectation(issue.message);
@@ -24,12 +24,12 @@ export function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
   return { kind: isMissing ? "missing" : "invalid", path, expectation };
 }
 
-/** How many problems an issue stands for. */
+/** The number of problems in an issue. */
 export function problemCount({ message, input }: v.BaseIssue<unknown>): number {
   return message === MORE_UNKNOWN_FIELDS ? Number(input) : 1;
 }
 
-// A name that is no identifier is written as ["…"], as RFC 9535 does it; the contract's own names are all identifiers.
+// RFC 9535 writes names that are not identifiers as ["…"]. All names of the contract are identifiers.
 function jsonPath(path: readonly v.IssuePathItem[]): string {
   return path.reduce((written, { key }) => {
     if (typeof key === "number") return `${written}[${key}]`;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
-import { inThousands, isCleanText, isStreamSafe } from "./text.ts";
+import { isCleanText, isStreamSafe, withSeparators } from "./text.ts";
 
 function isHttpsUrl(text: string): boolean {
   return /^https:\/\/[^\s/]/i.test(text) && !/\s/.test(text) && URL.canParse(text);
@@ -8,7 +8,7 @@ function isHttpsUrl(text: string): boolean {
 
 /** An absolute `https:` URL of at most `max` characters. */
 export function httpsUrl(max: number) {
-  const message = expectationMessage("url", `an https URL of at most ${inThousands(max)} characters`);
+  const message = expectationMessage("url", `an https URL of at most ${withSeparators(max)} characters`);
   return v.config(
     v.pipe(
       v.string(message),

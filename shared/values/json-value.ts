@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
-import { isJsonObject } from "./json-object.ts";
 import { isCleanText, isStreamSafe } from "./text.ts";
 
 const MAX_LEVELS = 32;
@@ -9,28 +8,33 @@ const MESSAGE = expectationMessage(
   `a JSON value of at most ${MAX_LEVELS} levels, its numbers within ±(2^53−1), its text without control characters or more than 30 combining marks in a row`,
 );
 
-/** Any JSON value that can be kept exactly: no lone surrogates, no number that a double cannot hold, at most 32 levels. */
+/** Whether a JSON value is an object, not an array or null. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Any JSON value that can be stored exactly: no lone surrogates, only numbers that a double holds, at most 32 levels. */
 export function jsonValue() {
   return v.pipe(
     v.unknown(),
-    v.check((value) => isKeepable(value), MESSAGE),
+    v.check((value) => isStorable(value), MESSAGE),
   );
 }
 
-function isKeepable(value: unknown, level = 1): boolean {
+function isStorable(value: unknown, level = 1): boolean {
   if (value === undefined || level > MAX_LEVELS) return false;
-  if (typeof value === "string") return isKeepableText(value);
-  if (typeof value === "number") return isKeepableNumber(value);
-  if (Array.isArray(value)) return value.every((element) => isKeepable(element, level + 1));
+  if (typeof value === "string") return isStorableText(value);
+  if (typeof value === "number") return isStorableNumber(value);
+  if (Array.isArray(value)) return value.every((element) => isStorable(element, level + 1));
   if (!isJsonObject(value)) return true;
-  // The names of an object's fields are text like any other.
-  return Object.keys(value).every((name) => isKeepableText(name) && isKeepable(value[name], level + 1));
+  // Field names are text, too.
+  return Object.keys(value).every((name) => isStorableText(name) && isStorable(value[name], level + 1));
 }
 
-function isKeepableText(text: string): boolean {
+function isStorableText(text: string): boolean {
   return isCleanText(text) && isStreamSafe(text);
 }
 
-function isKeepableNumber(number: number): boolean {
+function isStorableNumber(number: number): boolean {
   return Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
 }

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-/** Whether a field's value means that the field is absent: missing, `null`, or a string that is empty once trimmed. */
+/** Whether a value counts as absent: undefined, `null`, or a string that is empty after trimming. */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
-/** A field that may be absent; where it is, the output is `undefined`. */
+/** A field that may be absent; then its output is `undefined`. */
 export function optional<const Schema extends v.GenericSchema>(schema: Schema) {
   const present = v.pipe(
     v.unknown(),

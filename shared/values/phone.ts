@@ -1,6 +1,6 @@
 import type { CrossFieldProblem } from "./cross-field.ts";
 import { expectationMessage } from "./expectation.ts";
-import { positiveInteger } from "./integer.ts";
+import { positiveInteger } from "./scalars.ts";
 import { patternText } from "./text.ts";
 
 // ITU-T E.164 §6: country code and subscriber number together have at most 15 digits.

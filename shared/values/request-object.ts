@@ -1,21 +1,21 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
-import { isJsonObject } from "./json-object.ts";
+import { isJsonObject } from "./json-value.ts";
 
 const NOT_AN_OBJECT = expectationMessage("object", "a JSON object");
 
-/** The message of the issue that {@link requestObject} raises for a field it does not know. */
+/** The message of {@link requestObject}'s issue for an unknown field. */
 export const UNKNOWN_FIELD = expectationMessage("absent", "no such field");
 
-/** The message of the issue for all further unknown fields of an object; its input is how many they are. */
+/** The message of the issue for all further unknown fields of an object; the issue's input is their number. */
 export const MORE_UNKNOWN_FIELDS = expectationMessage("absent", "no such fields");
 
-// 1 MiB of JSON has room for 150,000 fields, and an answer lists no more problems than this.
+// 1 MiB of JSON has room for 150,000 fields. An answer lists at most this many problems.
 const MAX_NAMED_FIELDS = 100;
 
 /**
- * A JSON object with these fields and no others. Unlike valibot's own `strictObject` it refuses an array, names
- * the first 100 unknown fields and not just one, and knows `constructor` or `prototype` for unknown fields too.
+ * A JSON object with only these fields. Unlike valibot's own `strictObject`, it refuses arrays, reports the first 100
+ * unknown fields and not only one, and treats `constructor` and `prototype` as unknown fields.
  */
 export function requestObject<const Entries extends v.ObjectEntries>(entries: Entries) {
   const known = v.object(entries, NOT_AN_OBJECT);
@@ -25,10 +25,10 @@ export function requestObject<const Entries extends v.ObjectEntries>(entries: En
     const input = dataset.value;
     if (!isJsonObject(input)) {
       v._addIssue(known, "type", dataset, config);
-      // _addIssue has just turned the dataset into a failed one, which its type cannot say.
+      // _addIssue has turned the dataset into a failed one, which its type does not express.
       return dataset as unknown as Outcome;
     }
-    // A missing field is handed on as undefined, so that the field's own block says what it should have been.
+    // A missing field becomes undefined, so that its own schema states the expectation.
     const sent = names.map((name) => [name, Object.hasOwn(input, name) ? input[name] : undefined]);
     const outcome = known["~run"]({ value: Object.fromEntries(sent) }, config);
     const unknown = Object.keys(input).filter((key) => !Object.hasOwn(entries, key));

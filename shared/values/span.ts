@@ -2,7 +2,7 @@ import { formatUtcDateTime } from "./utc-date-time.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A half-open span of time `[start, end)`; both ends as `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+/** A half-open span of time `[start, end)`, with both ends as `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
 export interface Span {
   readonly start: string;
   readonly end: string;

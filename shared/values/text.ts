@@ -4,15 +4,15 @@ import { expectationMessage } from "./expectation.ts";
 // Unicode category Cc without tab, line feed and carriage return.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the refused characters is the point
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
-// Combining marks begin at U+0300; plain text is spared the tables of Unicode's categories.
+// Combining marks begin at U+0300; other text skips the slower check by Unicode category.
 const BEYOND_LATIN = /[\u0300-\uFFFF]/;
-// Stream-safe text (Unicode Standard Annex #15 §13): to normalise a longer run takes time with the square of its length.
+// Stream-safe text (Unicode Standard Annex #15 §13): normalising a run takes time quadratic in its length.
 const MAX_MARKS = 30;
-// Only the first mark of a run starts a match, so that the time is linear.
+// A match starts only at the first mark of a run, so the time is linear.
 const LONG_RUN_OF_MARKS = new RegExp(`(?<!\\p{M})\\p{M}{${MAX_MARKS + 1}}`, "u");
 const MARKS = expectationMessage("string", `text without more than ${MAX_MARKS} combining marks in a row`);
 
-// One character of NFC comes from at most 4 code points (Unicode's FAQ on normalization), each of at most 2 units.
+// One character of NFC comes from at most 4 code points (Unicode FAQ, "Normalization"), each of at most 2 units.
 const MAX_UNITS_OF_A_CHARACTER = 8;
 
 /** Length in Unicode code points, as JSON Schema counts it (RFC 8259 §1 "characters"). */
@@ -22,12 +22,12 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** Whether the text has no lone surrogate and no control character but tab and line breaks. */
+/** Whether the text has no lone surrogates, and no control characters except tab and line breaks. */
 export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !CONTROL_CHARACTER.test(text);
 }
 
-/** Whether nowhere in the text more than 30 combining marks follow one another. */
+/** Whether the text has no run of more than 30 combining marks. */
 export function isStreamSafe(text: string): boolean {
   return !BEYOND_LATIN.test(text) || !LONG_RUN_OF_MARKS.test(text);
 }
@@ -36,7 +36,7 @@ export function isStreamSafe(text: string): boolean {
 export function text(max: number, min = 1) {
   const message = expectationMessage(
     "string",
-    `a string of ${min} to ${inThousands(max)} characters without control characters`,
+    `a string of ${min} to ${withSeparators(max)} characters without control characters`,
   );
   return v.config(
     v.pipe(
@@ -55,15 +55,12 @@ export function text(max: number, min = 1) {
   );
 }
 
-/**
- * A whole number with commas between its thousands. Number's own toLocaleString costs a process 12 ms the first time,
- * and every schema is made while a function starts.
- */
-export function inThousands(count: number): string {
+/** A whole number with thousands separators. The first call of `toLocaleString` costs a process 12 ms. */
+export function withSeparators(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** A string of at most `max` characters that matches `pattern`; `phrase` says so in words. */
+/** A string of at most `max` characters that matches `pattern`; `phrase` is the expectation in words. */
 export function patternText(max: number, pattern: RegExp, type: string, phrase: string) {
   const message = expectationMessage(type, phrase);
   return v.config(
@@ -78,7 +75,7 @@ export function patternText(max: number, pattern: RegExp, type: string, phrase: 
   );
 }
 
-/** An e-mail address of at most 254 characters (RFC 5321 §4.5.3.1.3 less the angle brackets). */
+/** An e-mail address of at most 254 characters (RFC 5321 §4.5.3.1.3, without the angle brackets). */
 export function emailAddress() {
   const message = expectationMessage("email", "an e-mail address of at most 254 characters");
   return v.config(v.pipe(v.string(message), v.trim(), v.maxLength(254, message), v.email(message)), {

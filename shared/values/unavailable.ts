@@ -1,4 +1,4 @@
-/** What the product depends on did not answer in time, throttled, or a write kept conflicting; trying again may help. */
+/** A dependency did not answer in time or throttled, or a write kept conflicting; another attempt may succeed. */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";
 
@@ -6,3 +6,6 @@ export class Unavailable extends Error {
     super("The database is unavailable or the write kept conflicting.", { cause });
   }
 }
+
+/** The time for the answer is over; what is under way may still succeed. */
+export class OutOfTime extends Unavailable {}

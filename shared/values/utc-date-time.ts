@@ -4,20 +4,20 @@ import { expectationMessage } from "./expectation.ts";
 const PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(?:\.\d{1,3})?Z$/;
 const MESSAGE = expectationMessage("date-time", "a UTC date-time such as 2027-03-01T10:00:00Z");
 
-/** An instant as `YYYY-MM-DDTHH:mm:ss.SSSZ`, the one spelling that is stored and returned. */
+/** An instant as `YYYY-MM-DDTHH:mm:ss.SSSZ`, the only form that is stored and returned. */
 export function formatUtcDateTime(instant: Date): string {
   return instant.toISOString();
 }
 
-// Date.parse rolls 30 February over to March, so what comes back must name the same second.
+// Date.parse turns 30 February into a day of March, so the parsed instant must have the same text to the second.
 function isRealDateTime(text: string): boolean {
   const instant = new Date(text);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 19) === text.slice(0, 19);
 }
 
 /**
- * An ISO 8601 UTC date-time with a trailing `Z` and 0–3 digits of seconds' fraction; the output is
- * `YYYY-MM-DDTHH:mm:ss.SSSZ`. An offset, a lower-case `z` or `t`, a leap second, 24:00 and 30 February are refused.
+ * An ISO 8601 UTC date-time with a trailing `Z` and up to 3 decimals of the second; the output is
+ * `YYYY-MM-DDTHH:mm:ss.SSSZ`. Refuses offsets, lower-case `z` and `t`, leap seconds, 24:00 and 30 February.
  */
 export function utcDateTime() {
   return v.config(

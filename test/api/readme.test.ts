@@ -20,7 +20,7 @@ function callsOfReadme(): string {
 }
 
 describe("the README's calls", () => {
-  it("book a tour and an appointment, and the second again", () => {
+  it("list the rooms, book a tour and an appointment, and replay the appointment", () => {
     const calls = callsOfReadme().replaceAll("http://127.0.0.1:3000", product.state.baseUrl);
     const script = `set -e\ncurl() { command curl -w '\\n%{http_code}\\n' "$@"; }\n${calls}\n${calls.slice(calls.lastIndexOf("curl"))}`;
     const printed = execFileSync("bash", ["-c", script], {
@@ -28,8 +28,13 @@ describe("the README's calls", () => {
       encoding: "utf8",
       env: { ...process.env, LOCAL_DIRECTORY: product.directory },
     });
-    const [tour, tourStatus, appointment, status, replay, replayStatus] = printed.trim().split("\n");
-    expect([tourStatus, status, replayStatus]).toEqual(["200", "201", "201"]);
+    const [rooms, roomsStatus, tour, tourStatus, appointment, status, replay, replayStatus] = printed
+      .trim()
+      .split("\n");
+    expect([roomsStatus, tourStatus, status, replayStatus]).toEqual(["200", "200", "201", "201"]);
+    const { rooms: listed, next_cursor } = JSON.parse(rooms ?? "");
+    expect(listed.map(({ room_id }: { room_id: number }) => room_id)).toEqual([71, 72]);
+    expect(next_cursor).toBeNull();
     expect(JSON.parse(tour ?? "").info[0].errorCode).toBe("PROSPECT_CREATED");
     expect(JSON.parse(appointment ?? "").update_response.id).toBe(30_002);
     expect(replay).toBe(appointment);

@@ -17,7 +17,8 @@ import { NORTHWIND } from "../support/function-under-test.ts";
 import { loadGeneratedClub } from "../support/generated-club.ts";
 import { BENCH_CLUB, BENCH_PRINCIPAL } from "./bench-events.ts";
 import { buildPeer, buildRunner } from "./build.ts";
-import { type Contender, contenders } from "./contenders.ts";
+import { type Contender, contenders, type OfStack, type Peer } from "./contenders.ts";
+import { installPeers } from "./install-peers.ts";
 
 /** A contender as it can be run. */
 export interface BuiltContender extends Contender {
@@ -26,6 +27,8 @@ export interface BuiltContender extends Contender {
   readonly bytes: number;
   /** The environment variables that Lambda would give it. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Its `index`th event, where it takes others than those of test/bench/bench-events.ts. */
+  readonly event?: (index: number) => unknown;
 }
 
 /** Everything that the measurements share. */
@@ -49,8 +52,13 @@ export function builtContender({ built }: BenchStage, name: string): BuiltConten
 
 const AUDIENCE = "bench";
 
-/** Starts engine and issuer, synthesizes the stack, fills its tables and builds the peers. */
-export async function setUpBench(): Promise<BenchStage> {
+/**
+ * Starts engine and issuer, synthesizes the stack, fills its tables and builds the peers.
+ * @param names the contenders to build; all where it is not given
+ */
+export async function setUpBench(names?: readonly string[]): Promise<BenchStage> {
+  const wanted = contenders.filter(({ name }) => names?.includes(name) ?? true);
+  if (wanted.some(({ source }) => source.kind === "peer")) installPeers();
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
   const [engine, issuer] = await Promise.all([startEngine(), startIssuer(AUDIENCE)]);
   const template = synthesize(folder, issuer);
@@ -68,7 +76,7 @@ export async function setUpBench(): Promise<BenchStage> {
     rmSync(folder, { recursive: true, force: true });
   };
   mkdirSync(join(folder, "peers"));
-  const built = contenders.map((contender) => build(contender, template, engine, join(folder, "peers")));
+  const built = wanted.map((contender) => build(contender, template, engine, join(folder, "peers")));
   return { engine, client, tables, token, runner: buildRunner(folder), built, stop };
 }
 
@@ -80,12 +88,11 @@ function synthesize(folder: string, { url, jwksUri }: LocalIssuer): StackTemplat
 }
 
 function build(
-  contender: Contender,
+  { source, ...contender }: Contender<OfStack | Peer>,
   template: StackTemplate,
   engine: Engine,
   folder: string,
 ): BuiltContender {
-  const { source } = contender;
   // A peer is given what our function with the same work is given.
   const id = functionId(template, source.kind === "stack" ? source.functionName : "Appointments");
   const settings = readLambdaSettings(template, id, {
@@ -95,7 +102,7 @@ function build(
     AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
   });
   const file = source.kind === "stack" ? settings.file : buildPeer(contender.name, source, folder);
-  return { ...contender, file, bytes: statSync(file).size, environment: settings.environment };
+  return { ...contender, source, file, bytes: statSync(file).size, environment: settings.environment };
 }
 
 function functionId(template: StackTemplate, name: string): string {
@@ -113,11 +120,12 @@ async function fill(client: DynamoDBClient, names: Readonly<Record<TableName, st
   await loadGeneratedClub({ client, names }, BENCH_CLUB);
   const principal = BENCH_PRINCIPAL;
   await new BulkTables(client, names).put("Club", [
-    { record: accessKey(principal), principal, companies: [NORTHWIND], tenants: [] },
+    { ...accessKey(principal), principal, companies: [NORTHWIND], tenants: [] },
   ]);
 }
 
-function localClient({ endpoint }: Engine): DynamoDBClient {
+/** A client of an engine on this machine. */
+export function localClient({ endpoint }: Pick<Engine, "endpoint">): DynamoDBClient {
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   return new DynamoDBClient({ endpoint, region: "local", credentials });
 }

@@ -3,48 +3,54 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { setUpBench } from "./bench-stage.ts";
 import { chart } from "./chart.ts";
+import { earlierBuild } from "./earlier-build.ts";
 import { engineTimes } from "./engine-time.ts";
 import { installLambdaRuntime } from "./lambda-runtime.ts";
 import { type Effort, measure } from "./measure.ts";
-import { withResults } from "./readme-results.ts";
+import { RESULTS_DOCUMENT, withResults } from "./readme-results.ts";
 import { type BenchResult, comparisons, machine, results } from "./result.ts";
 import { table } from "./table.ts";
 
-const HELP = `npm run bench [-- --quick] [-- --save]
+const HELP = `npm run bench [-- --quick] [-- --save] [-- --against PATH]
 
-Measures the functions of the synthesized stack, from the very bundles that it deploys, beside peers that it builds
-itself, all against the same embedded DynamoDB engine, taking turns:
-  cold    a new process: from its start until the first request is answered with success, wall clock and CPU;
-          also under Lambda's runtime client, which npm builds the first time, where there is cmake and a C++ compiler
-  warm    p50, p99 and CPU time per request of a process that has answered hundreds before; CPU is the process's own,
-          the engine runs in another; and, in a process that never collects garbage, what a request allocates
-  engine  what of a cold request's time the engine takes, measured apart
-Every round measures everyone once, another one first each time. Values are medians [10th to 90th percentile] of the
-rounds; ratios are taken within each round, so that what slows the machine slows both.
+Measures the bundles that the stack deploys, and peers that it builds, all against the same embedded DynamoDB engine, in
+turns:
+  cold    a new process, from its start to its first success: wall clock and CPU; also under Lambda's runtime client,
+          which npm builds on first use and which needs cmake and a C++ compiler
+  warm    p50, p99 and CPU time per request of a process that has answered hundreds; CPU time excludes the engine, which
+          is another process; and the bytes that a request allocates, in a process without garbage collection
+  engine  the engine's part of a cold request, measured separately
+Each round measures every contender once and starts with another one. Values are medians [10th to 90th percentile] of the
+rounds. Ratios are taken within each round, so that a slow machine slows both sides.
 
   --quick  fewer rounds, about a minute instead of four
-  --save   writes test/bench/results/bench.json and bench.svg, and the README's table between its markers
+  --save   writes test/bench/results/bench.json and bench.svg, and the table in test/bench/README.md
+  --against PATH  measures the appointments function of another installed checkout of this project too, taking turns
+                  with this one's, such as that of the commit before a change
   --help   prints this`;
 
 const FULL: Effort = { coldRounds: 25, runtimeRounds: 8, warmRounds: 12, requestsPerRound: 100, warmUp: 300 };
 const QUICK: Effort = { coldRounds: 7, runtimeRounds: 2, warmRounds: 4, requestsPerRound: 60, warmUp: 200 };
 const FOLDER = join(import.meta.dirname, "results");
-const README = join(import.meta.dirname, "../../README.md");
+const README = join(import.meta.dirname, "../..", RESULTS_DOCUMENT);
 
 const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     save: { type: "boolean", default: false },
+    against: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
 
 if (values.help) console.log(HELP);
-else await run(values.quick ? QUICK : FULL, values.save);
+else await run(values.quick ? QUICK : FULL, values.save, values.against);
 
-async function run(effort: Effort, isSaved: boolean): Promise<void> {
+async function run(effort: Effort, isSaved: boolean, against: string | undefined): Promise<void> {
   const runtime = installLambdaRuntime();
-  const stage = await setUpBench();
+  const ours = await setUpBench();
+  const earlier = against === undefined ? undefined : await earlierBuild(against);
+  const stage = earlier === undefined ? ours : { ...ours, built: [...ours.built, earlier.contender] };
   try {
     const engineMs = await engineTimes(stage);
     const rounds = await measure(stage, effort, runtime, (text) => console.error(text));
@@ -57,7 +63,7 @@ async function run(effort: Effort, isSaved: boolean): Promise<void> {
     console.log(table(result));
     if (isSaved) save(result);
   } finally {
-    await stage.stop();
+    await Promise.all([ours.stop(), earlier?.stop()]);
   }
 }
 

@@ -2,11 +2,11 @@
 export type Work = "appointment" | "tour" | "authorization";
 
 /** Something that the benchmark measures: a function of the stack, or a peer that the benchmark builds. */
-export interface Contender {
+export interface Contender<Source = OfStack | Peer | EarlierSource> {
   readonly name: string;
   readonly label: string;
   readonly work: Work;
-  readonly source: OfStack | Peer;
+  readonly source: Source;
 }
 
 /** A function of the synthesized stack, its asset as it is deployed. */
@@ -16,12 +16,17 @@ export interface OfStack {
   readonly functionName: "Appointments" | "Tours" | "Authorizer";
 }
 
-/** A module of test/bench/peers. */
+/** A module of test/bench/peers, which is a package of its own. */
 export interface Peer {
   readonly kind: "peer";
   readonly module: string;
   /** Whether it is bundled with all that the product leaves out of the SDK left out. */
   readonly isReduced: boolean;
+}
+
+/** The appointments function of another checkout. */
+export interface EarlierSource {
+  readonly kind: "earlier";
 }
 
 /** What all are compared with when cold: the SDK and one `PutItem`. */
@@ -31,7 +36,7 @@ export const RAW_PUT = "raw-one-put";
 export const RAW_TWO_CALLS = "raw-two-calls";
 
 /** Everything that is measured, in the order of the tables. */
-export const contenders: readonly Contender[] = [
+export const contenders: readonly Contender<OfStack | Peer>[] = [
   stackFunction("appointments", "Appointments", "ours: create appointment", "appointment"),
   stackFunction("tours", "Tours", "ours: book tour", "tour"),
   stackFunction("authorizer", "Authorizer", "ours: authorizer", "authorization"),
@@ -52,11 +57,11 @@ function stackFunction(
   functionName: OfStack["functionName"],
   label: string,
   work: Work,
-): Contender {
+): Contender<OfStack> {
   return { name, label, work, source: { kind: "stack", functionName } };
 }
 
-function peer(name: string, label: string, isReduced = false): Contender {
+function peer(name: string, label: string, isReduced = false): Contender<Peer> {
   return {
     name,
     label,

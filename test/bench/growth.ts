@@ -66,7 +66,7 @@ async function run(counts: readonly number[]): Promise<void> {
   if (!counts.every((count) => count > 0 && count <= MAX_SEEDED)) {
     throw new Error(`--appointments takes numbers from 1 to ${MAX_SEEDED}.`);
   }
-  const stage = await setUpBench();
+  const stage = await setUpBench(["appointments"]);
   const places: Place[] = [];
   try {
     for (const count of counts) places.push(await fill(stage, count));

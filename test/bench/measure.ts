@@ -118,7 +118,7 @@ async function measureAllocations(
 }
 
 /** Gives events that were not given before. */
-export type EventSource = (contender: Pick<BuiltContender, "work">, count: number) => unknown[];
+export type EventSource = (contender: Pick<BuiltContender, "work" | "event">, count: number) => unknown[];
 
 /**
  * @param token of the authorizer's events
@@ -126,7 +126,8 @@ export type EventSource = (contender: Pick<BuiltContender, "work">, count: numbe
  */
 export function eventSource(token: string, first = 0): EventSource {
   let next = first;
-  return ({ work }, count) => Array.from({ length: count }, () => benchEvent(work, next++, token));
+  return ({ work, event = (index) => benchEvent(work, index, token) }, count) =>
+    Array.from({ length: count }, () => event(next++));
 }
 
 function rotated<Item>(items: readonly Item[], by: number): Item[] {

@@ -8,16 +8,16 @@ import { type BenchStage, builtContender, setUpBench } from "./bench-stage.ts";
 import { WarmContender } from "./contender-process.ts";
 import { CpuShare } from "./cpu-share.ts";
 import { type MemoryPoint, memoryTable } from "./memory-table.ts";
+import { RESULTS_DOCUMENT } from "./readme-results.ts";
 import { quantile } from "./statistics.ts";
 
 const HELP = `node test/bench/memory-curve.ts [--save]
 
-Runs the stack's functions with the share of a CPU that Lambda gives each memory size, and prints for each size how long
-the first request and the later ones take, the most memory that the process had, and what a million of the later ones
-cost. What a function does while it starts has all of a CPU, as on Lambda. The engine runs beside, on a CPU of its own.
-Takes three minutes; needs Linux with control groups (version 1), and root.
+Runs the stack's functions with the CPU share that Lambda gives each memory size. Prints for each size the duration of the
+first request and of later ones, the peak memory, and the cost of a million later requests. A function starts with a whole
+CPU, as on Lambda. The engine runs on another CPU. Takes three minutes; needs Linux with control groups (version 1) and root.
 
-  --save   writes the table into the README, between its markers
+  --save   writes the table into test/bench/README.md, between its markers
   --help   prints this`;
 
 const SIZES_MB = [128, 256, 512, 1_024, 1_769];
@@ -27,7 +27,7 @@ const LATER_REQUESTS = 20;
 const LATER_PASSWORDS = 3;
 // Hashing a password takes 128 MiB.
 const PASSWORD_MB = 256;
-const README = join(import.meta.dirname, "../../README.md");
+const README = join(import.meta.dirname, "../..", RESULTS_DOCUMENT);
 
 /** One kind of request. */
 interface Case {
@@ -73,7 +73,7 @@ else {
 }
 
 async function run(isSaved: boolean): Promise<void> {
-  const stage = await setUpBench();
+  const stage = await setUpBench(["appointments", "tours", "authorizer"]);
   const shares = SIZES_MB.map((memoryMb) => [memoryMb, new CpuShare(memoryMb)] as const);
   try {
     const measured = new Map<string, Measured>();
@@ -88,11 +88,16 @@ async function run(isSaved: boolean): Promise<void> {
     }
     const table = memoryTable(pointsOf(measured, stage));
     console.log(table);
-    if (isSaved) writeFileSync(README, withMarkedSection(readFileSync(README, "utf8"), "memory", table));
+    if (isSaved) save(table);
   } finally {
     await stage.stop();
     for (const [, share] of shares) share.release();
   }
+}
+
+function save(table: string): void {
+  const document = { path: RESULTS_DOCUMENT, text: readFileSync(README, "utf8") };
+  writeFileSync(README, withMarkedSection(document, "memory", table));
 }
 
 async function measure(

@@ -14,12 +14,15 @@ const COLUMNS: readonly (readonly [heading: string, cell: (result: ContenderResu
   ["kB a request", ({ allocatedBytes }) => kilo(allocatedBytes.median)],
 ];
 
+/** The document that shows the saved results. */
+export const RESULTS_DOCUMENT = "test/bench/README.md";
+
 /**
- * The README with its table of results as a run of the benchmark gave it.
- * @throws where the README does not have both markers, once each and in order
+ * The benchmark's README with the table of this run.
+ * @throws where it does not have both markers, once each and in order
  */
-export function withResults(readme: string, result: BenchResult): string {
-  return withMarkedSection(readme, "bench", resultsTable(result));
+export function withResults(text: string, result: BenchResult): string {
+  return withMarkedSection({ path: RESULTS_DOCUMENT, text }, "bench", resultsTable(result));
 }
 
 /** The result as a Markdown table. */

@@ -12,7 +12,7 @@ export interface BenchResult {
   readonly comparisons: readonly Comparison[];
 }
 
-/** How many times a peer's cold start our appointments function's takes. */
+/** The cold start of our appointments function as a multiple of another contender's. */
 export interface Comparison {
   readonly label: string;
   readonly coldRatio: Summary;
@@ -51,11 +51,11 @@ export function machine(): BenchResult["machine"] {
   return { cpu: cpus()[0]?.model ?? "unknown", cores: availableParallelism(), node: process.version };
 }
 
-/** Compares *Create new appointment* with every peer. */
+/** Compares *Create new appointment* with every peer, and with an earlier build where one takes part. */
 export function comparisons({ built }: BenchStage, rounds: ReadonlyMap<string, Rounds>): Comparison[] {
   const ours = roundsOf(rounds, "appointments");
   return built
-    .filter(({ source }) => source.kind === "peer")
+    .filter(({ source }) => source.kind !== "stack")
     .map(({ name, label }) => {
       const peer = roundsOf(rounds, name);
       return {

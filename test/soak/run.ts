@@ -12,6 +12,7 @@ import {
 } from "./crowds.ts";
 import { cuts } from "./cuts.ts";
 import { eachFault, stormOfFaults } from "./faults.ts";
+import { importsAtOnce } from "./imports-at-once.ts";
 import { oneKey } from "./keys.ts";
 import { lateAnswers } from "./late-answers.ts";
 import { modelRuns, visitRuns } from "./model.ts";
@@ -20,7 +21,7 @@ import type { Section } from "./section.ts";
 const HELP = `npm run soak [-- --seed N]
 
 Books at once, at random and with faults, on an engine of its own, and lets a checker read the tables
-after each run. Prints what it counts; takes some three minutes. Exits with 1 where anything is wrong.
+after each run. Prints what it counts; takes some four minutes. Exits with 1 where anything is wrong.
 
   --seed N  draws the requests, conflicts and faults of an earlier run; which of many requests at once
             comes first is up to the moment
@@ -40,6 +41,7 @@ const sections: readonly Section[] = [
   stormOfFaults,
   lateAnswers,
   cuts,
+  importsAtOnce,
 ];
 
 const { values } = parseArgs({ options: { seed: { type: "string" }, help: { type: "boolean" } } });

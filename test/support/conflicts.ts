@@ -17,6 +17,7 @@ const TransactionSchema = v.object({
     v.object({
       Put: v.optional(v.object({ TableName: v.string(), Item: v.record(v.string(), v.unknown()) })),
       Update: v.optional(v.object({ TableName: v.string(), Key: v.record(v.string(), v.unknown()) })),
+      ConditionCheck: v.optional(v.object({ TableName: v.string(), Key: v.record(v.string(), v.unknown()) })),
     }),
   ),
 });
@@ -41,7 +42,7 @@ export function randomConflicts(random: SeededRandom, probability: number): Conf
 }
 
 /**
- * Refuses a transaction while another one that writes one of its items is on its way, as DynamoDB does (Developer Guide,
+ * Refuses a transaction while another one that writes or checks one of its items is on its way, as DynamoDB does (Developer Guide,
  * "Amazon DynamoDB Transactions: How it works", "Transaction conflict handling").
  */
 export function conflictsInFlight(random: SeededRandom): Conflicts {
@@ -73,11 +74,12 @@ function randomDelay(random: SeededRandom) {
   return { before: random.below(MAX_DELAY_MS), after: random.below(MAX_DELAY_MS) };
 }
 
-/** The names of the items that a transaction writes. */
+/** The names of the items that a transaction writes or checks. */
 function itemsOf(body: string): string[] {
-  return v.parse(TransactionSchema, JSON.parse(body)).TransactItems.map(({ Put, Update }) => {
-    const table = Put?.TableName ?? Update?.TableName ?? "";
-    const attributes = Put?.Item ?? Update?.Key ?? {};
+  return v.parse(TransactionSchema, JSON.parse(body)).TransactItems.map(({ Put, Update, ConditionCheck }) => {
+    const keyed = Update ?? ConditionCheck;
+    const table = Put?.TableName ?? keyed?.TableName ?? "";
+    const attributes = Put?.Item ?? keyed?.Key ?? {};
     return [table, ...keyNames(table).map((name) => JSON.stringify(attributes[name]))].join(" ");
   });
 }

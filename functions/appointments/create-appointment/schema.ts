@@ -1,11 +1,10 @@
 import * as v from "valibot";
-import { boolean } from "../../../shared/values/boolean.ts";
 import { type CrossFieldProblem, crossFieldRule, mustBeAbsent } from "../../../shared/values/cross-field.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
 import { httpsUrl } from "../../../shared/values/https-url.ts";
-import { positiveInteger } from "../../../shared/values/integer.ts";
 import { optional } from "../../../shared/values/optional.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
+import { boolean, positiveInteger } from "../../../shared/values/scalars.ts";
 import { text } from "../../../shared/values/text.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
 

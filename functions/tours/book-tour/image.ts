@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
 
-/** A decoded picture. */
+/** A decoded image. */
 export interface Image {
   readonly media_type: "image/png" | "image/jpeg" | "image/webp";
   readonly image: Uint8Array;
 }
 
 const MAX_BYTES = 256 * 1024;
-// Base64 makes 4 characters of 3 bytes; the prefix of a data URL comes before them.
+// Base64 encodes 3 bytes as 4 characters; the prefix of a data URL is not counted.
 const MAX_CHARACTERS = Math.ceil(MAX_BYTES / 3) * 4;
-// The names of media types are at most 127 characters long (RFC 6838 §4.2).
+// A media type's name has at most 127 characters (RFC 6838 §4.2).
 const MAX_PREFIX_CHARACTERS = "data:image/;base64,".length + 127;
 const DATA_URL_PREFIX = /^data:image\/[a-z0-9.+-]+;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -36,7 +36,7 @@ export function imageBase64() {
   );
 }
 
-/** The picture that these bytes begin, by the signature of its format; undefined where it is none of ours or too large. */
+/** The image with its format, detected by magic bytes; undefined if the format is unknown or the image too large. */
 function decodeImage(bytes: Buffer): Image | undefined {
   const mediaType = sniffMediaType(bytes);
   if (mediaType === undefined || bytes.length > MAX_BYTES) return undefined;

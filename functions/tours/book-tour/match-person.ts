@@ -2,6 +2,7 @@ import {
   addOtherContact,
   type ContactItem,
   checkClientGone,
+  checkContact,
   emailRecord,
   mobileRecord,
   putContact,
@@ -25,7 +26,7 @@ export interface ContactOwners {
   readonly mobile: ContactItem | undefined;
 }
 
-/** The prospect's contacts, those of clients who no longer exist apart. */
+/** The owners of the prospect's contacts, separated by whether they still exist. */
 export interface FoundContacts extends ContactOwners {
   /** The contacts whose owners no longer exist. */
   readonly abandoned: ContactOwners;
@@ -108,7 +109,10 @@ export function goneClientCheck(clientId: number): string {
   return `gone client ${clientId}`;
 }
 
-/** The writes that give the person their contacts. */
+/**
+ * The writes that give the person their contacts. The contact that identifies the person is among them: nothing is written
+ * if it belongs to somebody else by now.
+ */
 export function contactWrites(
   { tenant_id, client_id }: { readonly tenant_id: number; readonly client_id: number },
   records: ContactRecords,
@@ -120,9 +124,16 @@ export function contactWrites(
   const toEmail = { tenant_id, client_id, record: email, other_record: mobile };
   const toMobile = { tenant_id, client_id, record: mobile, other_record: email };
   return {
+    ...identityCheck(found),
     ...contactWrite("email", toEmail, found.email, found.abandoned.email),
     ...contactWrite("mobile", toMobile, found.mobile, found.abandoned.mobile),
   };
+}
+
+/** Checks the contact by which {@link matchPerson} identifies the person; a write of the same contact replaces the check. */
+function identityCheck({ email, mobile }: FoundContacts): Readonly<Record<string, Write>> {
+  if (email !== undefined) return { email: checkContact(email) };
+  return mobile === undefined ? {} : { mobile: checkContact(mobile) };
 }
 
 function contactWrite(

@@ -11,7 +11,7 @@ const OPTIONS: ScryptOptions = {
   N: 2 ** LOG2_N,
   r: BLOCK_SIZE,
   p: PARALLELIZATION,
-  // Node refuses at 128·N·r exactly, so the limit is twice that.
+  // Node refuses a limit of exactly 128·N·r, so the limit is twice that.
   maxmem: 2 * 128 * 2 ** LOG2_N * BLOCK_SIZE,
 };
 
@@ -29,7 +29,7 @@ function deriveKey(password: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-// The PHC string format leaves base64's padding out.
+// The PHC string format omits base64 padding.
 function unpadded(bytes: Buffer): string {
   return bytes.toString("base64").replace(/=+$/, "");
 }

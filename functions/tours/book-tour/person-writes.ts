@@ -85,8 +85,17 @@ function newPersonWrites(
   };
 }
 
-/** Refuses a tour for a person who has an open one; `found` has their item. */
-export function refusalForPerson(found: FoundItems, now: Date): Refusal | undefined {
+/**
+ * Refuses a tour for a person who has an open one.
+ * @param found has their item
+ * @param failed the writes that failed; if a contact is among them, the open tour may be somebody else's
+ */
+export function refusalForPerson(
+  found: FoundItems,
+  now: Date,
+  failed: readonly string[],
+): Refusal | undefined {
+  if (failed.includes("email") || failed.includes("mobile")) return undefined;
   const client = v.safeParse(v.object({ open_tour: OpenTourSchema }), found.client);
   if (!client.success) return undefined;
   const { tour_id, scheduled_datetime, end_datetime } = client.output.open_tour;
@@ -117,9 +126,9 @@ function newClient(person: PersonOfTour): ClientItem {
 
 /**
  * The prospect's fields for the client item, without those that only a new person gets, without the image, which has its
- * own item, and without another person's contacts.
+ * own item, and without contacts that the booking does not give to the person: another person's, or theirs already.
  */
-function personalData({ request, match }: PersonOfTour): Record<string, unknown> {
+function personalData({ request, match, found }: PersonOfTour): Record<string, unknown> {
   const {
     image_base64: _i,
     client_waiver: _w,
@@ -130,8 +139,10 @@ function personalData({ request, match }: PersonOfTour): Record<string, unknown>
   const { email_id, mobile_country_code, mobile_number, second_mobile_country_code, ...others } = fields;
   return {
     ...others,
-    ...(match.takesEmail ? { email_id } : {}),
-    ...(match.takesMobile ? { mobile_country_code: digits(mobile_country_code), mobile_number } : {}),
+    ...(match.takesEmail && found.email === undefined ? { email_id } : {}),
+    ...(match.takesMobile && found.mobile === undefined
+      ? { mobile_country_code: digits(mobile_country_code), mobile_number }
+      : {}),
     second_mobile_country_code: digits(second_mobile_country_code),
   };
 }

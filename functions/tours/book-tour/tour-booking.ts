@@ -77,7 +77,7 @@ export function decideTour(
       : {
           refusing: {
             key: { client: readOpenTour(tenant.tenant_id, match.knownClientId) },
-            refusal: (items) => refusalForPerson(items, clock.now),
+            refusal: (items, failed) => refusalForPerson(items, clock.now, failed),
           },
         }),
     memo: { knownClientId: match.knownClientId, goneClientIds, passwordHash },
@@ -121,7 +121,7 @@ function wantedTime({ book_tour }: BookTourRequest, tenant: Tenant) {
   };
 }
 
-/** The clients who do not exist as far as the last attempt knows: those whose check held, and the matched one. */
+/** The clients known not to exist: those whose check held in the last attempt, and its match if that failed. */
 function stillGone(previous: UnsettledBooking<TourMemo> | undefined): readonly number[] {
   if (previous === undefined) return [];
   const { failed, found, memo } = previous;

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { boundedArray } from "../../../shared/values/array.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
-import { integer } from "../../../shared/values/integer.ts";
 import { jsonValue } from "../../../shared/values/json-value.ts";
 import { optional } from "../../../shared/values/optional.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
+import { integer } from "../../../shared/values/scalars.ts";
 import { text } from "../../../shared/values/text.ts";
 
-// An item of DynamoDB holds 400 kB; the waiver has one of its own.
+// DynamoDB's limit is 400 kB per item; the waiver has its own item.
 const MAX_BYTES = 256 * 1024;
 const MAX_ENTRIES = 100;
 const ENTRIES = expectationMessage("array", `an array of at most ${MAX_ENTRIES} waiver entries`);
@@ -15,7 +15,7 @@ const SIZE = expectationMessage("object", "a waiver of at most 256 KiB of JSON")
 
 const entrySchema = requestObject({ type: text(50), key: text(200), value: jsonValue() });
 
-/** A signed waiver: which one, and what the person filled in. */
+/** A signed waiver: its id and the person's entries. */
 export function clientWaiver() {
   return v.pipe(
     requestObject({

@@ -96,7 +96,7 @@ export class ClubFileTokens {
       return undefined;
     }
     this.#beginSkipping("names", token);
-    return problem(`${this.#section} must be an array, empty where the club has none.`);
+    return problem(`${this.#section} must be an array, empty if the club has none.`);
   }
 
   #endSection(): undefined {

@@ -9,10 +9,10 @@ import { boundedArray } from "../../../shared/values/array.ts";
 import { type CrossFieldProblem, crossFieldRule } from "../../../shared/values/cross-field.ts";
 import { distinct } from "../../../shared/values/distinct.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
-import { integer, positiveInteger } from "../../../shared/values/integer.ts";
 import { optional } from "../../../shared/values/optional.ts";
 import { diallingCode, mobileProblems, subscriberNumber } from "../../../shared/values/phone.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
+import { integer, positiveInteger } from "../../../shared/values/scalars.ts";
 import { emailAddress, text } from "../../../shared/values/text.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
 

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import {
   type ClientItem,
+  type ContactField,
   type ContactItem,
   clientRecord,
   contactFields,
@@ -36,6 +37,9 @@ export const StoredPersonSchema = v.object({
   mobile_number: v.optional(v.number()),
   open_tour: v.optional(OpenTourSchema),
   imported_client_id: v.optional(v.number()),
+  full_name: v.optional(v.string()),
+  medical_alert: v.optional(v.string()),
+  password_hash: v.optional(v.string()),
 });
 
 /** The attributes of the owner of a contact that an import reads. */
@@ -52,8 +56,6 @@ export interface StoredContact {
   readonly contact: ContactItem;
   /** Undefined if the owner does not exist. */
   readonly owner: ContactOwner | undefined;
-  /** The owner's other contact. */
-  readonly other: ContactItem | undefined;
 }
 
 /** A stored contact whose owner exists. */
@@ -65,10 +67,9 @@ export interface OwnedContact extends StoredContact {
 export type StoredContacts = ReadonlyMap<string, StoredContact>;
 
 /** A key of the Clients table. */
-export interface ClientsKey {
-  readonly tenant_id: number;
-  readonly record: string;
-}
+export const ClientsKeySchema = v.object({ tenant_id: v.number(), record: v.string() });
+
+export type ClientsKey = Readonly<v.InferOutput<typeof ClientsKeySchema>>;
 
 /** The key of a record of the Clients table in maps. */
 export function recordName({ tenant_id, record }: ClientsKey): string {
@@ -76,7 +77,10 @@ export function recordName({ tenant_id, record }: ClientsKey): string {
 }
 
 /** The client item of a client in the club file, without any booking. */
-export function clientItem(client: ClientOfFile): ClientItem & Contacts & { readonly record: string } {
+export function clientItem(
+  client: ClientOfFile,
+  version: number,
+): ClientItem & Contacts & { readonly record: string } {
   const { mobile_country_code: code } = client;
   return {
     ...client,
@@ -85,7 +89,7 @@ export function clientItem(client: ClientOfFile): ClientItem & Contacts & { read
     mobile_country_code: code === undefined ? undefined : dialledDigits(code),
     record: clientRecord(client.client_id),
     appointments_booked: 0,
-    version: 1,
+    version,
   };
 }
 
@@ -100,38 +104,38 @@ export function contactItems(person: Contacts): ContactItem[] {
   ];
 }
 
-/** The contact fields of the file of each kind that the person lacks. */
-export function missingContactFields(client: ClientOfFile, person: StoredPerson) {
-  const { email_id, mobile_country_code: code, mobile_number } = client;
-  const hasMobile = person.mobile_country_code !== undefined && person.mobile_number !== undefined;
+/** The name of a contact: the field of the club file that alone tells its kind. */
+export function contactName({ record }: ContactItem): ContactField | undefined {
+  return contactFields(record).at(-1);
+}
+
+/** The contacts of a joined person: those of the file, and their own of a kind that the file lacks. */
+export function joinedContacts(client: ClientOfFile, person: StoredPerson, stored: StoredContacts): Contacts {
+  const { tenant_id, client_id } = person;
+  const own = contactItems(person).filter((contact) => belongsTo(client_id, contact, stored));
+  const owns = (field: ContactField) => own.some((contact) => contactName(contact) === field);
+  const hasMobile = client.mobile_country_code !== undefined && client.mobile_number !== undefined;
+  const mobile = hasMobile ? client : owns("mobile_number") ? person : undefined;
+  const code = mobile?.mobile_country_code;
   return {
-    email_id: person.email_id === undefined ? email_id : undefined,
-    mobile_country_code: hasMobile || code === undefined ? undefined : dialledDigits(code),
-    mobile_number: hasMobile ? undefined : mobile_number,
+    ...{ tenant_id, client_id },
+    email_id: client.email_id ?? (owns("email_id") ? person.email_id : undefined),
+    mobile_country_code: code === undefined ? undefined : dialledDigits(code),
+    mobile_number: mobile?.mobile_number,
   };
 }
 
-/** The contacts of the file that the person has, or gets because they lack one of that kind. */
-export function sharedContacts(client: ClientOfFile, person: StoredPerson): ContactItem[] {
-  const records = contactItems(client).map(({ record }) => record);
-  const missing = Object.entries(missingContactFields(client, person)).filter(
-    ([, value]) => value !== undefined,
-  );
-  const merged = contactItems({ ...person, ...Object.fromEntries(missing) });
-  return merged.filter(({ record }) => records.includes(record));
-}
-
-/** The contacts that belong to another existing person. */
-export function contactsOfOthers(
-  wanted: readonly ContactItem[],
-  stored: StoredContacts,
-  clientId: number,
-): OwnedContact[] {
+/** The stored contacts that name another client, whether that client exists or not. */
+export function contactsOfOthers(wanted: readonly ContactItem[], stored: StoredContacts): StoredContact[] {
   return wanted.flatMap((item) => {
     const found = stored.get(recordName(item));
-    if (found?.owner === undefined || found.owner.client_id === clientId) return [];
-    return [{ ...found, owner: found.owner }];
+    return found === undefined || found.contact.client_id === item.client_id ? [] : [found];
   });
+}
+
+/** The contacts whose owners exist. */
+export function ownedContacts(contacts: readonly StoredContact[]): OwnedContact[] {
+  return contacts.flatMap(({ contact, owner }) => (owner === undefined ? [] : [{ contact, owner }]));
 }
 
 /** The owners of contacts, each once. */
@@ -142,6 +146,19 @@ export function ownersOf(contacts: readonly OwnedContact[]): ContactOwner[] {
 /** The `client_id` in a stored contact, whether that client exists or not; undefined if nobody has the contact. */
 export function ownerIdOf(contact: ContactItem, stored: StoredContacts): number | undefined {
   return stored.get(recordName(contact))?.contact.client_id;
+}
+
+/** Whether a contact is a client's or nobody's. */
+export function belongsTo(clientId: number, contact: ContactItem, stored: StoredContacts): boolean {
+  return [undefined, clientId].includes(ownerIdOf(contact, stored));
+}
+
+/** The contacts that are not among others. */
+export function contactsBeside(
+  contacts: readonly ContactItem[],
+  others: readonly ContactItem[],
+): ContactItem[] {
+  return contacts.filter(({ record }) => !others.some((other) => other.record === record));
 }
 
 /** Why a client of the file is not written: other people have their contacts. */
@@ -166,7 +183,7 @@ export function conflictSentence(conflict: ContactConflict): string {
   const belongs = conflict.owners.map((owner, index) => {
     const fields = conflict.taken
       .filter(({ contact }) => contact.client_id === owner.client_id)
-      .map(({ contact }) => contactFields(contact.record).at(-1));
+      .map(({ contact }) => contactName(contact));
     const verb = fields.length > 1 ? "belong to" : "belongs to";
     return `its ${fields.join(" and ")} ${index === 0 ? verb : "to"} ${owner.status} ${owner.client_id}`;
   });

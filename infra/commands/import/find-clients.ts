@@ -2,14 +2,15 @@ import * as v from "valibot";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import {
   type ClientId,
-  type ContactItem,
   ContactItemSchema,
   clientRecord,
   JoinRecordSchema,
   joinRecord,
+  waiverRecord,
 } from "../../../shared/tables/clients-table.ts";
 import {
   type ClientsKey,
+  ClientsKeySchema,
   ContactOwnerSchema,
   type Contacts,
   contactItems,
@@ -48,24 +49,43 @@ export async function findClients<Client extends ClientId>(
   });
 }
 
-/** Reads the stored contacts that equal the clients' contacts in the file or in their items. */
+/**
+ * Reads the stored contacts that equal the clients' contacts in the file or in their items, and the other contacts of their
+ * owners.
+ */
 export async function findContacts(
   tables: BulkTables,
   clients: readonly FoundClient<Contacts>[],
 ): Promise<StoredContacts> {
   const wanted = clients.flatMap(({ client, person }) => [client, ...(person === undefined ? [] : [person])]);
   const contacts = await readRecords(tables, wanted.flatMap(contactItems), ContactItemSchema);
-  const found = [...contacts.values()];
-  const [owners, others] = await Promise.all([
-    readRecords(tables, found.map(personKey), ContactOwnerSchema),
-    readRecords(tables, found.flatMap(otherKey), ContactItemSchema),
-  ]);
+  const owners = await readRecords(tables, [...contacts.values()].map(personKey), ContactOwnerSchema);
+  const others = await readRecords(tables, [...owners.values()].flatMap(contactItems), ContactItemSchema);
+  const found = [...new Map([...contacts, ...others]).values()];
   return new Map(
-    found.map((contact) => {
-      const [other] = otherKey(contact).map((key) => others.get(recordName(key)));
-      return [recordName(contact), { contact, owner: owners.get(recordName(personKey(contact))), other }];
-    }),
+    found.map((contact) => [
+      recordName(contact),
+      { contact, owner: owners.get(recordName(personKey(contact))) },
+    ]),
   );
+}
+
+/** The people who have signed a waiver, by {@link waiverName}. */
+export async function findWaivers(
+  tables: BulkTables,
+  people: readonly ClientId[],
+): Promise<ReadonlySet<string>> {
+  const waivers = await readRecords(tables, people.map(waiverKey), ClientsKeySchema);
+  return new Set(waivers.keys());
+}
+
+/** The name of a person's waiver in {@link findWaivers}. */
+export function waiverName(person: ClientId): string {
+  return recordName(waiverKey(person));
+}
+
+function waiverKey({ tenant_id, client_id }: ClientId): ClientsKey {
+  return { tenant_id, record: waiverRecord(client_id) };
 }
 
 function personKey({ tenant_id, client_id }: ClientId): ClientsKey {
@@ -74,10 +94,6 @@ function personKey({ tenant_id, client_id }: ClientId): ClientsKey {
 
 function joinKey({ tenant_id, client_id }: ClientId): ClientsKey {
   return { tenant_id, record: joinRecord(client_id) };
-}
-
-function otherKey({ tenant_id, other_record: record }: ContactItem): ClientsKey[] {
-  return record === undefined ? [] : [{ tenant_id, record }];
 }
 
 /** Reads records by their keys, which may repeat; the result is keyed by {@link recordName}. */

@@ -12,6 +12,8 @@ export interface JoinedClient {
   readonly clientIdOfFile: number;
   /** The person's `client_id`, which bookings for this client must use. */
   readonly clientId: number;
+  /** The names of the person's fields that were removed or replaced. */
+  readonly replaced: readonly string[];
 }
 
 /** The result of the second pass over a club file. */
@@ -69,10 +71,10 @@ export class ImportTally {
       }
       if (plan.kind === "write") this.addWritten("clients", 1);
       else this.#clientsLeft += 1;
-      const { clientId } = plan;
+      const { clientId, replaced } = plan;
       if (clientId === clientIdOfFile) continue;
       this.#clientsJoined += 1;
-      if (this.#listsJoined) this.#joined.push({ index, tenantId, clientIdOfFile, clientId });
+      if (this.#listsJoined) this.#joined.push({ index, tenantId, clientIdOfFile, clientId, replaced });
     }
   }
 
@@ -85,6 +87,11 @@ export class ImportTally {
   /** Keeps why records were not written. */
   addConflicts(sentences: readonly string[]): void {
     for (const sentence of sentences) this.#conflicts.add(sentence);
+  }
+
+  /** Keeps which paths stop answering. */
+  addChanges(sentences: readonly string[]): void {
+    for (const sentence of sentences) this.#changes.add(sentence);
   }
 
   /** The totals. */
@@ -141,8 +148,8 @@ function listOf(heading: string, { listed, count }: ClubFileProblems): string {
 
 function leftSentence({ clientsLeft }: WrittenClubFile): string[] {
   if (clientsLeft === 0) return [];
-  const left = clientsLeft === 1 ? "1 client was" : `${clientsLeft} clients were`;
-  return [`${left} there already and left unchanged; --replace-clients resets them to the file.`];
+  const left = clientsLeft === 1 ? "1 client" : `${clientsLeft} clients`;
+  return [`${left} existed already and stayed unchanged; --replace-clients resets them to the file.`];
 }
 
 function joinedLines({ clientsJoined, joined }: WrittenClubFile): string[] {
@@ -155,8 +162,9 @@ function joinedLines({ clientsJoined, joined }: WrittenClubFile): string[] {
   return [`${heading} --join-people lists ${clientsJoined === 1 ? "it" : "them"}.`];
 }
 
-function joinedLine({ index, tenantId, clientIdOfFile, clientId }: JoinedClient): string {
-  return `clients[${index}]: client ${clientIdOfFile} of tenant ${tenantId} has the client_id ${clientId}.`;
+function joinedLine({ index, tenantId, clientIdOfFile, clientId, replaced }: JoinedClient): string {
+  const line = `clients[${index}]: client ${clientIdOfFile} of tenant ${tenantId} has the client_id ${clientId}.`;
+  return replaced.length === 0 ? line : `${line} Removed or replaced: ${replaced.join(", ")}.`;
 }
 
 function counted(

@@ -11,6 +11,7 @@ import type { LinkChecker } from "./links.ts";
 import type { ImportMode } from "./plan-client.ts";
 import type { ClubFile } from "./read-club-file.ts";
 import { type AtPlace, type RecordBatch, recordBatches, recordsOf } from "./record-batches.ts";
+import { deleteStaleTenantUuids } from "./stale-tenant-uuids.ts";
 import { explainMissingClient, writeAccess } from "./write-access.ts";
 import { writeClients } from "./write-clients.ts";
 import { writeTenants } from "./write-tenants.ts";
@@ -48,6 +49,7 @@ export async function writeClubFile(
   tally.addAccess(access);
   const unwritten = access.waiting;
   tally.addConflicts(unwritten.map(explainMissingClient));
+  tally.addChanges(await deleteStaleTenantUuids(writer.tables));
   return tally.result();
 }
 

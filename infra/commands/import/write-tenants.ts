@@ -15,7 +15,8 @@ export interface TenantDone {
   readonly conflict: string | undefined;
 }
 
-const StoredTenantSchema = v.object({
+/** The attributes of a stored tenant, by its number or its UUID, that an import reads. */
+export const StoredTenantSchema = v.object({
   partition: v.string(),
   record: v.string(),
   tenant_id: v.number(),
@@ -23,7 +24,7 @@ const StoredTenantSchema = v.object({
   company_uuid: v.string(),
 });
 
-type StoredTenant = v.InferOutput<typeof StoredTenantSchema>;
+export type StoredTenant = v.InferOutput<typeof StoredTenantSchema>;
 
 /** A tenant of the file and what the Club table has of it. */
 interface FoundTenant extends AtPlace<"tenants"> {

@@ -1,4 +1,4 @@
-/** What an alarm says to whom it wakes. */
+/** What an alarm tells the person whom it notifies. */
 export interface AlarmText {
   /** What it means for the club. */
   readonly meaning: string;
@@ -12,64 +12,60 @@ export const alarmTexts = {
     meaning:
       "More than 1 % of requests, and at least three within five minutes, failed on our side: bookings are lost.",
     remedy:
-      'Open the dashboard, run the saved query "top error codes" and read the faults; if a deployment is fresh, roll it back.',
+      'Open the dashboard, run the saved query "top error codes" and read the faults; roll back a recent deployment.',
   },
   FunctionErrors: {
     meaning:
-      "A booking function crashed or ran out of time: apps got no answer and cannot tell whether they booked.",
-    remedy:
-      "Look in the function's log for lines of type platform.report with the status timeout or failure.",
+      "A booking function crashed or ran out of time: apps got no answer and do not know whether they booked.",
+    remedy: "Search the function's log for lines of type platform.report with the status timeout or failure.",
   },
   Latency: {
     meaning:
       "One request in a hundred took longer than three seconds for fifteen minutes: people wait or give up.",
     remedy:
-      'See on the dashboard which of gateway, functions and tables is slow, then run the saved query "slowest".',
+      'Check on the dashboard whether gateway, functions or tables are slow, then run the saved query "slowest".',
   },
   GatewayThrottles: {
-    meaning:
-      "At least ten requests within five minutes were turned away because the API's limit was reached.",
+    meaning: "At least ten requests within five minutes got 429 because the API's rate limit was reached.",
     remedy:
-      "If the load is rightful, raise throttlingRate and throttlingBurst; else find the principal in the access log.",
+      "If the load is legitimate, raise throttlingRate and throttlingBurst; otherwise find the principal in the access log.",
   },
   FunctionThrottles: {
-    meaning:
-      "Lambda turned calls away because the concurrency limit was reached: requests failed that should not have.",
-    remedy:
-      "Raise the account's concurrency quota, or the context value reservedConcurrency where it is set.",
+    meaning: "Lambda rejected invocations because the concurrency limit was reached: valid requests failed.",
+    remedy: "Raise the account's concurrency quota, or the context value reservedConcurrency if it is set.",
   },
   TableReadThrottles: {
-    meaning: "DynamoDB slowed down reads: bookings take longer, and fail where it lasts.",
+    meaning: "DynamoDB throttled reads: bookings take longer, and fail if it continues.",
     remedy:
-      "See on the dashboard which table it is; on demand it grows within minutes, otherwise one club is hot.",
+      "Find the table on the dashboard. Its capacity grows within minutes; if throttling continues, one club is hot.",
   },
   TableWriteThrottles: {
-    meaning: "DynamoDB slowed down writes: bookings take longer, and fail where it lasts.",
+    meaning: "DynamoDB throttled writes: bookings take longer, and fail if it continues.",
     remedy:
-      "See on the dashboard which table it is; on demand it grows within minutes, otherwise one club is hot.",
+      "Find the table on the dashboard. Its capacity grows within minutes; if throttling continues, one club is hot.",
   },
   AuthorizerFaults: {
     meaning:
-      "Three times within five minutes a token could not be checked: apps with a good token are locked out.",
-    remedy: "Read the faults in the authorizer's log: the issuer's keys or the Club table cannot be reached.",
+      "Three times within five minutes the authorizer could not check a token: apps with a valid token are locked out.",
+    remedy: "Read the faults in the authorizer's log: it cannot reach the issuer's keys or the Club table.",
   },
   ConflictsExhausted: {
     meaning:
-      "Three requests within five minutes were given up with 503, as writes kept conflicting or the database was away.",
+      "Three requests within five minutes got 503 because writes kept conflicting or the database was unavailable.",
     remedy:
-      'Run the saved query "slowest": conflict_retries tells a rush for one coach or room from a database that is away.',
+      'Run the saved query "slowest": many conflict_retries mean contention for one coach or room, none an unavailable database.',
   },
   EventsUndelivered: {
     meaning:
-      "Events of bookings could not be delivered: other systems of the club do not know of them; the bookings stand.",
+      "Events of bookings could not be delivered: the club's other systems missed them; the bookings are not affected.",
     remedy:
-      "Read the messages of the dead-letter queue, mend what they name, then have the other system catch up.",
+      "Read the messages in the dead-letter queue, fix what they name, then let the other system catch up.",
   },
   NoBookings: {
     meaning:
-      "In the past hour far fewer were booked than is usual at this hour: perhaps clubs cannot book and nobody says so.",
+      "Bookings in the past hour fell far below normal: clubs may be unable to book without anyone reporting it.",
     remedy:
-      "Book a tour yourself; if that works, look on the dashboard for refusals, then ask the apps' owners.",
+      "Book a tour yourself; if that works, check the dashboard for refusals, then ask the apps' owners.",
   },
 } as const satisfies Record<string, AlarmText>;
 

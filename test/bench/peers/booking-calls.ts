@@ -36,15 +36,20 @@ export function newId(): number {
 
 /** The keys of the five items that a booking reads, by table. */
 export function readKeys({ tenant_id, client_id, coach_id, room_id, appointment_type_id }: Booking) {
+  const clubKey = (record: string) => ({ partition: `tenant#${tenant_id}`, record });
   return {
     [tables.club]: [
-      { record: `tenant#${tenant_id}` },
-      { record: `coach#${tenant_id}#${coach_id}` },
-      { record: `appointment-type#${tenant_id}#${appointment_type_id}` },
-      { record: `room#${tenant_id}#${room_id}` },
+      clubKey("tenant"),
+      clubKey(clubRecord("coach", coach_id)),
+      clubKey(clubRecord("appointment-type", appointment_type_id)),
+      clubKey(clubRecord("room", room_id)),
     ],
     [tables.clients]: [{ tenant_id, record: `client#${client_id}` }],
   };
+}
+
+function clubRecord(kind: string, id: number): string {
+  return `${kind}#${String(id).padStart(16, "0")}`;
 }
 
 /** The tables whose items are read as they are at this moment. */

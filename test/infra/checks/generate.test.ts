@@ -1,39 +1,49 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { errorCatalogue } from "../../../shared/api/error-catalogue.ts";
 
-const README = "# Club\n\n<!-- codes:start -->\nold\n<!-- codes:end -->\n\nThe rest.\n";
-const GENERATED = [
+const CODES = "shared/api/README.md";
+const OPERATIONS = "functions/README.md";
+const DOCUMENTS = {
+  [CODES]: "# Club\n\n<!-- codes:start -->\nold\n<!-- codes:end -->\n\nThe rest.\n",
+  [OPERATIONS]:
+    "# Club\n<!-- operations:start -->\n<!-- operations:end -->\nBetween.\n<!-- scopes:start -->\n<!-- scopes:end -->\n",
+};
+const ALL = [
+  ...Object.keys(DOCUMENTS),
+  "infra/checks/import-directions.json",
   "shared/club/club-file.schema.json",
   "shared/api/openapi.json",
   "shared/sdk/api-types.ts",
   "shared/sdk/api-operations.ts",
 ];
-const ALL = ["README.md", ...GENERATED];
 
 let project: string;
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "generate-"));
-  writeFileSync(join(project, "README.md"), README);
+  for (const [path, text] of Object.entries(DOCUMENTS)) write(path, text);
 });
 
 afterEach(() => rmSync(project, { recursive: true }));
 
 describe("generate", () => {
-  it("writes the README's table of codes and leaves the rest of it", () => {
+  it("writes the tables of the documents and leaves the rest of them", () => {
     expect(generate("--project", project).status).toBe(0);
-    const readme = read("README.md");
-    expect(readme).toMatch(/^# Club\n\n<!-- codes:start -->\n\n\| Code \|/);
-    expect(readme).toMatch(/\|\n\n?<!-- codes:end -->\n\nThe rest\.\n$/);
-    expect(readme).not.toContain("old");
-    const codes = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
+    const document = read(CODES);
+    expect(document).toMatch(/^# Club\n\n<!-- codes:start -->\n\n\| Code \|/);
+    expect(document).toMatch(/\|\n\n?<!-- codes:end -->\n\nThe rest\.\n$/);
+    expect(document).not.toContain("old");
+    const codes = [...document.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
     expect(codes).toEqual(Object.keys(errorCatalogue));
     const { status, severity, message, help } = errorCatalogue.TENANT_NOT_FOUND;
-    expect(readme).toContain(`| \`TENANT_NOT_FOUND\` | ${status} | ${severity} | ${message} | ${help} |`);
+    expect(document).toContain(`| \`TENANT_NOT_FOUND\` | ${status} | ${severity} | ${message} | ${help} |`);
+    expect(read(OPERATIONS)).toMatch(
+      /-->\n\n\| Operation \|.*\n\n?<!-- operations:end -->\nBetween\.\n<!-- scopes:start -->\n\n\| Scope \|/s,
+    );
   });
 
   it("changes nothing the second time", () => {
@@ -45,13 +55,13 @@ describe("generate", () => {
 
   it.each([
     ["without a marker", "# Club\n<!-- codes:start -->\n"],
-    ["with a marker twice", `${README}<!-- codes:end -->`],
+    ["with a marker twice", `${DOCUMENTS[CODES]}<!-- codes:end -->`],
     ["with the markers the wrong way round", "<!-- codes:end --><!-- codes:start -->"],
-  ])("refuses a README %s, in a sentence", (_, readme) => {
-    writeFileSync(join(project, "README.md"), readme);
+  ])("refuses a document %s, in a sentence", (_, document) => {
+    write(CODES, document);
     const { status, stderr } = generate("--project", project);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^generate: README\.md must have .*\n$/);
+    expect(stderr).toMatch(/^generate: shared\/api\/README\.md must have .*\n$/);
   });
 
   it("says what it does when asked", () => {
@@ -64,7 +74,8 @@ describe("generate --check", () => {
     const { status, stderr } = generate("--check", "--project", project);
     expect(status).toBe(1);
     expect(stderr).toBe(ALL.map((path) => `${path} is stale: run npm run generate.\n`).join(""));
-    expect(read("README.md")).toBe(README);
+    expect(read(CODES)).toBe(DOCUMENTS[CODES]);
+    expect(read(OPERATIONS)).toBe(DOCUMENTS[OPERATIONS]);
   });
 
   it("passes once they are generated", () => {
@@ -79,6 +90,11 @@ describe("generate --check", () => {
 
 function generate(...args: readonly string[]) {
   return spawnSync(process.execPath, ["infra/checks/generate.ts", ...args], { encoding: "utf8" });
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(project, path)), { recursive: true });
+  writeFileSync(join(project, path), text);
 }
 
 function read(path: string): string {

@@ -58,7 +58,7 @@ describe("club:import FILE", () => {
     await loadSampleClub(tables);
     const again = await clubImport([SAMPLE]);
     expect(again.stdout).toContain(
-      "0 clients and 4 access records. 5 clients were there already and left unchanged",
+      "0 clients and 4 access records. 5 clients existed already and stayed unchanged",
     );
     const anew = await clubImport([SAMPLE, "--replace-clients"]);
     expect(anew.stdout).toBe(`Wrote ${ALL_OF_IT}.\n`);
@@ -69,20 +69,20 @@ describe("club:import FILE", () => {
     const { id, file } = await prospectInFile();
     const { code, stdout, stderr } = await clubImport([file]);
     expect(code).toBe(1);
-    expect(stdout).toContain("4 access records. 4 clients were there already");
+    expect(stdout).toContain("4 access records. 4 clients existed already");
     expect(stderr).toContain(
       `1 record was not written. All others were.\n  clients[4] (client 9009 of tenant 11): its email_id belongs to prospect ${id}; nothing of this client was written. Import with --join-people to join this client to that person.\n`,
     );
     expect(stderr).not.toContain("ada.byron");
   });
 
-  it("says under which client_id a joined client is there", async () => {
+  it("says under which client_id a joined client is there, and which of their fields it replaced", async () => {
     await loadSampleClub(tables);
     const { id, file } = await prospectInFile();
-    const line = `1 client was joined to an existing person and has that person's client_id.\n  clients[4]: client 9009 of tenant 11 has the client_id ${id}.\n`;
-    for (let time = 0; time < 2; time += 1) {
+    const line = `1 client was joined to an existing person and has that person's client_id.\n  clients[4]: client 9009 of tenant 11 has the client_id ${id}.`;
+    for (const replaced of [" Removed or replaced: full_name.\n", "\n"]) {
       const { code, stdout } = await clubImport([file, "--join-people"]);
-      expect([code, stdout]).toEqual([0, expect.stringContaining(line)]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining(`${line}${replaced}`)]);
     }
     expect((await clubImport([file])).stdout).toContain(
       "1 client was joined to an existing person and has that person's client_id. --join-people lists it.",
@@ -123,7 +123,7 @@ describe("club:import FILE", () => {
       `${file} was refused and nothing was written: 8 problems.`,
       "  companies[0].company_uuid must be a UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.",
       "  companies[0].name is missing: it must be a string of 1 to 200 characters without control characters.",
-      "  tenants must be an array, empty where the club has none.",
+      "  tenants must be an array, empty if the club has none.",
       ...["coaches", "rooms", "appointment_types", "clients", "access"].map(
         (name) => `  ${name} is missing: it must be an array.`,
       ),

@@ -5,7 +5,11 @@ import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { recordId } from "../../../shared/values/record-id.ts";
 import { createTestTables } from "../../support/engine.ts";
 import { interceptCalls } from "../../support/fault-injection.ts";
-import { functionsUnderTest, type TestAnswer } from "../../support/function-under-test.ts";
+import {
+  type FunctionsUnderTest,
+  functionsUnderTest,
+  type TestAnswer,
+} from "../../support/function-under-test.ts";
 import { clubFile, editedClub, set } from "../commands/import/club-files.ts";
 import { BEARER, bookingGateway, denied } from "../local/gateway/booking-gateway.ts";
 import { testRequest } from "../local/gateway/test-request.ts";
@@ -28,13 +32,18 @@ export async function startRecorder() {
     return id;
   };
   const functions = functionsUnderTest(tables.database, { newId, isUndescribed: true });
+  let nextFault = new Error("No fault was asked for.");
+  const failing = await functionsThatFail(() => nextFault);
   const answers: RecordedAnswer[] = [];
 
   async function ask(operation: DescribedOperation, recording: CommonRecording): Promise<GivenAnswer> {
     const { body, options, idsFrom, before, gateway, fault } = recording;
     next = idsFrom ?? next;
     if (gateway !== undefined) return await askGateway(operation, gateway);
-    if (fault !== undefined) return await askWithFault(operation, recording, fault);
+    if (fault !== undefined) {
+      nextFault = fault;
+      return await failing[operation.name](body, options);
+    }
     await before?.(functions);
     return await functions[operation.name](body, options);
   }
@@ -60,17 +69,13 @@ export async function startRecorder() {
   };
 }
 
-/** Asks while every call to the database fails. */
-async function askWithFault(
-  { name }: DescribedOperation,
-  { body, options }: CommonRecording,
-  fault: Error,
-): Promise<GivenAnswer> {
+/** The functions on a database of which every call fails with what `fault` gives. */
+async function functionsThatFail(fault: () => Error): Promise<FunctionsUnderTest> {
   const { client, database } = await createTestTables();
   interceptCalls(client, async () => {
-    throw fault;
+    throw fault();
   });
-  return await functionsUnderTest(database, { isUndescribed: true })[name](body, options);
+  return functionsUnderTest(database, { isUndescribed: true });
 }
 
 async function askGateway({ row }: DescribedOperation, parts: GatewayCase): Promise<GivenAnswer> {

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { parsePath, parseQuery } from "../../../shared/api/parse-request.ts";
-import { pathId } from "../../../shared/values/path.ts";
-import { queryBoolean, queryInteger, queryText } from "../../../shared/values/query.ts";
+import { pathId, queryBoolean, queryInteger, queryText } from "../../../shared/values/parameters.ts";
 
 const entries = { limit: queryInteger(1, 200), is_active: queryBoolean(), cursor: queryText(3) };
 

@@ -128,6 +128,14 @@ describe("transact", () => {
     expect(await storedItems(tables, "Club")).toEqual([{ ...key("a"), name: "new" }, key("b")]);
   });
 
+  it("checks an item without writing it", async () => {
+    await bulk.put("Club", [key("b")]);
+    const check = (record: string) => ({ ...absent(record), kind: "check", key: key(record) }) as const;
+    expect(await bulk.transact([absent("a"), check("b")])).toEqual([1]);
+    expect(await bulk.transact([absent("a"), check("c")])).toEqual([]);
+    expect(await storedItems(tables, "Club")).toHaveLength(2);
+  });
+
   it("writes nothing where a condition does not hold, and says which", async () => {
     await bulk.put("Club", [key("b"), key("d")]);
     expect(await bulk.transact(["a", "b", "c", "d"].map(absent))).toEqual([1, 3]);
@@ -169,6 +177,14 @@ describe("delete", () => {
       return next();
     });
     expect(await bulk.delete("Club", key("a"))).toBe(true);
+  });
+
+  it("leaves an item that has not the attributes which are expected", async () => {
+    await bulk.put("Club", [{ ...key("a"), owner: 1, tenants: [11] }]);
+    expect(await bulk.delete("Club", key("a"), { owner: 2, tenants: [11] })).toBe(false);
+    expect(await bulk.delete("Club", key("a"), { owner: 1, tenants: [12] })).toBe(false);
+    expect(await bulk.delete("Club", key("b"), { owner: 1 })).toBe(false);
+    expect(await bulk.delete("Club", key("a"), { owner: 1, tenants: [11] })).toBe(true);
   });
 });
 

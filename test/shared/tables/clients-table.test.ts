@@ -21,12 +21,13 @@ async function reorder(memberships: readonly unknown[]): Promise<void> {
 
 describe("an appointment that is counted", () => {
   it("takes a session of the membership that was read", async () => {
-    expect(await club.tables.database.commit({ count: countAppointment(await read9001(), 1) })).toEqual({
+    const read = await read9001();
+    expect(await club.tables.database.commit({ count: countAppointment(read, 1) })).toEqual({
       committed: true,
     });
     const { memberships, appointments_booked, version } = await read9001();
     expect(memberships.map(({ used_sessions }) => used_sessions)).toEqual([3, 5, 6]);
-    expect([appointments_booked, version]).toEqual([1, 2]);
+    expect([appointments_booked, version]).toEqual([1, read.version + 1]);
   });
 
   it("is refused where another membership, or none, is at its place", async () => {

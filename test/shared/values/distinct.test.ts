@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { distinct } from "../../../shared/values/distinct.ts";
-import { integer } from "../../../shared/values/integer.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
+import { integer } from "../../../shared/values/scalars.ts";
 
 const schema = v.pipe(v.array(requestObject({ id: integer() })), distinct("id"));
 

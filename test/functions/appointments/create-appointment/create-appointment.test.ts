@@ -88,6 +88,7 @@ describe("Create new appointment", () => {
   });
 
   it("takes the next membership once one is used up, and is a first time but once", async () => {
+    const version = Number((await storedClient(9001))?.version);
     const starts = ["2026-12-01T10:00:00Z", "2026-12-02T10:00:00Z"];
     const [first, second] = [
       await club.api.createAppointment(appointmentBody({ start_date_time: starts[0] })),
@@ -100,7 +101,7 @@ describe("Create new appointment", () => {
     expect(isFirst).toEqual([true, false]);
     expect(await storedClient(9001)).toMatchObject({
       appointments_booked: 2,
-      version: 3,
+      version: version + 2,
       memberships: [{ used_sessions: 4 }, { used_sessions: 5 }, { used_sessions: 6 }],
     });
   });
@@ -193,11 +194,12 @@ describe("what an appointment refers to", () => {
     ["an inactive room", { room_id: 73 }, "ROOM_NOT_FOUND room_id"],
     ["a start in the past", { start_date_time: "2026-11-20T08:58:59.999Z" }, "START_IN_PAST start_date_time"],
   ])("%s is refused", async (_what, fields, problem) => {
+    const before = await storedClient(9001);
     const { status, body } = await club.api.createAppointment(appointmentBody(fields));
     expect(status).toBe(400);
     expect(refusalProblems(body)).toEqual([problem]);
     expect(await storedItems(club.tables, "Appointments")).toEqual([]);
-    expect(await storedClient(9001)).toMatchObject({ version: 1, appointments_booked: 0 });
+    expect(await storedClient(9001)).toEqual(before);
   });
 
   it("is refused with all problems at once", async () => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { importClub } from "../../../../infra/commands/import/import-club.ts";
 import { type InfoEntry, infoEntry } from "../../../../shared/api/answer.ts";
+import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
+import { readState } from "../../../consistency/checker/stored-state.ts";
+import { clubFile, editedClub, set } from "../../../infra/commands/import/club-files.ts";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";
+import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
+import { interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
@@ -68,6 +74,54 @@ describe("a prospect", () => {
     const first = await nextTour({ email_id: "jordan.blake@example.com" });
     expect(first.codes).toEqual(["PROSPECT_CREATED"]);
     expect(first.clientId).not.toBe(9101);
+  });
+});
+
+describe("a contact that becomes another client's before the tour commits", () => {
+  const PRIYA = "priya.raman@example.com";
+  const moveEmail = async () => {
+    const moved = editedClub((edited) => {
+      set(edited, "clients[0].email_id", null);
+      set(edited, "clients[1].email_id", PRIYA);
+    });
+    await importClub(clubFile(moved), bulkTablesThrough(club.tables), { replaceClients: true });
+  };
+
+  /** Books a tour, and lets the e-mail address move between its read and its commit. */
+  async function bookMeanwhile(prospect: Record<string, unknown>): Promise<InfoEntry> {
+    let isMoved = false;
+    interceptCalls(club.tables.client, async ({ command }, next) => {
+      if (command === "TransactWriteItemsCommand" && !isMoved) {
+        isMoved = true;
+        await moveEmail();
+      }
+      return next();
+    });
+    const tour = { scheduled_datetime: "2026-12-03T10:00:00Z" };
+    const { body } = await club.api.bookTour(tourBody(prospect, tour));
+    expect(isMoved).toBe(true);
+    expect(checkContacts(await readState(club.tables))).toEqual([]);
+    return body.info[0];
+  }
+
+  it.each<[string, Record<string, unknown>]>([
+    ["alone", { email_id: PRIYA }],
+    ["with a mobile number of nobody's", { email_id: PRIYA, ...MOBILE }],
+    [
+      "with the former client's mobile number",
+      { email_id: PRIYA, mobile_country_code: "44", mobile_number: 7_700_900_101 },
+    ],
+  ])("makes the tour that client's: an e-mail address %s", async (_name, prospect) => {
+    expect(await bookMeanwhile(prospect)).toMatchObject({ jsonObject: { client_id: 9002 } });
+    expect(await record("client#9001")).not.toHaveProperty("email_id");
+  });
+
+  it("refuses no tour for the open tour of the former client", async () => {
+    await nextTour({ email_id: PRIYA });
+    expect(await bookMeanwhile({ email_id: PRIYA })).toMatchObject({
+      errorCode: "PROSPECT_MATCHED",
+      jsonObject: { client_id: 9002 },
+    });
   });
 });
 

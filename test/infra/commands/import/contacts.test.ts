@@ -16,6 +16,8 @@ import { clubFile, type EditableClub, editedClub, recordOf, set } from "./club-f
 const EMAIL = "ada.byron@example.com";
 const MOBILE = { mobile_country_code: "44", mobile_number: 7_700_900_555 };
 
+const NO_MOBILE = { mobile_country_code: null, mobile_number: null };
+
 let tables: TestTables;
 let bulk: BulkTables;
 let api: FunctionsUnderTest;
@@ -108,6 +110,25 @@ describe("a client of the file whose contact somebody has", () => {
     expect(await record(`email#${EMAIL}`)).toMatchObject({ client_id: 9009 });
   });
 
+  it("takes no contact from somebody who comes back at that moment", async () => {
+    await bulk.put("Clients", [{ tenant_id: 11, record: `email#${EMAIL}`, client_id: 9010 }]);
+    let attempts = 0;
+    const direct = bulk;
+    bulk = bulkTablesThrough(tables, async ({ command, input }, next) => {
+      if (command === "TransactWriteItemsCommand" && JSON.stringify(input).includes(EMAIL)) {
+        attempts += 1;
+        if (attempts === 2) await importClub(clubFile(editedClub(comeBack)), direct);
+      }
+      return next();
+    });
+    const comeBack = (club: EditableClub) =>
+      club.clients.push({ ...recordOf(club, "clients", 0), ...NO_MOBILE, client_id: 9010, email_id: EMAIL });
+    expect(await importWith({ email_id: EMAIL })).toMatchObject({ conflicts: { count: 1 } });
+    expect(attempts).toBe(2);
+    expect(await record("client#9010")).toMatchObject({ email_id: EMAIL });
+    expect(await contactsAreRight()).toEqual([]);
+  });
+
   it("is decided anew where a tour takes the contact at the last moment", async () => {
     let id: number | undefined;
     bulk = bulkTablesThrough(tables, async ({ command, input }, next) => {
@@ -155,8 +176,9 @@ describe("a client who is joined to the person whose contact they have", () => {
       joined: [{ index: 5, tenantId: 11, clientIdOfFile: 9009, clientId: id }],
       conflicts: { count: 0 },
     });
+    const { medical_alert: _, ...kept } = before ?? {};
     expect(await record(`client#${id}`)).toEqual({
-      ...before,
+      ...kept,
       ...{ status: "client", full_name: "Ada King", email_id: EMAIL, classes_attended: 4 },
       memberships: editedClub().clients[0]?.memberships,
       imported_client_id: 9009,
@@ -170,11 +192,44 @@ describe("a client who is joined to the person whose contact they have", () => {
     expect(booked.body.update_response.id).toBe(30_002);
   });
 
-  it("keeps the contact that they gave where the file has another", async () => {
+  it("has the file's contact in place of the one that they gave, and keeps one of a kind that the file lacks", async () => {
     const id = await prospect({ ...MOBILE, email_id: EMAIL });
     await importWith({ ...MOBILE, email_id: "ada.king@example.com" }, JOIN);
-    expect(await record(`client#${id}`)).toMatchObject({ email_id: EMAIL });
-    expect(await record("email#ada.king@example.com")).toBeUndefined();
+    expect(await record(`client#${id}`)).toMatchObject({ email_id: "ada.king@example.com" });
+    expect(await record(`email#${EMAIL}`)).toBeUndefined();
+    await importWith({ email_id: EMAIL }, { replaceClients: true });
+    expect(await record(`client#${id}`)).toMatchObject({ ...MOBILE, email_id: EMAIL });
+    expect(await contactsAreRight()).toEqual([]);
+  });
+
+  it("has nothing that was planted in the record: no password, waiver or alert, and the report names the fields", async () => {
+    const id = await prospect({
+      ...{ email_id: EMAIL, mobile_country_code: "44", mobile_number: 7_700_900_666 },
+      ...{ password: "correct horse battery", medical_alert: "Has no allergies" },
+      client_waiver: { waiver_payload: [{ type: "CheckBox", key: "agreed", value: true }] },
+    });
+    expect(await record(`client#${id}`)).toHaveProperty("password_hash");
+    expect(await record(`client#${id}#waiver`)).toBeDefined();
+    const outcome = await importWith({ ...MOBILE, email_id: EMAIL, medical_alert: "" }, JOIN);
+    const replaced = ["full_name", "mobile_number", "medical_alert", "password", "client_waiver"];
+    expect(outcome).toMatchObject({ joined: [{ clientId: id, replaced }] });
+    const client = await record(`client#${id}`);
+    expect(client).toMatchObject(MOBILE);
+    expect(client).not.toHaveProperty("password_hash");
+    expect(client).not.toHaveProperty("medical_alert");
+    expect(await record(`client#${id}#waiver`)).toBeUndefined();
+    expect(await record("mobile#447700900666")).toBeUndefined();
+    expect(await contactsAreRight()).toEqual([]);
+  });
+
+  it("has linked contacts where a later file has others", async () => {
+    await prospect({ email_id: EMAIL });
+    await importWith({ email_id: EMAIL }, JOIN);
+    await importWith({ ...MOBILE, email_id: "ada.king@example.com" }, { replaceClients: true });
+    expect(await record("email#ada.king@example.com")).toMatchObject({ other_record: "mobile#447700900555" });
+    expect(await contactsAreRight()).toEqual([]);
+    await importWith({ ...MOBILE, mobile_number: 7_700_900_556 }, { replaceClients: true });
+    expect(await record("email#ada.king@example.com")).toMatchObject({ other_record: "mobile#447700900556" });
     expect(await contactsAreRight()).toEqual([]);
   });
 

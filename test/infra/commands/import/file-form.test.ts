@@ -20,7 +20,7 @@ describe("the sections", () => {
   it.each(sections)("are arrays: %s", async (name) => {
     for (const value of [null, 0, "", false, {}, { "0": [] }]) {
       const problems = await problemsIn(editedClub((club) => set(club, name, value)));
-      expect(problems.listed).toEqual([`${name} must be an array, empty where the club has none.`]);
+      expect(problems.listed).toEqual([`${name} must be an array, empty if the club has none.`]);
     }
   });
 

@@ -81,7 +81,7 @@ describe("the sample club", () => {
     expect(items).toContainEqual({
       ...sampleClub.clients[0],
       record: "client#9001",
-      version: 1,
+      version: expect.any(Number),
       appointments_booked: 0,
     });
     const [email, mobile] = ["email#priya.raman@example.com", "mobile#447700900101"];
@@ -131,10 +131,10 @@ describe("what is written", () => {
 
   it("does not depend on the order of the sections", async () => {
     await importClub(clubFile(Object.fromEntries(Object.entries(editedClub()).reverse())), bulk);
-    const reversed = await everything(tables);
+    const reversed = withoutVersions(await everything(tables));
     tables = await createTestTables();
     await importClub(SAMPLE, new BulkTables(tables.client, tables.names));
-    expect(reversed).toEqual(await everything(tables));
+    expect(reversed).toEqual(withoutVersions(await everything(tables)));
   });
 
   it("replaces records that are not clients, and leaves those that the file does not have", async () => {
@@ -267,6 +267,11 @@ async function bookFor9001(database: Database): Promise<void> {
   const { client } = await database.read({ client: readClient(11, 9001) });
   if (client === undefined) throw new Error("There is no client 9001.");
   expect(await database.commit({ count: countAppointment(client, 1) })).toEqual({ committed: true });
+}
+
+/** The same without the versions of clients, which begin with the time of the import. */
+function withoutVersions(items: object): object {
+  return JSON.parse(JSON.stringify(items, (name, value) => (name === "version" ? undefined : value)));
 }
 
 /** All items of both tables by table, tenant and key. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { eraseClient } from "../../../../infra/commands/erasure.ts";
 import { importClub } from "../../../../infra/commands/import/import-club.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
@@ -33,14 +34,19 @@ async function client(clientId: number) {
   return (await storedItems(tables, "Clients")).find(({ record }) => record === `client#${clientId}`);
 }
 
+async function versionOf(clientId: number): Promise<number> {
+  return Number((await client(clientId))?.version);
+}
+
 const contactsAreRight = async () => checkContacts(await readState(tables));
 
 describe("the version of a client who is replaced", () => {
   it("goes on from the one that is there", async () => {
     const { createAppointment } = functionsUnderTest(tables.database);
+    const version = await versionOf(9001);
     await createAppointment(appointmentBody());
     await replaceBy(() => {});
-    expect(await client(9001)).toMatchObject({ version: 3, appointments_booked: 0 });
+    expect(await client(9001)).toMatchObject({ version: version + 2, appointments_booked: 0 });
   });
 
   it("refuses a booking that read the client before, which then takes from the membership that is there", async () => {
@@ -68,6 +74,7 @@ describe("the version of a client who is replaced", () => {
   });
 
   it("is read again where a booking changes the client at the same time", async () => {
+    const version = await versionOf(9001);
     let isBooked = false;
     bulk = bulkTablesThrough(tables, async ({ command, input }, next) => {
       if (command === "TransactWriteItemsCommand" && JSON.stringify(input).includes(PRIYA) && !isBooked) {
@@ -79,7 +86,29 @@ describe("the version of a client who is replaced", () => {
     });
     await replaceBy(() => {});
     expect(isBooked).toBe(true);
-    expect(await client(9001)).toMatchObject({ version: 3, appointments_booked: 0 });
+    expect(await client(9001)).toMatchObject({ version: version + 2, appointments_booked: 0 });
+  });
+});
+
+describe("a client who is erased and imported again", () => {
+  it("has a version of their own, so that a booking that read the former record is decided anew", async () => {
+    let isBack = false;
+    interceptCalls(tables.client, async ({ command }, next) => {
+      if (command === "TransactWriteItemsCommand" && !isBack) {
+        isBack = true;
+        await eraseClient(bulk, { tenant_id: 11, client_id: 9001 });
+        const unused = editedClub((club) => {
+          set(club, "clients[0].memberships[1].used_sessions", 0);
+          set(club, "clients[0].medical_alert", "Bees");
+        });
+        await importClub(clubFile(unused), bulk);
+      }
+      return next();
+    });
+    const { body } = await functionsUnderTest(tables.database).createAppointment(appointmentBody());
+    expect(isBack).toBe(true);
+    expect(body.client_booked_details[0].medical_alert).toBe("Bees");
+    expect(await client(9001)).toMatchObject({ memberships: [{}, { id: 30_002, used_sessions: 1 }, {}] });
   });
 });
 
@@ -138,5 +167,36 @@ describe("a client who is replaced", () => {
     expect(await contactsAreRight()).toEqual([]);
     expect(await client(9001)).toMatchObject({ email_id: TOMAS });
     expect(await client(9002)).toMatchObject({ mobile_number: 7_700_900_102 });
+  });
+
+  it("leaves the former owner's contacts linked where a tour gives the owner another one between two reads", async () => {
+    const { bookTour } = functionsUnderTest(tables.database);
+    await bookTour(tourBody());
+    const withoutMobile = (club: EditableClub) => {
+      set(club, "clients[1].mobile_country_code", null);
+      set(club, "clients[1].mobile_number", null);
+    };
+    await replaceBy(withoutMobile);
+    let reads = 0;
+    bulk = bulkTablesThrough(tables, async ({ command, input }, next) => {
+      if (command === "BatchGetItemCommand" && JSON.stringify(input).includes("client#9002")) {
+        reads += 1;
+        // The third read is that of the owners, after their contacts.
+        if (reads === 3) {
+          const mobile = { mobile_country_code: "44", mobile_number: 7_700_900_555 };
+          const tour = { scheduled_datetime: "2026-12-03T10:00:00Z" };
+          expect((await bookTour(tourBody({ email_id: TOMAS, ...mobile }, tour))).status).toBe(200);
+        }
+      }
+      return next();
+    });
+    await replaceBy((club) => {
+      withoutMobile(club);
+      set(club, "clients[0].email_id", TOMAS);
+      set(club, "clients[1].email_id", "ada.byron@example.com");
+    });
+    expect(reads).toBeGreaterThan(2);
+    expect(await client(9002)).toMatchObject({ mobile_number: 7_700_900_555 });
+    expect(await contactsAreRight()).toEqual([]);
   });
 });

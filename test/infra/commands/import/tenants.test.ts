@@ -49,6 +49,55 @@ async function tenantsByUuid(): Promise<Record<string, unknown>> {
   return Object.fromEntries(items.map(({ tenant_uuid, tenant_id }) => [tenant_uuid, tenant_id]));
 }
 
+/** Lets a UUID lead to a tenant which has another one. */
+async function putStaleUuid(tenantId: number): Promise<void> {
+  const tenant = editedClub().tenants.find(({ tenant_id }) => tenant_id === tenantId);
+  const key = tenantUuidKey({ company_uuid: NORTHWIND, tenant_uuid: OTHER_UUID });
+  await bulk.put("Club", [{ ...tenant, ...key, company_uuid: NORTHWIND, tenant_uuid: OTHER_UUID }]);
+}
+
+describe("a UUID that leads to a tenant which has another one", () => {
+  it("stops answering with the next import, which says so", async () => {
+    await putStaleUuid(11);
+    expect(await tourStatus(NORTHWIND, OTHER_UUID)).toBe(200);
+    const outcome = await importEdited(() => {});
+    expect(outcome.changes.listed).toEqual([
+      `Tenant 11 no longer has the tenant_uuid ${OTHER_UUID}; paths with it stop answering within 60 seconds.`,
+    ]);
+    expect(await tourStatus(NORTHWIND, OTHER_UUID)).toBe(404);
+    expect((await importEdited(() => {})).changes.count).toBe(0);
+  });
+
+  it("stops answering where it leads to a tenant under another company", async () => {
+    const tenant = editedClub().tenants.find(({ tenant_id }) => tenant_id === 11);
+    const key = tenantUuidKey({ company_uuid: HARBOUR, tenant_uuid: LONDON_BRIDGE });
+    await bulk.put("Club", [{ ...tenant, ...key, company_uuid: HARBOUR }]);
+    expect(await tourStatus(HARBOUR, LONDON_BRIDGE)).toBe(200);
+    expect((await importEdited(() => {})).changes.listed).toEqual([
+      `Tenant 11 no longer has the company_uuid ${HARBOUR}; paths with it stop answering within 60 seconds.`,
+    ]);
+    expect(await tourStatus(HARBOUR, LONDON_BRIDGE)).toBe(404);
+    expect(await tenantsByUuid()).toMatchObject({ [LONDON_BRIDGE]: 11 });
+  });
+
+  it("stays where another import gives it to the tenant at that moment", async () => {
+    await putStaleUuid(11);
+    const giveUuid = (club: EditableClub) => set(club, "tenants[0].tenant_uuid", OTHER_UUID);
+    let isGiven = false;
+    const slow = bulkTablesThrough(tables, async ({ command, input }, next) => {
+      const deletes = JSON.stringify(input).includes("ConditionCheck");
+      if (command === "TransactWriteItemsCommand" && deletes && !isGiven) {
+        isGiven = true;
+        await importEdited(giveUuid);
+      }
+      return next();
+    });
+    await importClub(SAMPLE_CLUB, slow);
+    expect(isGiven).toBe(true);
+    expect(await tourStatus(NORTHWIND, OTHER_UUID)).toBe(200);
+  });
+});
+
 describe("a tenant whose UUID the file changes", () => {
   it("answers under the new one alone, and the import says so", async () => {
     const outcome = await importEdited((club) => set(club, "tenants[0].tenant_uuid", NEW_UUID));
@@ -114,12 +163,7 @@ describe("a tenant whose UUID the file changes", () => {
   });
 
   it("takes a UUID that leads to a tenant which has another by now", async () => {
-    await bulk.put("Club", [
-      {
-        ...tenantUuidKey({ company_uuid: NORTHWIND, tenant_uuid: OTHER_UUID }),
-        ...{ tenant_id: 12, tenant_uuid: OTHER_UUID, company_uuid: NORTHWIND },
-      },
-    ]);
+    await putStaleUuid(12);
     await importEdited((club) => set(club, "tenants[0].tenant_uuid", OTHER_UUID));
     expect(await tenantsByUuid()).toMatchObject({ [OTHER_UUID]: 11, [BROOKLYN]: 12 });
   });

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import autocannon from "autocannon";
 import * as v from "valibot";
-import type { LocalState } from "../../infra/local/local-state.ts";
-import { requestToken } from "../../infra/local/request-token.ts";
-import { loadGeneratedClub } from "../support/generated-club.ts";
-import { startProduct } from "../support/started-product.ts";
-import { BENCH_CLUB, benchEvent } from "./bench-events.ts";
+import type { LocalState } from "../../../infra/local/local-state.ts";
+import { requestToken } from "../../../infra/local/request-token.ts";
+import { loadGeneratedClub } from "../../support/generated-club.ts";
+import { startProduct } from "../../support/started-product.ts";
+import { BENCH_CLUB, benchEvent } from "../bench-events.ts";
+import { localClient } from "../bench-stage.ts";
 
-const HELP = `node test/bench/throughput.ts [--seconds 60] [--connections 64]
+const HELP = `node test/bench/peers/throughput.ts [--seconds 60] [--connections 64]
 
 Sends bookings to the product as npm start runs it, over that many connections for that long, and prints how many were
 answered per second, and the memory of the product's process after 10 s and in the end.`;
@@ -80,8 +80,7 @@ function bodyOf(event: unknown): string {
 }
 
 async function loadBenchClub({ engineEndpoint, tables }: LocalState): Promise<void> {
-  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
-  const client = new DynamoDBClient({ endpoint: engineEndpoint, region: "local", credentials });
+  const client = localClient({ endpoint: engineEndpoint });
   await loadGeneratedClub({ client, names: tables }, BENCH_CLUB);
   client.destroy();
 }

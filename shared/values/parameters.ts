@@ -1,7 +1,14 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
 
-/** A query parameter that is an integer, in digits, from `min` to `max`; it may be absent. */
+const ID = expectationMessage("integer", "an integer from 1 to 9007199254740991");
+
+/** An id as a path parameter: the digits of an integer from 1 to 2^53−1. */
+export function pathId() {
+  return v.pipe(v.string(ID), v.regex(/^[1-9]\d{0,15}$/, ID), v.transform(Number), v.safeInteger(ID));
+}
+
+/** An optional query parameter: the digits of an integer from `min` to `max`. */
 export function queryInteger(min: number, max: number) {
   const message = expectationMessage("integer", `an integer from ${min} to ${max}`);
   return v.optional(
@@ -18,7 +25,7 @@ export function queryInteger(min: number, max: number) {
   );
 }
 
-/** A query parameter that is `true` or `false`; it may be absent. */
+/** An optional query parameter: `true` or `false`. */
 export function queryBoolean() {
   const message = expectationMessage("boolean", "true or false");
   return v.optional(
@@ -29,7 +36,7 @@ export function queryBoolean() {
   );
 }
 
-/** A query parameter of at most `max` characters; it may be absent. */
+/** An optional query parameter of at most `max` characters. */
 export function queryText(max: number) {
   const message = expectationMessage("string", `a string of at most ${max} characters`);
   return v.optional(v.pipe(v.string(message), v.maxLength(max, message)));

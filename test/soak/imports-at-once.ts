@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { eraseClient } from "../../infra/commands/erasure.ts";
+import { type ImportOptions, importClub } from "../../infra/commands/import/import-club.ts";
+import sampleClub from "../../shared/club/sample-club.json" with { type: "json" };
+import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import { checkContacts } from "../consistency/checker/check-contacts.ts";
+import { readState } from "../consistency/checker/stored-state.ts";
+import { tourBody } from "../support/bodies.ts";
+import { bulkTablesThrough } from "../support/bulk-tables-through.ts";
+import { createTestTables, type TestTables } from "../support/engine.ts";
+import { type Interception, interceptCalls } from "../support/fault-injection.ts";
+import { functionsUnderTest } from "../support/function-under-test.ts";
+import { loadSampleClub } from "../support/sample-club.ts";
+import { type SeededRandom, seededRandom } from "../support/seeded-random.ts";
+import { columns, type Section } from "./section.ts";
+
+const TRIALS = 10;
+const CLIENTS = [9100, 9101, 9102];
+const CONTACTS = 3;
+const MAX_DELAY_MS = 12;
+
+/** What happens at once in a trial. */
+interface Crowd {
+  readonly imports: number;
+  readonly tours: number;
+  readonly erasures: number;
+}
+
+const crowds: Readonly<Record<string, Crowd>> = {
+  imports: { imports: 2, tours: 0, erasures: 0 },
+  "an import and tours": { imports: 1, tours: 3, erasures: 0 },
+  "an import, tours and erasures": { imports: 1, tours: 2, erasures: 2 },
+};
+
+/** Imports, tours and erasures at once, of people who exchange three contacts of each kind. */
+export const importsAtOnce: Section = {
+  title: "imports, tours and erasures at once",
+  run: async (random, say) => {
+    const problems: string[] = [];
+    const folder = await mkdtemp(join(tmpdir(), "soak-imports-"));
+    try {
+      for (const joinPeople of [false, true]) {
+        for (const [name, crowd] of Object.entries(crowds)) {
+          for (let trial = 0; trial < TRIALS; trial += 1)
+            problems.push(...(await runTrial({ folder, random, joinPeople }, crowd)));
+          say(columns(`${name}${joinPeople ? ", people are joined" : ""}`, `${TRIALS} times`));
+        }
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    return problems;
+  },
+};
+
+interface Draws {
+  readonly folder: string;
+  readonly random: SeededRandom;
+  readonly joinPeople: boolean;
+}
+
+/** Gives what is wrong with the answers and with the contacts afterwards. */
+async function runTrial({ folder, random, joinPeople }: Draws, crowd: Crowd): Promise<string[]> {
+  const tables = await createTestTables();
+  await loadSampleClub(tables);
+  const options = { replaceClients: true, joinPeople };
+  await bookTour(tables, random);
+  await importAnew(bulkTablesThrough(tables), folder, random, options);
+  // The calls draw from a seed of their own, since their order is up to the moment.
+  const delays = delayed(seededRandom(random.below(2 ** 31)));
+  interceptCalls(tables.client, delays);
+  const slow = () => bulkTablesThrough(tables, delays);
+  const outcomes = await Promise.allSettled([
+    ...times(crowd.imports, () => importAnew(slow(), folder, random, options)),
+    ...times(crowd.tours, () => bookTour(tables, random)),
+    ...times(crowd.erasures, () => eraseClient(slow(), { tenant_id: 11, client_id: pick(CLIENTS, random) })),
+  ]);
+  const failures = outcomes.flatMap((outcome) =>
+    outcome.status === "rejected" ? [`${outcome.reason}`] : [],
+  );
+  return [...failures, ...checkContacts(await readState(tables))];
+}
+
+/** Imports the sample club with clients who have the contacts in another order, or none. */
+async function importAnew(
+  bulk: BulkTables,
+  folder: string,
+  random: SeededRandom,
+  options: ImportOptions,
+): Promise<void> {
+  const [first] = sampleClub.clients;
+  const [emails, mobiles] = [shuffledOrNone(random), shuffledOrNone(random)];
+  const clients = CLIENTS.map((client_id, index) => ({
+    ...{ ...first, client_id },
+    ...contactsOf(emails[index], mobiles[index]),
+  }));
+  const file = join(folder, `${random.below(2 ** 31)}.json`);
+  await writeFile(file, JSON.stringify({ ...sampleClub, clients: [...sampleClub.clients, ...clients] }));
+  const outcome = await importClub(file, bulk, options);
+  if (!outcome.ok) throw new Error(`The file was refused: ${outcome.problems.listed[0]}`);
+}
+
+async function bookTour({ database }: TestTables, random: SeededRandom): Promise<void> {
+  const email = random.chance(0.8) ? random.below(CONTACTS) : undefined;
+  const day = 1 + random.below(4);
+  const { status, text } = await functionsUnderTest(database).bookTour(
+    tourBody(contactsOf(email, random.below(CONTACTS)), { scheduled_datetime: `2026-12-0${day}T10:00:00Z` }),
+  );
+  if (status >= 500) throw new Error(`A tour was answered with ${status}: ${text}`);
+}
+
+function contactsOf(email: number | undefined, mobile: number | undefined) {
+  return {
+    email_id: email === undefined ? undefined : `person.${email}@example.com`,
+    mobile_country_code: mobile === undefined ? undefined : "44",
+    mobile_number: mobile === undefined ? undefined : 7_700_900_800 + mobile,
+  };
+}
+
+function delayed(random: SeededRandom): Interception {
+  return async (_call, next) => {
+    await setTimeout(random.fraction() * MAX_DELAY_MS);
+    return next();
+  };
+}
+
+/** The numbers of all contacts of a kind, one of which nobody has, for as many clients. */
+function shuffledOrNone(random: SeededRandom): (number | undefined)[] {
+  return [undefined, ...Array.from({ length: CONTACTS }, (_, index) => index)]
+    .map((contact) => ({ contact, place: random.fraction() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ contact }) => contact);
+}
+
+function pick(ids: readonly number[], random: SeededRandom): number {
+  return ids[random.below(ids.length)] ?? 0;
+}
+
+function times(count: number, begin: () => Promise<unknown>): Promise<unknown>[] {
+  return Array.from({ length: count }, begin);
+}
