@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { decide } from "../../functions/authorizer/decision.ts";
 import { blockJsonSchema } from "../../infra/open-api/block-json-schema.ts";
@@ -25,6 +26,8 @@ const CANARY = "canary7391";
 const CANARY_NUMBER = 7_391_739_173;
 const FOREIGN = { companies: [HARBOUR], tenants: [21] };
 const NO_TENANT = { tenant_id: "99", tenant_uuid: "00000000-0000-4000-8000-000000000000" };
+
+const PageSchema = v.objectWithRest({ next_cursor: v.nullable(v.string()) }, v.array(v.unknown()));
 
 const everyOperation = await Promise.all(
   operationNames.map(async (name) => {
@@ -150,6 +153,56 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     const { status, body } = await send({ query: { colour: ["blue"] } });
     expect([status, refusalProblems(body)]).toEqual([400, ["QUERY_PARAMETER_UNKNOWN colour"]]);
   });
+
+  for (const parameter of parameters.filter((each) => !/^(company|tenant)_/.test(each))) {
+    it(`answers 404 where the tenant has no record of this ${parameter}`, async () => {
+      const { status, body } = await send({ pathParameters: pathWith({ [parameter]: "999999" }) });
+      const problem = expect.stringMatching(new RegExp(`_NOT_FOUND ${parameter}$`));
+      expect([status, refusalProblems(body)]).toEqual([404, [problem]]);
+    });
+  }
+
+  if ("cursor" in definition.query()) {
+    /** The entries of a page, and the cursor of the next. */
+    async function page(query: Readonly<Record<string, string>>) {
+      const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, [value]]));
+      const { status, body } = await send({ query: asked });
+      expect(status).toBe(200);
+      const { next_cursor, ...lists } = v.parse(PageSchema, body);
+      const [entries = [], ...others] = Object.values(lists);
+      expect(others).toEqual([]);
+      return { entries, next_cursor };
+    }
+
+    it("gives every entry exactly once, page by page, and null at the end", async () => {
+      const all = await page({ limit: "200" });
+      expect(all.next_cursor).toBeNull();
+      expect(all.entries.length).toBeGreaterThan(1);
+      const paged: unknown[] = [];
+      let cursor: string | null = null;
+      do {
+        const one = await page({ limit: "1", ...(cursor === null ? {} : { cursor }) });
+        expect(one.entries).toHaveLength(1);
+        paged.push(...one.entries);
+        cursor = one.next_cursor;
+      } while (cursor !== null);
+      expect(paged).toEqual(all.entries);
+    });
+
+    it("answers 400 to a cursor of none of its pages", async () => {
+      const { next_cursor } = await page({ limit: "1" });
+      expect(next_cursor).not.toBeNull();
+      const own = String(next_cursor);
+      for (const query of [
+        { cursor: ["nonsense"] },
+        { cursor: [`${own}x`.slice(1)] },
+        { cursor: [own], is_active: ["false"] },
+      ]) {
+        const { status, body } = await send({ query });
+        expect([status, refusalProblems(body)]).toEqual([400, ["CURSOR_INVALID cursor"]]);
+      }
+    });
+  }
 
   it.each(Object.keys(definition.query()))("answers 400 where the query has %s twice", async (parameter) => {
     const { status, body } = await send({ query: { [parameter]: ["1", "1"] } });

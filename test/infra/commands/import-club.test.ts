@@ -11,6 +11,7 @@ import sampleClub from "../../../shared/club/sample-club.json" with { type: "jso
 import { tourBody } from "../../support/bodies.ts";
 import { createTestTables, engineEndpoint, type TestTables } from "../../support/engine.ts";
 import { functionsUnderTest, LONDON_BRIDGE } from "../../support/function-under-test.ts";
+import { loadSampleClub } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { writeLargeClubFile } from "./large-club-file.ts";
 
@@ -54,7 +55,7 @@ describe("club:import FILE", () => {
   });
 
   it("leaves clients who are there already, and says so", async () => {
-    await clubImport([SAMPLE]);
+    await loadSampleClub(tables);
     const again = await clubImport([SAMPLE]);
     expect(again.stdout).toContain(
       "0 clients and 4 access records. 5 clients existed already and stayed unchanged",
@@ -64,7 +65,7 @@ describe("club:import FILE", () => {
   });
 
   it("imports all but a client whose contact a prospect has, says so and fails", async () => {
-    await clubImport([SAMPLE]);
+    await loadSampleClub(tables);
     const { id, file } = await prospectInFile();
     const { code, stdout, stderr } = await clubImport([file]);
     expect(code).toBe(1);
@@ -76,7 +77,7 @@ describe("club:import FILE", () => {
   });
 
   it("says under which client_id a joined client is there, and which of their fields it replaced", async () => {
-    await clubImport([SAMPLE]);
+    await loadSampleClub(tables);
     const { id, file } = await prospectInFile();
     const line = `1 client was joined to an existing person and has that person's client_id.\n  clients[4]: client 9009 of tenant 11 has the client_id ${id}.`;
     for (const replaced of [" Removed or replaced: full_name.\n", "\n"]) {
@@ -89,7 +90,7 @@ describe("club:import FILE", () => {
   });
 
   it("says which UUID stops answering", async () => {
-    await clubImport([SAMPLE]);
+    await loadSampleClub(tables);
     const file = join(folder, "another uuid.json");
     const changed = "11111111-2222-4333-8444-555555555555";
     writeFileSync(file, readFileSync(SAMPLE, "utf8").replace(LONDON_BRIDGE, changed));
