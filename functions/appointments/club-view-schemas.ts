@@ -36,10 +36,10 @@ const policySchema = named(
   "What a client agrees to by booking; what the club has not set has its default.",
   v.strictObject({
     min_notice_minutes: count("How long before its start a booking must be made, in minutes."),
-    cancel_until_minutes: count("Until how long before the start cancelling is free, in minutes."),
+    cancel_until_minutes: count("How many minutes before the start free cancellation ends."),
     late_cancel: v.pipe(
       v.picklist(["return", "forfeit", "refuse"]),
-      v.description("What becomes of a session that is cancelled later."),
+      v.description("What happens to the session of an appointment that is cancelled after the free period."),
     ),
     reschedule_until_minutes: count(
       "Until how long before the start an appointment can be moved, in minutes.",
@@ -50,7 +50,7 @@ const policySchema = named(
     ),
     no_show: v.pipe(
       v.picklist(["return", "forfeit"]),
-      v.description("What becomes of a session whose client did not come."),
+      v.description("What happens to the session of a client who does not come."),
     ),
     check_in_from_minutes: count("From how long before the start a client can be checked in, in minutes."),
   }),

@@ -46,7 +46,7 @@ export type ErrorCode =
 /** An HTTP status of an answer. */
 export type Status = 200 | 201 | 400 | 401 | 403 | 404 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
 
-/** What the contract fixes about one code. */
+/** The severity, status and texts of one code. */
 export interface CatalogueEntry {
   readonly severity: "Error" | "Warning" | "Info";
   /** The HTTP status of an answer that carries this code; an `Info` or `Warning` rides on a success. */

@@ -20,16 +20,16 @@ import {
 
 type Keys = Readonly<Record<string, ReadKey<unknown> | undefined>>;
 
-/** A booking that the club's rules allow, if nobody was faster. */
+/** A booking that the club's rules allow; its commit fails if a party has been taken meanwhile. */
 export interface Booking<Memo> extends WantedHolds {
   /** Its own writes, made right before they are committed; the holds and the answer's record come with them. */
   readonly writes: () => Readonly<Record<string, Write>> | Promise<Readonly<Record<string, Write>>>;
-  /** Those of its own writes that fail where the booking is for another person than it was decided for. */
+  /** The names of the writes that fail if the person was matched wrongly. */
   readonly identifying?: readonly string[];
   readonly success: Success;
   /**
-   * An item that may refuse the booking before anybody's hold does, and what it says, given the writes that failed; by the
-   * name of its write.
+   * An item that can refuse the booking before its holds do: its read key, and the refusal for what was found. Both use
+   * the name of its write.
    */
   readonly refusing?: {
     readonly key: Keys;
@@ -69,10 +69,10 @@ export interface BookingOperation<Body extends v.GenericSchema, Wished extends K
     "run" | "path" | "query" | "counts"
   > {
   readonly body: (today: () => string) => Body;
-  /** Refuses a caller whom the body shows to act for somebody else. */
+  /** Refuses a caller who may not act for the client in the body. */
   readonly authorize?: (request: TenantRequest<unknown, unknown, v.InferOutput<Body>>) => Refusal | undefined;
-  /** What is held as far as the request alone says, where the calendar should be looked at before the first attempt. */
-  readonly looksFirst?: (tenant: Tenant, body: v.InferOutput<Body>) => WantedHolds | undefined;
+  /** The holds that the request alone determines; if given, the calendar is read before the first attempt. */
+  readonly holdsToCheckFirst?: (tenant: Tenant, body: v.InferOutput<Body>) => WantedHolds | undefined;
   /** The records that the request names. */
   readonly keys: (tenant: Tenant, body: v.InferOutput<Body>) => Wished;
   /** Decides by the club's rules; pure. */
@@ -100,7 +100,7 @@ export function bookingOperation<
   ): Promise<Answer | UnsettledBooking<Memo>> {
     const instant = now();
     // After a conflict, whoever was faster shows in the calendar. It is read before the answer's record.
-    const look = previous?.conflicted ? previous.holds : operation.looksFirst?.(tenant, body);
+    const look = previous?.conflicted ? previous.holds : operation.holdsToCheckFirst?.(tenant, body);
     const seen = look === undefined ? {} : await readWantedDays(database, look);
     const { answer, ...records } = await database.read({
       ...operation.keys(tenant, body),
@@ -176,8 +176,8 @@ async function commit<Memo>(
     failed,
     found,
   };
-  // A hold that failed is no refusal yet: with a conflict it may be this very request's, and with the wrong person it
-  // is somebody else's.
+  // A failed hold is not yet a refusal. After a conflict it may be this request's own; after a wrong match, another
+  // person's.
   const isStale = conflicted || failed.some((name) => booking.identifying?.includes(name));
   if (isStale) return unsettled;
   const taken = failedParties(parties, failed);

@@ -17,7 +17,7 @@ export interface WantedTime {
   readonly tenantParameter: string;
 }
 
-/** Everything that a tenant's own rules have against a time; empty where it may be booked if nobody is taken. */
+/** The tenant's objections to a time; empty if it can be booked. */
 export function tenantProblems(tenant: Tenant, wanted: WantedTime, clock: Clock): InfoEntry[] {
   const { now, utcOffsetMs } = clock;
   const { start, durationMinutes, startField } = wanted;

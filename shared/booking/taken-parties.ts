@@ -23,7 +23,7 @@ export interface WantedHolds {
   readonly durationMinutes: number;
 }
 
-/** A booking that found somebody taken. */
+/** A booking of which at least one party is taken. */
 export interface TakenBooking extends WantedHolds {
   /** Those of the parties who are taken. */
   readonly taken: readonly Party[];
@@ -34,8 +34,8 @@ export interface TakenBooking extends WantedHolds {
 }
 
 /**
- * Reads what is held of everyone whom a booking wants, on its days and as it is now, in one round trip. To be called
- * before the answer's record is read: else the hold of a request that is repeated could be seen without its answer.
+ * Reads, in one consistent round trip, the wanted days of all parties. Call it before reading the stored answer:
+ * otherwise a retry could see its own hold without its answer.
  */
 export function readWantedDays(
   database: Database,
@@ -45,7 +45,7 @@ export function readWantedDays(
   return readHeld(database, parties, days, true);
 }
 
-/** Those whom a booking wants and who are taken on these days. */
+/** The parties that are taken at the wanted time. */
 export function takenParties(seen: HeldDays, { parties, start, durationMinutes }: WantedHolds): Party[] {
   const wanted = spanOf(start, durationMinutes);
   return parties.filter(({ holder }) => !isFree(heldOn(seen), holder, wanted));
@@ -67,7 +67,7 @@ async function takenProblems(database: Database, booking: TakenBooking): Promise
   const untilMs = Math.min(startMs + SEARCH_DAYS * 24 * 60 * MINUTE_MS, latestStartMs(tenant, now));
   const lastMs = Math.max(startMs, untilMs) + durationMinutes * MINUTE_MS;
   const read = await readHeld(database, parties, utcDays(startMs, lastMs), false);
-  // What was read may be older than the booking that was faster, and must not offer what that has just taken.
+  // The eventually consistent read may miss the booking that took the party; the days seen at the commit override it.
   const held = heldOn({ ...read, ...seen });
   const everyoneFree = (span: Span) => parties.every(({ holder }) => isFree(held, holder, span));
   const next_starts = nextStarts({

@@ -67,7 +67,7 @@ export function bound(
   );
 }
 
-/** The tables that a function's operations use. */
+/** The tables of a function's operations; always Club, since every function reads tenants from it. */
 export function tablesOf(definitions: Readonly<Record<string, OperationDefinition>>): TableName[] {
   const names = Object.values(definitions).flatMap(({ tables }) => Object.keys(tables) as TableName[]);
   return [...new Set<TableName>(["Club", ...names])];
@@ -109,8 +109,8 @@ export interface TenantOperation<
 }
 
 /**
- * Defines an operation on one tenant. Its request is checked in the order of the contract, part two, section 9: path,
- * access to the tenant, then query, headers and body together.
+ * Defines an operation on one tenant. Checks a request in this order: path, access to the tenant, then query, headers
+ * and body together.
  */
 export function tenantOperation<
   Name extends OperationName,

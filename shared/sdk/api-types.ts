@@ -834,10 +834,10 @@ export interface components {
     Policy: {
       /** @description How long before its start a booking must be made, in minutes. */
       min_notice_minutes: number;
-      /** @description Until how long before the start cancelling is free, in minutes. */
+      /** @description How many minutes before the start free cancellation ends. */
       cancel_until_minutes: number;
       /**
-       * @description What becomes of a session that is cancelled later.
+       * @description What happens to the session of an appointment that is cancelled after the free period.
        * @enum {string}
        */
       late_cancel: "return" | "forfeit" | "refuse";
@@ -846,7 +846,7 @@ export interface components {
       /** @description How often an appointment may be moved; null is any number. */
       max_reschedules: number | null;
       /**
-       * @description What becomes of a session whose client did not come.
+       * @description What happens to the session of a client who does not come.
        * @enum {string}
        */
       no_show: "return" | "forfeit";

@@ -1,8 +1,8 @@
 /** What one request asked of the database so far; each request has its own, so that none counts into another's. */
 export class Usage {
-  /** Calls of `BatchGetItem`. */
+  /** Calls of `BatchGetItem` and `Query`. */
   reads = 0;
-  /** Calls of `TransactWriteItems`, of which all but the first repeat the decision after a conflict. */
+  /** Calls of `TransactWriteItems`; each after the first is a retry with a new decision. */
   commits = 0;
   readUnits = 0;
   /** Without those of a cancelled transaction, which DynamoDB bills and does not tell. */

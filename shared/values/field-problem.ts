@@ -29,7 +29,7 @@ export function problemCount({ message, input }: v.BaseIssue<unknown>): number {
   return message === MORE_UNKNOWN_FIELDS ? Number(input) : 1;
 }
 
-// RFC 9535 writes names that are not identifiers as ["…"]. All names of the contract are identifiers.
+// RFC 9535 writes names that are not identifiers as ["…"]. All names of the API are identifiers.
 function jsonPath(path: readonly v.IssuePathItem[]): string {
   return path.reduce((written, { key }) => {
     if (typeof key === "number") return `${written}[${key}]`;

@@ -10,7 +10,7 @@ export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
   );
 }
 
-/** A JSON integer from 1 to 2^53−1, such as every id of the contract. */
+/** A JSON integer from 1 to 2^53−1, such as every id of the API. */
 export function positiveInteger() {
   return integer(1);
 }

@@ -7,7 +7,7 @@ const PATHS = 37;
 const PATHS_WITH_TWO_METHODS = 6;
 
 /**
- * A table of 43 operations on 37 paths, as many as the contract names, with paths like its own: collections, records and
+ * A table of 43 operations on 37 paths, far more than the API has, with paths like its own: collections, records and
  * what is done to a record.
  */
 export const manyOperations: Readonly<Record<string, OperationRow>> = Object.fromEntries(

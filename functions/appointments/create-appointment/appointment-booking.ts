@@ -8,8 +8,8 @@ import type { Write } from "../../../shared/tables/database.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { type BookedMembership, bookedMemberships, selectMembership } from "../membership.ts";
 import type { BookableRecords } from "./appointment-rules.ts";
+import { type BookedMembership, bookedMemberships, selectMembership } from "./membership.ts";
 import type { CreateAppointmentRequest } from "./schema.ts";
 
 /** All that one appointment is made from. */

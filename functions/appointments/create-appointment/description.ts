@@ -9,8 +9,8 @@ import {
   text,
 } from "../../../shared/api/answer-schemas.ts";
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import type { BookedMembership } from "../membership.ts";
 import type { AppointmentAnswer, BookedClient } from "./appointment-booking.ts";
+import type { BookedMembership } from "./membership.ts";
 import type { CreateAppointmentRequest } from "./schema.ts";
 
 const bookedMembership = named(

@@ -43,7 +43,7 @@ function placeProblems(fields: Readonly<Record<string, unknown>>): CrossFieldPro
         : [{ field: "room_id", message: mustBeAbsent("the appointment is virtual") }]),
     ];
   }
-  // What is neither true nor false was refused as such; which of the two was meant is not ours to guess.
+  // Any other value was refused already; do not guess which place was meant.
   if (is_virtual !== undefined && is_virtual !== false) return [];
   return [
     ...(room_id === undefined ? [{ field: "room_id", message: ROOM }] : []),

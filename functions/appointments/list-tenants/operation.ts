@@ -30,7 +30,7 @@ export const listTenants = callerOperation("listTenants", {
 /** The tenants of the granted companies, and those that are granted one by one, each once. */
 async function grantedTenants(database: Database, { companies, tenants }: Grants): Promise<Tenant[]> {
   const found: Tenant[] = [];
-  // One after the other: a principal has one company or a few, and a page shows no more tenants than are read here.
+  // In sequence: a principal has few companies.
   for (const company of companies) {
     found.push(...(await database.query(tenantsOfCompany(company), () => true, Number.POSITIVE_INFINITY)));
   }

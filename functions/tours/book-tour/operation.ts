@@ -20,7 +20,7 @@ export const bookTour = bookingOperation<
     Idempotency: ["BatchGetItem", "PutItem"],
   },
   // No password is hashed for a refused tour.
-  looksFirst: (tenant, body) =>
+  holdsToCheckFirst: (tenant, body) =>
     body.prospect.password === undefined ? undefined : tourHolds(tenant, body, undefined),
   keys: readContacts,
   decide: decideTour,

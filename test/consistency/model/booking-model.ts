@@ -16,7 +16,7 @@ interface KeptAnswer {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Section 6 of the contract in the plainest words there are: lists that are looked through, one request at a time. */
+/** The booking rules at their simplest: searches plain lists, one request at a time. */
 export class BookingModel {
   readonly people: ModelPerson[] = importedPeople();
   readonly #bookings: ModelBooking[] = [];

@@ -1,5 +1,5 @@
-import type { AppointmentType } from "../../shared/club/appointment-type.ts";
-import type { Membership } from "../../shared/tables/clients-table.ts";
+import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
+import type { Membership } from "../../../shared/tables/clients-table.ts";
 
 /** A membership as the answer shows it, after this booking. */
 export interface BookedMembership extends Membership {
