@@ -7,8 +7,10 @@ import type { Tenant } from "../../shared/club/tenant.ts";
 import type { KeyRange, ReadKey } from "../../shared/tables/database.ts";
 import { pathId, queryBoolean } from "../../shared/values/parameters.ts";
 
-/** The form of a position in a list that is ordered by id. */
-export const ID_POSITION = /^[1-9]\d{0,15}$/;
+/** Whether a text is a position in a list that is ordered by id. */
+export function isIdPosition(text: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
+}
 
 /** The query of a list of the club's records: `is_active` and the page. */
 export function clubListQuery() {
@@ -39,7 +41,7 @@ export function clubList<Name extends OperationName, Item extends ClubRecord>(
     query: clubListQuery,
     tables: { Club: ["BatchGetItem", "Query"] },
     run: async ({ tenant, query: { is_active = true, ...position }, database }) => {
-      const page = wantedPage(position, [name, tenant.tenant_id, is_active], ID_POSITION);
+      const page = wantedPage(position, [name, tenant.tenant_id, is_active], isIdPosition);
       if (!page.ok) return page;
       const { limit, after } = page.value;
       const items = await database.query(
@@ -47,8 +49,13 @@ export function clubList<Name extends OperationName, Item extends ClubRecord>(
         (item) => item.is_active === is_active,
         limit + 1,
       );
-      const { entries, next_cursor } = pageOf(items, page.value, (item) => String(idOf(item)));
-      return succeed(200, { [plural]: entries.map((item) => view(item, tenant)), next_cursor });
+      const { entries, next_cursor } = pageOf(
+        items,
+        page.value,
+        (item) => String(idOf(item)),
+        (item) => view(item, tenant),
+      );
+      return succeed(200, { [plural]: entries, next_cursor });
     },
   });
 }

@@ -16,6 +16,8 @@ export const pageEntries = {
 };
 
 const DEFAULT_LIMIT = 50;
+// Lambda's limit of an answer is 6 MB, counted with the quotes in the body escaped.
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 // Raised when what a cursor holds changes.
 const VERSION = 1;
 
@@ -34,7 +36,7 @@ const CursorSchema = v.strictTuple([v.literal(VERSION), v.string(), v.string()])
  * Reads which page of a list is asked for. A cursor holds a position only, and is bound to its list by a hash. The hash is
  * no secret: a cursor may be made up, so its position must have the form of one.
  * @param list what makes the list another list: operation, path and parameters
- * @param form the form of a position
+ * @param isPosition whether a text has the form of a position
  */
 export function wantedPage(
   {
@@ -42,34 +44,48 @@ export function wantedPage(
     cursor,
   }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   list: unknown,
-  form: RegExp,
+  isPosition: (text: string) => boolean,
 ): { readonly ok: true; readonly value: WantedPage } | Refusal {
   const hash = createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 16);
   const cursorAfter = (position: string) =>
     Buffer.from(JSON.stringify([VERSION, hash, position])).toString("base64url");
   if (cursor === undefined) return { ok: true, value: { limit, after: undefined, cursorAfter } };
   const [, hashOfCursor, position] = readCursor(cursor) ?? [];
-  if (hashOfCursor !== hash || position === undefined || !form.test(position)) {
+  if (hashOfCursor !== hash || position === undefined || !isPosition(position)) {
     return refuse("CURSOR_INVALID", { identifier: "cursor" });
   }
   return { ok: true, value: { limit, after: position, cursorAfter } };
 }
 
-/** A page of entries that are in order, and the cursor of the next; a page more than full has one. */
-export function pageOf<Entry>(
+/**
+ * A page of entries that are in order, as callers see them, and the cursor of the next if entries are left. A page holds
+ * fewer than asked for where more would not fit into one answer.
+ */
+export function pageOf<Entry, View>(
   entries: readonly Entry[],
   { limit, cursorAfter }: WantedPage,
   positionOf: (entry: Entry) => string,
-): { readonly entries: readonly Entry[]; readonly next_cursor: string | null } {
-  const page = entries.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = entries.length > limit && last !== undefined;
+  view: (entry: Entry) => View,
+): { readonly entries: readonly View[]; readonly next_cursor: string | null } {
+  const page: View[] = [];
+  let bytes = 0;
+  for (const entry of entries.slice(0, limit)) {
+    const viewed = view(entry);
+    bytes += Buffer.byteLength(JSON.stringify(viewed));
+    if (bytes > MAX_PAGE_BYTES && page.length > 0) break;
+    page.push(viewed);
+  }
+  const last = entries[page.length - 1];
+  const hasMore = entries.length > page.length && last !== undefined;
   return { entries: page, next_cursor: hasMore ? cursorAfter(positionOf(last)) : null };
 }
 
 function readCursor(cursor: string): v.InferOutput<typeof CursorSchema> | undefined {
+  const bytes = Buffer.from(cursor, "base64url");
+  // Node.js skips what is not base64url.
+  if (bytes.toString("base64url") !== cursor) return undefined;
   try {
-    return v.parse(CursorSchema, JSON.parse(Buffer.from(cursor, "base64url").toString()));
+    return v.parse(CursorSchema, JSON.parse(bytes.toString()));
   } catch {
     return undefined;
   }

@@ -62,6 +62,7 @@ export type ItemsOf<Keys> = { [Name in keyof Keys]: ItemOf<Keys[Name]> };
 type ItemOf<Key> = Key extends ReadKey<infer Item> ? Item | undefined : undefined;
 
 // Lambda limits a function's start to 10 s.
+const MIN_QUERY_ITEMS = 50;
 const WARM_UP_MS = 1_000;
 
 /** The product's tables as a function uses them: one round trip reads many items, one transaction writes many. */
@@ -138,7 +139,7 @@ export class Database {
     do {
       this.#usage.countRead();
       const output = await this.#client
-        .send(this.#queryCommand(range, start), this.#callOptions())
+        .send(this.#queryCommand(range, start, enough), this.#callOptions())
         .catch((error: unknown) => Promise.reject(asDatabaseFault(error)));
       this.#usage.addUnits("readUnits", output.ConsumedCapacity && [output.ConsumedCapacity]);
       const items = (output.Items ?? []).map((item) => v.parse(range.schema, unmarshall(item)));
@@ -151,6 +152,7 @@ export class Database {
   #queryCommand<Item>(
     { table, partition, sort }: KeyRange<Item>,
     start: Record<string, AttributeValue> | undefined,
+    enough: number,
   ) {
     return new QueryCommand({
       TableName: physicalName(this.#names, table),
@@ -162,6 +164,8 @@ export class Database {
         ":to": sort.to,
       }),
       ReturnConsumedCapacity: "TOTAL",
+      // Without a limit a page has 1 MB of items, most of them read in vain; a filter may need more than `enough`.
+      ...(Number.isFinite(enough) ? { Limit: Math.max(enough, MIN_QUERY_ITEMS) } : {}),
       ...(start === undefined ? {} : { ExclusiveStartKey: start }),
     });
   }

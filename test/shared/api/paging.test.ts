@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { pageOf, type WantedPage, wantedPage } from "../../../shared/api/paging.ts";
 
 const LIST = ["listRooms", 11, true];
-const ID = /^[1-9]\d{0,15}$/;
+const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text);
 
 /** The page that is asked for of a list of ids. */
 function page(position: { limit?: number; cursor?: string }, list: unknown = LIST): WantedPage {
-  const wanted = wantedPage(position, list, ID);
+  const wanted = wantedPage(position, list, isId);
   if (!wanted.ok) throw new Error(wanted.problems[0].errorCode);
   return wanted.value;
 }
@@ -34,6 +34,7 @@ describe("a page", () => {
     ["another tenant's", page({}, ["listRooms", 12, true]).cursorAfter("71")],
     ["another parameter's", page({}, ["listRooms", 11, false]).cursorAfter("71")],
     ["no base64", "%%%"],
+    ["another's text and a rest", `${own}==!!~~`],
     ["no JSON", encoded("71")],
     ["nothing", ""],
     ["no position", encoded([1, hash])],
@@ -44,17 +45,41 @@ describe("a page", () => {
     ["another version's", encoded([2, hash, "71"])],
     ["an object", encoded({ 0: 1, 1: hash, 2: "71" })],
   ])("is refused where the cursor is %s", (_, cursor) => {
-    expect(wantedPage({ cursor }, LIST, ID)).toMatchObject({
+    expect(wantedPage({ cursor }, LIST, isId)).toMatchObject({
       ok: false,
       problems: [{ errorCode: "CURSOR_INVALID", identifier: "cursor" }],
     });
   });
 
+  it("ends before its answer would be too large for Lambda, but has an entry", () => {
+    const wanted = page({ limit: 3 });
+    const entries = ["1", "2", "3"].map((id) => ({ id, name: "\u30b8".repeat(300_000) }));
+    const first = pageOf(
+      entries,
+      wanted,
+      ({ id }) => id,
+      (entry) => entry,
+    );
+    expect([first.entries.map(({ id }) => id), first.next_cursor]).toEqual([
+      ["1", "2"],
+      wanted.cursorAfter("2"),
+    ]);
+    const large = [{ id: "1", name: "x".repeat(3 * 1024 * 1024) }];
+    expect(
+      pageOf(
+        large,
+        wanted,
+        ({ id }) => id,
+        (entry) => entry,
+      ),
+    ).toEqual({ entries: large, next_cursor: null });
+  });
+
   it("has a cursor of the next where there are more entries, and else none", () => {
     const wanted = page({ limit: 2 });
-    expect(pageOf(["1", "2"], wanted, String)).toEqual({ entries: ["1", "2"], next_cursor: null });
-    expect(pageOf([], wanted, String)).toEqual({ entries: [], next_cursor: null });
-    const { entries, next_cursor } = pageOf(["1", "2", "3"], wanted, String);
+    expect(pageOf(["1", "2"], wanted, String, String)).toEqual({ entries: ["1", "2"], next_cursor: null });
+    expect(pageOf([], wanted, String, String)).toEqual({ entries: [], next_cursor: null });
+    const { entries, next_cursor } = pageOf(["1", "2", "3"], wanted, String, String);
     expect([entries, next_cursor]).toEqual([["1", "2"], wanted.cursorAfter("2")]);
   });
 
@@ -67,7 +92,7 @@ describe("a page", () => {
         do {
           const wanted = page(cursor === null ? { limit } : { limit, cursor });
           const rest = all.filter((id) => id > Number(wanted.after ?? 0)).slice(0, limit + 1);
-          const { entries, next_cursor } = pageOf(rest, wanted, String);
+          const { entries, next_cursor } = pageOf(rest, wanted, String, (id) => id);
           expect(entries.length).toBeLessThanOrEqual(limit);
           paged.push(...entries);
           cursor = next_cursor;

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Grants } from "../../../../shared/api/caller.ts";
+import { readTenant, tenantUuidKey } from "../../../../shared/club/tenant.ts";
+import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { HARBOUR, NORTHWIND } from "../../../support/function-under-test.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
@@ -30,5 +32,15 @@ describe("List tenants", () => {
 
   it("gives inactive ones alone where they are asked for", async () => {
     expect(await tenantIds({ companies: [NORTHWIND], tenants: [] }, { is_active: ["false"] })).toEqual([]);
+  });
+
+  it("gives no tenant of another company, whatever copy of it an import left", async () => {
+    const { client, names, database } = club.tables;
+    const { tenant } = await database.read({ tenant: readTenant(11) });
+    const stale = { ...tenant, company_uuid: HARBOUR, tenant_uuid: "00000000-0000-4000-8000-000000000011" };
+    const copy = { ...stale, ...tenantUuidKey(stale) };
+    await new BulkTables(client, names).put("Club", [copy]);
+    expect(await tenantIds({ companies: [HARBOUR], tenants: [] })).toEqual([21]);
+    expect(await tenantIds({ companies: [HARBOUR, NORTHWIND], tenants: [] })).toEqual([11, 12, 21]);
   });
 });
