@@ -1,12 +1,29 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+// These change nothing outside themselves. They share a worker's modules, above all the CDK, which takes longer to load
+// than most of them to run.
+const SHARED_MODULES = [
+  "test/infra/stack/**/*.test.ts",
+  "test/shared/{api,booking,calendar,values,telemetry}/**/*.test.ts",
+];
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     globalSetup: "test/support/global-setup.ts",
     // On two cores the default is one worker, which leaves the other core idle.
     maxWorkers: "100%",
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "isolated",
+          include: ["test/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...SHARED_MODULES],
+        },
+      },
+      { extends: true, test: { name: "shared", include: SHARED_MODULES, isolate: false } },
+    ],
   },
 });
