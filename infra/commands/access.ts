@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import type { AccessRecord } from "../../shared/club/access-record.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { destinationTables } from "./destination-tables.ts";
-import { errorSentences } from "./error-sentences.ts";
 import { grantAccess, listAccess, revokeAccess } from "./manage-access.ts";
+import { runCommand } from "./run-command.ts";
 
 const HELP = `npm run access -- grant PRINCIPAL [--company UUID]… [--tenant ID]… [--client ID] [--stack NAME]
 npm run access -- revoke PRINCIPAL [--stack NAME]
@@ -22,10 +22,7 @@ effect within 5 minutes, because the gateway caches the authorizer's answer per 
 
 const WITHIN = "It takes effect within 5 minutes.";
 
-process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(`access: ${errorSentences(error)}`);
-  return 1;
-});
+await runCommand("access", run);
 
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import * as v from "valibot";
 import { scopes } from "../../shared/api/operations.ts";
-import { errorSentences } from "./error-sentences.ts";
+import { runCommand } from "./run-command.ts";
 import { stackOutputs } from "./stack-outputs.ts";
 
 const SCOPES: readonly string[] = Object.keys(scopes);
@@ -24,10 +24,7 @@ client has no access until npm run access grants it some.
 const OutputsSchema = v.object({ UserPoolId: v.string(), TokenUrl: v.string(), ScopePrefix: v.string() });
 const ClientSchema = v.object({ ClientId: v.string(), ClientSecret: v.string() });
 
-process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(`app-client: ${errorSentences(error)}`);
-  return 1;
-});
+await runCommand("app-client", run);
 
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({

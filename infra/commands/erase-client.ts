@@ -4,7 +4,7 @@ import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../shared/tables/clients-table.ts";
 import { destinationTables } from "./destination-tables.ts";
 import { eraseClient, type PersonalItem, personalItems } from "./erasure.ts";
-import { errorSentences } from "./error-sentences.ts";
+import { runCommand } from "./run-command.ts";
 
 const HELP = `npm run client -- erase --tenant ID --client ID [--yes] [--stack NAME]
 
@@ -20,10 +20,7 @@ infra/RUNBOOK.md lists what else may hold data of the person, such as backups.
                 without it, in the product that npm start runs on this machine
   --help        prints this`;
 
-process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(`client: ${errorSentences(error)}`);
-  return 1;
-});
+await runCommand("client", run);
 
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({

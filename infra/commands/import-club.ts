@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { destinationTables } from "./destination-tables.ts";
-import { errorSentences } from "./error-sentences.ts";
 import { importClub } from "./import/import-club.ts";
 import { progressDisplay } from "./import/import-progress.ts";
 import { conflictReport, importReport, refusalReport } from "./import/import-report.ts";
+import { runCommand } from "./run-command.ts";
 
 const HELP = `npm run club:import -- FILE [--stack NAME] [--replace-clients] [--join-people]
 
@@ -27,10 +27,7 @@ and exits with 1. A UUID of a tenant that has another one by now stops answering
                       lists the joined clients with their client_ids and the fields that were removed or replaced
   --help              prints this`;
 
-process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(`club:import: ${errorSentences(error)}`);
-  return 1;
-});
+await runCommand("club:import", run);
 
 async function run(args: readonly string[]): Promise<number> {
   const { file, stack, replaceClients, joinPeople, help } = parse(args);
