@@ -1,18 +1,8 @@
 import type { AppointmentType } from "../../shared/club/appointment-type.ts";
 import type { Coach } from "../../shared/club/coach.ts";
-import { DEFAULT_POLICY } from "../../shared/club/policy.ts";
+import { policyOf } from "../../shared/club/policy.ts";
 import type { Room } from "../../shared/club/room.ts";
 import type { Tenant } from "../../shared/club/tenant.ts";
-
-/** A day with other hours than its weekday's. */
-interface Closure {
-  readonly date: string;
-  readonly intervals: readonly (readonly [string, string])[];
-}
-
-// A club file sets no limits of this kind.
-const ANY_ROOM: readonly number[] | null = null;
-const NO_CLOSURES: readonly Closure[] = [];
 
 /** A room as callers see it. */
 export function roomView({ room_id, name, capacity, is_active }: Room) {
@@ -25,7 +15,7 @@ export function coachView({ coach_id, name, is_active, appointment_type_ids }: C
 }
 
 /** An appointment type as callers see it; what the club has not set has its default. */
-export function appointmentTypeView(type: AppointmentType) {
+export function appointmentTypeView(type: AppointmentType, tenant: Tenant) {
   return {
     appointment_type_id: type.appointment_type_id,
     name: type.name,
@@ -38,10 +28,10 @@ export function appointmentTypeView(type: AppointmentType) {
       name,
       duration_minutes,
     })),
-    policy: DEFAULT_POLICY,
-    room_ids: ANY_ROOM,
-    buffer_before_minutes: 0,
-    buffer_after_minutes: 0,
+    policy: policyOf(tenant, type),
+    room_ids: type.room_ids ?? null,
+    buffer_before_minutes: type.buffer_before_minutes ?? 0,
+    buffer_after_minutes: type.buffer_after_minutes ?? 0,
   };
 }
 
@@ -57,8 +47,8 @@ export function tenantView(tenant: Tenant) {
     is_active: tenant.is_active,
     max_advance_days: tenant.max_advance_days,
     opening_hours: tenant.opening_hours,
-    closures: NO_CLOSURES,
-    policy: DEFAULT_POLICY,
-    tour: { duration_minutes, capacity, hours: tenant.opening_hours },
+    closures: tenant.closures ?? [],
+    policy: policyOf(tenant),
+    tour: { duration_minutes, capacity, hours: tenant.tour.hours ?? tenant.opening_hours },
   };
 }

@@ -43,7 +43,8 @@ export async function decide(
   if (!token.valid) return { outcome: "unauthorized", reason: token.reason };
 
   const { principal, expiresAtS } = token;
-  const inScope = operationsInScope(token.scope, scopePrefix);
+  const scopesOfToken = heldScopes(token.scope, scopePrefix);
+  const inScope = operationsInScope(scopesOfToken);
   if (inScope.length === 0) return { outcome: "denied", principal, reason: "no_scope" };
   const { access } = await database.read({ access: readAccess(principal) });
   if (access === undefined) return { outcome: "denied", principal, reason: "no_access_record" };
@@ -52,7 +53,13 @@ export async function decide(
   const { companies, tenants, client_id } = access;
   return {
     outcome: "allowed",
-    caller: { principal, grants: { companies, tenants, client_id }, operations: granted, expiresAtS },
+    caller: {
+      principal,
+      grants: { companies, tenants, client_id },
+      operations: granted,
+      scopes: scopesGranted(scopesOfToken, access),
+      expiresAtS,
+    },
   };
 }
 
@@ -69,15 +76,24 @@ export function bearerToken(headerValue: string): string | undefined {
 }
 
 /**
- * The operations that a token's scopes allow. A scope also allows what its included scopes allow.
+ * The scopes that a token holds, with those that they include.
  * @param scope the claim: scopes separated by spaces (RFC 6749 §3.3)
  * @param scopePrefix what the issuer puts before each of the product's scopes
  */
-export function operationsInScope(scope: string, scopePrefix: string): OperationName[] {
+export function heldScopes(scope: string, scopePrefix: string): Scope[] {
   const claimed = new Set(scope.split(" "));
   const held = (Object.keys(scopes) as Scope[]).filter((name) => claimed.has(scopePrefix + name));
-  const allowed = new Set(held.flatMap((name): Scope[] => [name, ...scopes[name].includes]));
-  return operationNames.filter((name) => allowed.has(operations[name].scope));
+  return [...new Set(held.flatMap((name): Scope[] => [name, ...scopes[name].includes]))];
+}
+
+/** The operations that scopes allow. */
+export function operationsInScope(held: readonly Scope[]): OperationName[] {
+  return operationNames.filter((name) => held.includes(operations[name].scope));
+}
+
+/** The scopes that the access record leaves: a member's own token has no rights of the club or its staff. */
+export function scopesGranted(held: readonly Scope[], record: Pick<AccessRecord, "client_id">): Scope[] {
+  return held.filter((name) => record.client_id === undefined || !/^staff\.|\.manage$/.test(name));
 }
 
 /** The operations that the access record leaves: a member's own token may call only what is open to members. */

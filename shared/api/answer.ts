@@ -29,6 +29,8 @@ export interface EntryDetails {
   readonly message?: string;
   /** Replaces the catalogue's help text. */
   readonly help?: string;
+  /** Replaces the catalogue's severity where what is an error elsewhere rides on a success. */
+  readonly severity?: InfoEntry["severity"];
 }
 
 /** What an operation answers: the success to send, or why it refuses, with at least one entry. */
@@ -68,7 +70,7 @@ export class RequestRefused extends Error {
 export function infoEntry(code: ErrorCode, details: EntryDetails = {}): InfoEntry {
   const { severity, message, help } = errorCatalogue[code];
   return {
-    severity,
+    severity: details.severity ?? severity,
     errorCode: code,
     errorMessage: details.message ?? message,
     identifier: details.identifier ?? "",

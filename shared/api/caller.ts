@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type OperationName, operations } from "./operations.ts";
+import { type OperationName, operations, type Scope, scopes } from "./operations.ts";
 
 /** For whom a token's principal may act, from the club's access record. */
 export interface Grants {
@@ -18,6 +18,8 @@ export interface Caller {
   readonly grants: Grants;
   /** The operations that the token's scopes and the access record allow. */
   readonly operations: readonly OperationName[];
+  /** The token's scopes and those that they include; a member's own token has no scope that manages. */
+  readonly scopes: readonly Scope[];
   /** The token's `exp`: the second since 1970 from which it is expired. */
   readonly expiresAtS: number;
 }
@@ -28,6 +30,8 @@ export interface AuthorizerContext extends Record<string, string | number> {
   readonly grants: string;
   /** Names with a space between them. */
   readonly operations: string;
+  /** Names with a space between them. */
+  readonly scopes: string;
   readonly expires_at: number;
 }
 
@@ -41,6 +45,8 @@ const AuthorizerContextSchema = v.object({
   principal: v.string(),
   grants: v.string(),
   operations: v.string(),
+  // A decision that the gateway cached before this version has none.
+  scopes: v.optional(v.string(), ""),
   // The gateway hands every value to a function as text.
   expires_at: v.pipe(
     v.union([v.string(), v.number()]),
@@ -57,6 +63,7 @@ export function toAuthorizerContext(caller: Caller): AuthorizerContext {
     principal,
     grants: JSON.stringify(grants),
     operations: caller.operations.join(" "),
+    scopes: caller.scopes.join(" "),
     expires_at: expiresAtS,
   };
 }
@@ -70,12 +77,17 @@ export function readAuthorizerContext(context: unknown): Caller | undefined {
     principal,
     grants: v.parse(GrantsSchema, JSON.parse(grants)),
     operations: outer.output.operations.split(" ").filter(isOperationName),
+    scopes: outer.output.scopes.split(" ").filter(isScope),
     expiresAtS: expires_at,
   };
 }
 
 function isOperationName(name: string): name is OperationName {
   return Object.hasOwn(operations, name);
+}
+
+function isScope(name: string): name is Scope {
+  return Object.hasOwn(scopes, name);
 }
 
 /** What of a tenant decides who may act for it. */

@@ -18,6 +18,7 @@ export type ErrorCode =
   | "TENANT_INACTIVE"
   | "START_IN_PAST"
   | "START_TOO_FAR"
+  | "START_TOO_SOON"
   | "OUTSIDE_OPENING_HOURS"
   | "TOUR_SLOT_FULL"
   | "PROSPECT_ALREADY_BOOKED"
@@ -25,11 +26,19 @@ export type ErrorCode =
   | "COACH_NOT_FOUND"
   | "COACH_CANNOT_DELIVER"
   | "ROOM_NOT_FOUND"
+  | "ROOM_NOT_FOR_TYPE"
   | "APPOINTMENT_TYPE_NOT_FOUND"
   | "SUBTYPE_NOT_FOUND"
+  | "APPOINTMENT_NOT_FOUND"
+  | "UNAVAILABILITY_NOT_FOUND"
+  | "TOUR_NOT_FOUND"
   | "COACH_UNAVAILABLE"
+  | "COACH_OFF_DUTY"
+  | "COACH_BOOKED"
   | "ROOM_UNAVAILABLE"
+  | "ROOM_BOOKED"
   | "CLIENT_UNAVAILABLE"
+  | "LOCAL_TIME_MISSING"
   | "IDEMPOTENCY_KEY_INVALID"
   | "IDEMPOTENCY_KEY_REUSED"
   | "IF_MATCH_INVALID"
@@ -41,7 +50,11 @@ export type ErrorCode =
   | "PROSPECT_CREATED"
   | "PROSPECT_MATCHED"
   | "PROSPECT_AMBIGUOUS"
-  | "FIELD_IGNORED";
+  | "FIELD_IGNORED"
+  | "COACH_ASSIGNED"
+  | "ROOM_ASSIGNED"
+  | "TOUR_BOOKED"
+  | "ALREADY_DONE";
 
 /** An HTTP status of an answer. */
 export type Status = 200 | 201 | 400 | 401 | 403 | 404 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
@@ -133,6 +146,11 @@ export const errorCatalogue = {
     "The start lies further ahead than the tenant takes bookings.",
     "Choose an earlier start.",
   ),
+  START_TOO_SOON: error(
+    400,
+    "The start is nearer than the notice that the tenant asks for.",
+    "Choose a later start.",
+  ),
   OUTSIDE_OPENING_HOURS: error(
     400,
     "The booking does not fit into the tenant's opening hours.",
@@ -156,6 +174,11 @@ export const errorCatalogue = {
     "Choose a coach who delivers the appointment type.",
   ),
   ROOM_NOT_FOUND: error(400, "The tenant has no such active room.", "Choose an active room of this tenant."),
+  ROOM_NOT_FOR_TYPE: error(
+    400,
+    "The appointment type is not held in this room.",
+    "Choose one of the rooms of the appointment type.",
+  ),
   APPOINTMENT_TYPE_NOT_FOUND: error(
     400,
     "The tenant has no such active appointment type.",
@@ -166,9 +189,40 @@ export const errorCatalogue = {
     "The appointment type has no such subtype.",
     "Choose a subtype of the appointment type, or send none.",
   ),
+  APPOINTMENT_NOT_FOUND: error(400, "The client has no such appointment.", "Check the appointment's id."),
+  UNAVAILABILITY_NOT_FOUND: error(
+    400,
+    "There is no such unavailability of this coach or room.",
+    "Check unavailability_id.",
+  ),
+  TOUR_NOT_FOUND: error(
+    400,
+    "There is no such tour.",
+    "Check the tour's id, and send its key in the header Tour-Key.",
+  ),
   COACH_UNAVAILABLE: error(400, "The coach is taken at this time.", "Choose another start or another coach."),
+  COACH_OFF_DUTY: error(
+    400,
+    "The coach does not work at this time.",
+    "Choose another start or another coach.",
+  ),
+  COACH_BOOKED: error(
+    400,
+    "The coach has bookings at this time.",
+    'Move or cancel the appointments in jsonObject.appointment_ids, or send on_conflict: "keep".',
+  ),
   ROOM_UNAVAILABLE: error(400, "The room is taken at this time.", "Choose another start or another room."),
+  ROOM_BOOKED: error(
+    400,
+    "The room has bookings at this time.",
+    'Move or cancel the appointments in jsonObject.appointment_ids, or send on_conflict: "keep".',
+  ),
   CLIENT_UNAVAILABLE: error(400, "The client has another booking at this time.", "Choose another start."),
+  LOCAL_TIME_MISSING: error(
+    400,
+    "The clocks are put forward past this local time on this day.",
+    "Choose another time on this day.",
+  ),
   IDEMPOTENCY_KEY_INVALID: error(
     400,
     "The Idempotency-Key header does not have the form it must have.",
@@ -228,6 +282,30 @@ export const errorCatalogue = {
     status: 200,
     message: "The field was not stored: it is accepted only for a new person, and this person is known.",
     help: "Have the club enter it in the person's record.",
+  },
+  COACH_ASSIGNED: {
+    severity: "Info",
+    status: 200,
+    message: "The request named no coach, so one who is free was chosen.",
+    help: "Show the client jsonObject.coach_id.",
+  },
+  ROOM_ASSIGNED: {
+    severity: "Info",
+    status: 200,
+    message: "The request named no room, so one that is free was chosen.",
+    help: "Show the client jsonObject.room_id.",
+  },
+  TOUR_BOOKED: {
+    severity: "Info",
+    status: 200,
+    message: "The tour is booked.",
+    help: "Keep jsonObject.tour_key: the header Tour-Key with it shows, moves and cancels this tour.",
+  },
+  ALREADY_DONE: {
+    severity: "Info",
+    status: 200,
+    message: "Nothing was left to be done.",
+    help: "Nothing needs to be done.",
   },
 } as const satisfies Record<ErrorCode, CatalogueEntry>;
 

@@ -3,9 +3,18 @@ export type OperationFunction = "Tours" | "Appointments";
 
 /** The scopes of tokens, without the prefix that an issuer puts before them: what each allows, and which it includes. */
 export const scopes = {
-  "tours.write": { allows: "Book tours", includes: [] },
-  "appointments.read": { allows: "Read the club: tenants, staff, rooms and appointment types", includes: [] },
+  "tours.write": { allows: "Book tours, and see when there are some", includes: [] },
+  "tours.manage": { allows: "Everything about all tours of the club", includes: ["tours.write"] },
+  "appointments.read": {
+    allows: "Read the club (tenants, staff, rooms, appointment types) and who is free when",
+    includes: [],
+  },
   "appointments.write": { allows: "Book appointments", includes: ["appointments.read"] },
+  "appointments.manage": {
+    allows: "Book appointments as the club does, which its notice does not bind",
+    includes: ["appointments.write", "appointments.read"],
+  },
+  "staff.write": { allows: "Say when coaches and rooms are unavailable", includes: ["appointments.read"] },
 } as const satisfies Record<string, { readonly allows: string; readonly includes: readonly string[] }>;
 
 /** The name of a scope. */

@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 import type { Answer, Refusal, Success } from "../api/answer.ts";
+import type { Caller } from "../api/caller.ts";
 import { earlierAnswer, type IdempotentRequest } from "../api/idempotency.ts";
 import type { OperationName } from "../api/operations.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
@@ -7,9 +8,9 @@ import type { Tenant } from "../club/tenant.ts";
 import { repeatUntilSettled, type Unsettled } from "../tables/back-off.ts";
 import type { Database, FoundItems, ItemsOf, ReadKey, Write } from "../tables/database.ts";
 import { asAnswer, putAnswer, readEarlierAnswer } from "../tables/idempotency-table.ts";
-import { spanOf } from "../values/span.ts";
-import { failedParties, foundDays, holdWrites } from "./party.ts";
-import { readWantedDays, refuseTaken, takenParties, type WantedHolds } from "./taken-parties.ts";
+import type { Seen } from "./decide-start.ts";
+import { type Hold, hasFailedHold, holdWrites } from "./party.ts";
+import { type Look, readOccupancies } from "./read-occupancies.ts";
 import {
   type Dependencies,
   type OperationDefinition,
@@ -21,27 +22,36 @@ import {
 type Keys = Readonly<Record<string, ReadKey<unknown> | undefined>>;
 
 /** A booking that the club's rules allow; its commit fails if a party has been taken meanwhile. */
-export interface Booking<Memo> extends WantedHolds {
+export interface Booking<Memo> {
+  /** Whom it holds, and when. */
+  readonly holds: readonly Hold[];
   /** Its own writes, made right before they are committed; the holds and the answer's record come with them. */
   readonly writes: () => Readonly<Record<string, Write>> | Promise<Readonly<Record<string, Write>>>;
   /** The names of the writes that fail if the person was matched wrongly. */
   readonly identifying?: readonly string[];
   readonly success: Success;
-  /**
-   * An item that can refuse the booking before its holds do: its read key, and the refusal for what was found. Both use
-   * the name of its write.
-   */
-  readonly refusing?: {
-    readonly key: Keys;
-    readonly refusal: (found: FoundItems, failed: readonly string[]) => Refusal | undefined;
-  };
+  readonly precedence?: Precedence | undefined;
   /** What the next attempt should know of this one. */
   readonly memo: Memo;
 }
 
+/**
+ * An item that can refuse the booking before its holds do: its read key, and the refusal for what was found. Both use the
+ * name of its write.
+ */
+export interface Precedence {
+  readonly key: Keys;
+  readonly refusal: (found: FoundItems, failed: readonly string[]) => Refusal | undefined;
+}
+
+/** What is decided of a request: a booking, a refusal, or what of the calendar must be read first. */
+export type Decision<Memo> =
+  | ({ readonly kind: "book" } & Booking<Memo>)
+  | { readonly kind: "refuse"; readonly refusal: Refusal; readonly precedence?: Precedence | undefined }
+  | { readonly kind: "look"; readonly look: Look };
+
 /** An attempt that came to no result: what was read has changed since, or another transaction was in the way. */
 export interface UnsettledBooking<Memo> extends Unsettled {
-  readonly holds: WantedHolds;
   readonly memo: Memo;
   /** Whether a transaction conflict or throttling cancelled the commit: `failed` may be incomplete, so read again. */
   readonly conflicted: boolean;
@@ -54,32 +64,56 @@ export interface UnsettledBooking<Memo> extends Unsettled {
 /** What a booking is decided by, beside the records that were read. */
 export interface Wanted<Body, Memo> {
   readonly tenant: Tenant;
-  readonly principal: string;
+  readonly caller: Caller;
   readonly body: Body;
   readonly clock: Clock;
   /** Draws a record id. */
   readonly newId: () => number;
+  /** What has been read of the calendar; undefined before it was. */
+  readonly seen: Seen | undefined;
+  /** Whether the calendar is read even where the commit alone could decide. */
+  readonly looksFirst: boolean;
   readonly previous: UnsettledBooking<Memo> | undefined;
 }
 
 /** What is particular to an operation that books. */
-export interface BookingOperation<Body extends v.GenericSchema, Wished extends Keys, Memo>
-  extends Omit<
+export interface BookingOperation<
+  Body extends v.GenericSchema,
+  Wished extends Keys,
+  Lists extends object,
+  Memo,
+> extends Omit<
     TenantOperation<Record<never, never>, Record<never, never>, Body>,
     "run" | "path" | "query" | "counts"
   > {
   readonly body: (today: () => string) => Body;
   /** Refuses a caller who may not act for the client in the body. */
   readonly authorize?: (request: TenantRequest<unknown, unknown, v.InferOutput<Body>>) => Refusal | undefined;
-  /** The holds that the request alone determines; if given, the calendar is read before the first attempt. */
-  readonly holdsToCheckFirst?: (tenant: Tenant, body: v.InferOutput<Body>) => WantedHolds | undefined;
+  /** Whether the calendar is read before the first attempt. */
+  readonly looksFirst?: (body: v.InferOutput<Body>) => boolean;
   /** The records that the request names. */
   readonly keys: (tenant: Tenant, body: v.InferOutput<Body>) => Wished;
+  /** The records that the request leaves to choose from, read in the same round trip. */
+  readonly lists: (database: Database, tenant: Tenant, body: v.InferOutput<Body>) => Promise<Lists>;
   /** Decides by the club's rules; pure. */
   readonly decide: (
     wanted: Wanted<v.InferOutput<Body>, Memo>,
-    records: NoInfer<ItemsOf<Wished>>,
-  ) => ({ readonly ok: true } & Booking<Memo>) | Refusal;
+    records: NoInfer<ItemsOf<Wished> & Lists>,
+  ) => Decision<Memo>;
+}
+
+/** Decides, and reads what the decision needs of the calendar until there is one. */
+export async function decideLooking<Memo>(
+  database: Database,
+  decide: (seen: Seen | undefined) => Decision<Memo>,
+): Promise<{ readonly decision: Exclude<Decision<Memo>, { kind: "look" }>; readonly hasLooked: boolean }> {
+  let seen: Seen | undefined;
+  for (;;) {
+    const decision = decide(seen);
+    if (decision.kind !== "look") return { decision, hasLooked: seen !== undefined };
+    const { look } = decision;
+    seen = { look, occupancies: await readOccupancies(database, look) };
+  }
 }
 
 /**
@@ -90,8 +124,9 @@ export function bookingOperation<
   Name extends OperationName,
   Body extends v.GenericSchema,
   Wished extends Keys,
+  Lists extends object,
   Memo = undefined,
->(name: Name, operation: BookingOperation<Body, Wished, Memo>): OperationDefinition<Name> {
+>(name: Name, operation: BookingOperation<Body, Wished, Lists, Memo>): OperationDefinition<Name> {
   type Request = TenantRequest<unknown, unknown, v.InferOutput<Body>>;
   async function attempt(
     { caller, tenant, body, idempotent, database }: Request,
@@ -99,35 +134,33 @@ export function bookingOperation<
     previous: UnsettledBooking<Memo> | undefined,
   ): Promise<Answer | UnsettledBooking<Memo>> {
     const instant = now();
-    // After a conflict, whoever was faster shows in the calendar. It is read before the answer's record.
-    const look = previous?.conflicted ? previous.holds : operation.holdsToCheckFirst?.(tenant, body);
-    const seen = look === undefined ? {} : await readWantedDays(database, look);
-    const { answer, ...records } = await database.read({
-      ...operation.keys(tenant, body),
-      answer: idempotent && readEarlierAnswer(idempotent),
-    });
+    const [{ answer, ...items }, lists] = await Promise.all([
+      database.read({
+        ...operation.keys(tenant, body),
+        answer: idempotent && readEarlierAnswer(idempotent),
+      }),
+      operation.lists(database, tenant, body),
+    ]);
     const earlier = earlierAnswer(idempotent, asAnswer(answer), instant);
     if (earlier !== undefined) return earlier;
+    const records = { ...items, ...lists } as unknown as ItemsOf<Wished> & Lists;
     const clock = { now: instant, utcOffsetMs };
-    const wanted = { tenant, principal: caller.principal, body, clock, previous };
-    const decision = operation.decide(
-      { ...wanted, newId: () => newId(instant) },
-      records as unknown as ItemsOf<Wished>,
-    );
-    if (!decision.ok) return decision;
-    const context = { tenant, clock };
-    const taken = takenParties(seen, decision);
-    if (taken.length > 0) {
-      const refusal =
-        (await refuseByItem(database, decision)) ??
-        (await refuseTaken(database, { ...decision, ...context, taken, seen }));
-      if (refusal !== undefined) return refusal;
-    }
-    return await commit(database, decision, {
-      ...context,
-      idempotent,
-      basis: { records, previous: decision.memo },
-    });
+    const wanted = { tenant, caller, body, clock, newId: () => newId(instant), previous };
+    const decide = async (looksFirst: boolean) => {
+      const { decision, hasLooked } = await decideLooking<Memo>(database, (seen) =>
+        operation.decide({ ...wanted, seen, looksFirst }, records),
+      );
+      if (decision.kind === "book") return decision;
+      return await refuse(database, decision, hasLooked ? idempotent : undefined, instant);
+    };
+    // After a conflict, whoever was faster shows in the calendar.
+    const booking = await decide(previous?.conflicted ?? operation.looksFirst?.(body) ?? false);
+    if (!("kind" in booking)) return booking;
+    const outcome = await commit(database, booking, { idempotent, now: instant, records });
+    if (!("isHoldTaken" in outcome) || !outcome.isHoldTaken) return outcome;
+    // A failed hold is not yet a refusal: whoever held it may have left.
+    const again = await decide(true);
+    return "kind" in again ? outcome : again;
   }
 
   return tenantOperation<Name, Record<never, never>, Record<never, never>, Body>(name, {
@@ -142,55 +175,56 @@ export function bookingOperation<
   });
 }
 
+/**
+ * The answer to a request that is refused.
+ * @param idempotent given where the calendar was read after the stored answer: it may show the hold of this very request,
+ *   which another call has carried out meanwhile
+ */
+async function refuse<Memo>(
+  database: Database,
+  { refusal, precedence }: Extract<Decision<Memo>, { kind: "refuse" }>,
+  idempotent: IdempotentRequest | undefined,
+  now: Date,
+): Promise<Answer> {
+  if (idempotent !== undefined) {
+    const { answer } = await database.read({ answer: readEarlierAnswer(idempotent) });
+    const earlier = earlierAnswer(idempotent, asAnswer(answer), now);
+    if (earlier !== undefined) return earlier;
+  }
+  if (precedence === undefined) return refusal;
+  const items = await database.read(precedence.key);
+  const found = Object.entries(items).filter(([, item]) => item !== undefined);
+  return precedence.refusal(Object.fromEntries(found) as FoundItems, []) ?? refusal;
+}
+
 interface CommitContext {
-  readonly tenant: Tenant;
-  readonly clock: Clock;
   readonly idempotent: IdempotentRequest | undefined;
+  readonly now: Date;
   /** What the booking was decided by. */
-  readonly basis: unknown;
+  readonly records: unknown;
 }
 
 async function commit<Memo>(
   database: Database,
-  booking: Booking<Memo>,
-  { idempotent, basis, ...context }: CommitContext,
-): Promise<Answer | UnsettledBooking<Memo>> {
-  const { parties, start, durationMinutes, success, memo } = booking;
+  { holds, writes, success, memo, precedence, identifying = [] }: Booking<Memo>,
+  { idempotent, now, records }: CommitContext,
+): Promise<Answer | (UnsettledBooking<Memo> & { readonly isHoldTaken: boolean })> {
   const outcome = await database.commit<string>({
-    ...(await booking.writes()),
-    ...holdWrites(parties, spanOf(start, durationMinutes)),
-    ...(idempotent === undefined ? {} : { answer: putAnswer(idempotent, success, context.clock.now) }),
+    ...(await writes()),
+    ...holdWrites(holds),
+    ...(idempotent === undefined ? {} : { answer: putAnswer(idempotent, success, now) }),
   });
   if (outcome.committed) return success;
   const { failed, found, conflicted } = outcome;
-  const known =
-    earlierAnswer(idempotent, asAnswer(found.answer), context.clock.now) ??
-    booking.refusing?.refusal(found, failed);
+  const known = earlierAnswer(idempotent, asAnswer(found.answer), now) ?? precedence?.refusal(found, failed);
   if (known !== undefined) return known;
-  const unsettled: UnsettledBooking<Memo> = {
+  // After a conflict a failed hold may be this request's own; after a wrong match, another person's.
+  const isStale = conflicted || failed.some((name) => identifying.includes(name));
+  const isHoldTaken = !isStale && hasFailedHold(holds, failed);
+  const basis = { records, previous: memo };
+  return {
     settled: false,
-    ...(conflicted ? {} : { basis }),
-    holds: { parties, start, durationMinutes },
-    memo,
-    conflicted,
-    failed,
-    found,
+    ...(conflicted || isHoldTaken ? {} : { basis }),
+    ...{ memo, conflicted, failed, found, isHoldTaken },
   };
-  // A failed hold is not yet a refusal. After a conflict it may be this request's own; after a wrong match, another
-  // person's.
-  const isStale = conflicted || failed.some((name) => booking.identifying?.includes(name));
-  if (isStale) return unsettled;
-  const taken = failedParties(parties, failed);
-  const seen = foundDays(parties, found);
-  return (await refuseTaken(database, { ...booking, ...context, taken, seen })) ?? unsettled;
-}
-
-async function refuseByItem<Memo>(
-  database: Database,
-  { refusing }: Booking<Memo>,
-): Promise<Refusal | undefined> {
-  if (refusing === undefined) return undefined;
-  const items = await database.read(refusing.key);
-  const found = Object.entries(items).filter(([, item]) => item !== undefined);
-  return refusing.refusal(Object.fromEntries(found) as FoundItems, []);
 }

@@ -1,42 +1,70 @@
 import type { ErrorCode } from "../api/error-catalogue.ts";
 import { cellsOf } from "../calendar/cells.ts";
 import type { Holder } from "../calendar/holder.ts";
-import { type HeldCells, heldCells, holdCells } from "../tables/calendar-table.ts";
-import type { FoundItems, Write } from "../tables/database.ts";
-import type { Span } from "../values/span.ts";
+import type { HoursOn } from "../calendar/hours.ts";
+import type { Stretch } from "../calendar/local-time.ts";
+import { holdCells } from "../tables/calendar-table.ts";
+import type { Write } from "../tables/database.ts";
 
-/** One of those whom a booking holds, and what to say where they are taken. */
+const MINUTE_MS = 60_000;
+
+/** One whom a booking can hold: a coach, a room, a client, or a tenant's tours. */
 export interface Party {
+  /** Its id in answers: a coach's, a room's, a client's or a tenant's. */
+  readonly id: number;
   readonly holder: Holder;
+  /** When it can be held beyond the tenant's hours; undefined where nothing more limits it. */
+  readonly hours?: HoursOn;
+}
+
+/** Of whom a booking holds exactly one. */
+export interface Choice {
+  /** What is said where nobody is free. */
   readonly code: Extract<
     ErrorCode,
     "COACH_UNAVAILABLE" | "ROOM_UNAVAILABLE" | "CLIENT_UNAVAILABLE" | "TOUR_SLOT_FULL"
   >;
-  /** The field that names the party, or the time. */
+  /** The field that names the party, or would. */
   readonly identifier: string;
+  /** The only party that the request names, or all that will do; the lower id first. */
+  readonly parties: readonly Party[];
+  /** What is said where the request leaves the choice to us and nobody is free; undefined where it names the party. */
+  readonly ofMany?: { readonly message: string };
+  /** How much longer than the booking the party is held. */
+  readonly bufferBeforeMinutes?: number;
+  readonly bufferAfterMinutes?: number;
 }
 
-/** The writes that hold every party during a span, one per party and UTC day; each fails where its party is taken. */
-export function holdWrites(parties: readonly Party[], span: Span): Readonly<Record<string, Write>> {
-  const days = cellsOf(span);
+/** A party that a booking holds, and when. */
+export interface Hold extends Stretch {
+  readonly party: Party;
+  readonly code: Choice["code"];
+}
+
+/** When a party of a choice is held for a booking. */
+export function heldDuring(
+  { bufferBeforeMinutes = 0, bufferAfterMinutes = 0 }: Choice,
+  { startMs, endMs }: Stretch,
+): Stretch {
+  return {
+    startMs: startMs - bufferBeforeMinutes * MINUTE_MS,
+    endMs: endMs + bufferAfterMinutes * MINUTE_MS,
+  };
+}
+
+/** The writes of holds, one per holder and UTC day; each fails where its holder is taken. */
+export function holdWrites(holds: readonly Hold[]): Readonly<Record<string, Write>> {
   return Object.fromEntries(
-    parties.flatMap(({ code, holder }) =>
-      days.map((cells) => [`${code} ${cells.day}`, holdCells(holder.key, cells.day, cells, holder.capacity)]),
+    holds.flatMap(({ party: { holder }, code, startMs, endMs }) =>
+      cellsOf(startMs, endMs).map((cells) => [
+        `${code} ${cells.day}`,
+        holdCells({ ...cells, holder: holder.key }, holder.capacity),
+      ]),
     ),
   );
 }
 
-/** The days that stood in the way of the parties' writes, by `<holder> <day>`. */
-export function foundDays(parties: readonly Party[], found: FoundItems): Readonly<Record<string, HeldCells>> {
-  const days = parties.flatMap(({ code, holder }) =>
-    Object.entries(found)
-      .filter(([name]) => name.startsWith(`${code} `))
-      .map(([name, item]) => [name.replace(code, holder.key), heldCells(item)] as const),
-  );
-  return Object.fromEntries(days);
-}
-
-/** The parties whose writes failed. */
-export function failedParties(parties: readonly Party[], failed: readonly string[]): Party[] {
-  return parties.filter(({ code }) => failed.some((name) => name.startsWith(`${code} `)));
+/** Whether the writes that failed have one of a hold among them. */
+export function hasFailedHold(holds: readonly Hold[], failed: readonly string[]): boolean {
+  return holds.some(({ code }) => failed.some((name) => name.startsWith(`${code} `)));
 }

@@ -1,5 +1,3 @@
-import type { Span } from "../values/span.ts";
-
 /** The length of a calendar cell in minutes. */
 export const CELL_MINUTES = 5;
 
@@ -7,7 +5,6 @@ export const CELL_MINUTES = 5;
 export const CELLS_PER_DAY = (24 * 60) / CELL_MINUTES;
 
 const CELL_MS = CELL_MINUTES * 60_000;
-const DAY_MS = CELLS_PER_DAY * CELL_MS;
 
 /** The cells `[from, to)` of one UTC day. */
 export interface DayCells {
@@ -17,10 +14,10 @@ export interface DayCells {
   readonly to: number;
 }
 
-/** The cells that a span touches, rounded outward, day by day. */
-export function cellsOf(span: Span): DayCells[] {
-  const first = Math.floor(Date.parse(span.start) / CELL_MS);
-  const last = Math.ceil(Date.parse(span.end) / CELL_MS);
+/** The cells that `[startMs, endMs)` touches, day by day. */
+export function cellsOf(startMs: number, endMs: number): DayCells[] {
+  const first = Math.floor(startMs / CELL_MS);
+  const last = Math.ceil(endMs / CELL_MS);
   const days: DayCells[] = [];
   for (let cell = first; cell < last; ) {
     const midnight = (Math.floor(cell / CELLS_PER_DAY) + 1) * CELLS_PER_DAY;
@@ -32,13 +29,7 @@ export function cellsOf(span: Span): DayCells[] {
   return days;
 }
 
-/** The UTC days from that of `fromMs` to that of `toMs`, both included, as `YYYY-MM-DD`. */
-export function utcDays(fromMs: number, toMs: number): string[] {
-  const first = Math.floor(fromMs / DAY_MS);
-  const count = Math.floor(toMs / DAY_MS) - first + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, index) => utcDay((first + index) * DAY_MS));
-}
-
-function utcDay(ms: number): string {
+/** The UTC day of an instant as `YYYY-MM-DD`. */
+export function utcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

@@ -1,22 +1,102 @@
-import type { Span } from "../values/span.ts";
 import { type UtcOffset, utcOffsetChange } from "./utc-offset.ts";
 
-/** A stretch of wall-clock time: both ends in milliseconds as if the local clock showed UTC. */
-export interface LocalStretch {
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A stretch of time `[startMs, endMs)`, in milliseconds since 1970. */
+export interface Stretch {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** What local clocks show during a span: one stretch, or two where the clocks change within it. */
-export function localStretches(timeZone: string, span: Span, utcOffsetMs: UtcOffset): LocalStretch[] {
-  const startMs = Date.parse(span.start);
-  const endMs = Date.parse(span.end);
-  const offsetMs = (instantMs: number) => utcOffsetMs(timeZone, instantMs);
-  const [before, after] = [offsetMs(startMs), offsetMs(endMs - 1)];
-  if (before === after) return [{ startMs: startMs + before, endMs: endMs + before }];
-  const changeMs = utcOffsetChange(offsetMs, startMs, endMs - 1);
-  return [
-    { startMs: startMs + before, endMs: changeMs + before },
-    { startMs: changeMs + after, endMs: endMs + after },
-  ];
+/** A stretch in which local clocks are not changed; they show UTC plus `offsetMs`. */
+export interface LocalSegment extends Stretch {
+  readonly offsetMs: number;
+}
+
+/** The local time of a stretch: one segment, and one more for every change of the clocks. Clocks change at most once a UTC day. */
+export function localSegments(
+  timeZone: string,
+  { startMs, endMs }: Stretch,
+  utcOffsetMs: UtcOffset,
+): LocalSegment[] {
+  const offsetAt = (instantMs: number) => utcOffsetMs(timeZone, instantMs);
+  const segments: LocalSegment[] = [];
+  let segment = { startMs, offsetMs: offsetAt(startMs) };
+  for (let fromMs = startMs; fromMs < endMs; ) {
+    const toMs = Math.min((Math.floor(fromMs / DAY_MS) + 1) * DAY_MS, endMs);
+    const offsetMs = offsetAt(toMs - 1);
+    if (offsetMs !== segment.offsetMs) {
+      const changeMs = utcOffsetChange(offsetAt, fromMs, toMs - 1);
+      segments.push({ ...segment, endMs: changeMs });
+      segment = { startMs: changeMs, offsetMs };
+    }
+    fromMs = toMs;
+  }
+  return [...segments, { ...segment, endMs }].filter((one) => one.startMs < one.endMs);
+}
+
+/** The instants at which local clocks show a time: none where it is skipped, two where an hour comes twice. */
+export function instantsAt(timeZone: string, localMs: number, utcOffsetMs: UtcOffset): number[] {
+  const around = { startMs: localMs - DAY_MS, endMs: localMs + DAY_MS };
+  return localSegments(timeZone, around, utcOffsetMs).flatMap(({ startMs, endMs, offsetMs }) => {
+    const instantMs = localMs - offsetMs;
+    return startMs <= instantMs && instantMs < endMs ? [instantMs] : [];
+  });
+}
+
+/**
+ * A local day: from its first instant to that of the next day. A day begins when clocks first show it, also where they
+ * skip midnight.
+ * @param date `YYYY-MM-DD`
+ */
+export function localDay(timeZone: string, date: string, utcOffsetMs: UtcOffset): Stretch {
+  const midnightMs = Date.parse(`${date}T00:00:00.000Z`);
+  return {
+    startMs: dayStart(timeZone, midnightMs, utcOffsetMs),
+    endMs: dayStart(timeZone, midnightMs + DAY_MS, utcOffsetMs),
+  };
+}
+
+function dayStart(timeZone: string, midnightMs: number, utcOffsetMs: UtcOffset): number {
+  const around = { startMs: midnightMs - DAY_MS, endMs: midnightMs + DAY_MS };
+  const segments = localSegments(timeZone, around, utcOffsetMs);
+  const first = segments.find(({ endMs, offsetMs }) => endMs + offsetMs > midnightMs);
+  if (first === undefined) throw new Error(`${timeZone} has no day after ${midnightMs}.`);
+  return Math.max(first.startMs, midnightMs - first.offsetMs);
+}
+
+/** The local day of an instant as `YYYY-MM-DD`. */
+export function localDateOf(timeZone: string, instantMs: number, utcOffsetMs: UtcOffset): string {
+  return new Date(instantMs + utcOffsetMs(timeZone, instantMs)).toISOString().slice(0, 10);
+}
+
+/** An instant as local clocks show it, such as `2026-11-27T11:00:00+00:00`. */
+export function formatLocal(instantMs: number, offsetMs: number): string {
+  const local = new Date(instantMs + offsetMs).toISOString().slice(0, 19);
+  const minutes = Math.abs(offsetMs) / MINUTE_MS;
+  const offset = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0"));
+  return `${local}${offsetMs < 0 ? "-" : "+"}${offset.join(":")}`;
+}
+
+/** Sorted stretches in place of some that meet or overlap. */
+export function joinStretches(stretches: readonly Stretch[]): Stretch[] {
+  const joined: { startMs: number; endMs: number }[] = [];
+  for (const { startMs, endMs } of stretches.toSorted((a, b) => a.startMs - b.startMs)) {
+    const last = joined.at(-1);
+    if (last === undefined || startMs > last.endMs) joined.push({ startMs, endMs });
+    else last.endMs = Math.max(last.endMs, endMs);
+  }
+  return joined;
+}
+
+/** Whether `[startMs, endMs)` lies within one of these stretches, which are sorted and do not meet. */
+export function isWithin(stretches: readonly Stretch[], startMs: number, endMs: number): boolean {
+  let [low, high] = [0, stretches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((stretches[middle]?.startMs ?? 0) <= startMs) low = middle + 1;
+    else high = middle;
+  }
+  return endMs <= (stretches[low - 1]?.endMs ?? Number.NEGATIVE_INFINITY);
 }

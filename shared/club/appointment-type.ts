@@ -2,11 +2,14 @@ import * as v from "valibot";
 import { MAX_BOOKING_MINUTES } from "../tables/calendar-table.ts";
 import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
+import { crossFieldRule } from "../values/cross-field.ts";
 import { distinct } from "../values/distinct.ts";
 import { expectationMessage } from "../values/expectation.ts";
+import { optional } from "../values/optional.ts";
 import { requestObject } from "../values/request-object.ts";
 import { boolean, integer, positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
+import { policySchema } from "./policy.ts";
 
 const KIND = "appointment-type";
 
@@ -15,6 +18,17 @@ const MAX_SUBTYPES = 200;
 const SUBTYPES = expectationMessage(
   "array",
   `an array of at most ${MAX_SUBTYPES} subtypes, empty where the type has none`,
+);
+
+const MAX_BUFFER_MINUTES = 120;
+const MAX_ROOMS = 1_000;
+const ROOM_IDS = expectationMessage(
+  "array",
+  `an array of 1 to ${MAX_ROOMS} room ids, or left out where any room will do`,
+);
+const TOO_LONG = expectationMessage(
+  "integer",
+  `so short that both buffers and the longest duration are at most ${MAX_BOOKING_MINUTES} minutes together`,
 );
 
 /** A kind of appointment that a tenant offers. */
@@ -41,7 +55,48 @@ export const appointmentTypeEntries = {
     ),
     distinct("subtype_id"),
   ),
+  room_ids: optional(
+    v.pipe(
+      boundedArray(positiveInteger(), MAX_ROOMS, ROOM_IDS),
+      v.minLength(1, ROOM_IDS),
+      v.description("The rooms in which it is held; any room by default."),
+    ),
+  ),
+  buffer_before_minutes: optional(
+    v.pipe(
+      integer(0, MAX_BUFFER_MINUTES),
+      v.description("How long before the start coach and room are held."),
+    ),
+  ),
+  buffer_after_minutes: optional(
+    v.pipe(integer(0, MAX_BUFFER_MINUTES), v.description("How long after the end coach and room are held.")),
+  ),
+  policy: optional(policySchema),
 };
+
+/** The schema of an appointment type in the club file: durations and buffers together are at most six hours. */
+export function appointmentTypeOfFile() {
+  return v.pipe(
+    requestObject(appointmentTypeEntries),
+    crossFieldRule((fields) => bufferProblems(fields)),
+  );
+}
+
+function bufferProblems(fields: Readonly<Record<string, unknown>>) {
+  const buffers = ["buffer_before_minutes", "buffer_after_minutes"].filter(
+    (field) => minutes(fields[field]) > 0,
+  );
+  const subtypes = Array.isArray(fields.subtypes) ? fields.subtypes : [];
+  const durations = [fields.duration_minutes, ...subtypes.map((subtype) => subtype?.duration_minutes)];
+  const longest = Math.max(...durations.map(minutes));
+  const total = longest + buffers.reduce((sum, field) => sum + minutes(fields[field]), 0);
+  const last = buffers.at(-1);
+  return last === undefined || total <= MAX_BOOKING_MINUTES ? [] : [{ field: last, message: TOO_LONG }];
+}
+
+function minutes(value: unknown): number {
+  return typeof value === "number" ? value : 0;
+}
 
 /** A stored appointment type. */
 export const AppointmentTypeSchema = v.object(appointmentTypeEntries);

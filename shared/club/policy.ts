@@ -1,3 +1,28 @@
+import * as v from "valibot";
+import { expectationMessage } from "../values/expectation.ts";
+import { optional } from "../values/optional.ts";
+import { requestObject } from "../values/request-object.ts";
+import { integer } from "../values/scalars.ts";
+
+const MAX_MINUTES = 366 * 24 * 60;
+const LATE_CANCEL = expectationMessage("late_cancel", '"return", "forfeit" or "refuse"');
+const NO_SHOW = expectationMessage("no_show", '"return" or "forfeit"');
+
+/** What a club sets of its policy; see {@link Policy}. */
+export const policySchema = requestObject({
+  min_notice_minutes: optional(integer(0, MAX_MINUTES)),
+  cancel_until_minutes: optional(integer(0, MAX_MINUTES)),
+  late_cancel: optional(v.picklist(["return", "forfeit", "refuse"], LATE_CANCEL)),
+  reschedule_until_minutes: optional(integer(0, MAX_MINUTES)),
+  // Null is a value here: any number, which an appointment type may set against its tenant's limit.
+  max_reschedules: v.optional(v.nullable(integer(0, 1_000))),
+  no_show: optional(v.picklist(["return", "forfeit"], NO_SHOW)),
+  check_in_from_minutes: optional(integer(0, MAX_MINUTES)),
+});
+
+/** The part of a policy that a club has set. */
+export type PolicyOfFile = v.InferOutput<typeof policySchema>;
+
 /** What a client agrees to by booking. */
 export interface Policy {
   /** How long before its start a booking must be made. */
@@ -16,7 +41,7 @@ export interface Policy {
 }
 
 /** The policy of a tenant that has set none. */
-export const DEFAULT_POLICY: Policy = {
+const DEFAULT_POLICY: Policy = {
   min_notice_minutes: 0,
   cancel_until_minutes: 0,
   late_cancel: "forfeit",
@@ -25,3 +50,15 @@ export const DEFAULT_POLICY: Policy = {
   no_show: "forfeit",
   check_in_from_minutes: 60,
 };
+
+/** The policy that holds: the tenant's, where the appointment type says more the type's, else the default. */
+export function policyOf(
+  tenant: { readonly policy?: PolicyOfFile | undefined },
+  type?: { readonly policy?: PolicyOfFile | undefined },
+): Policy {
+  return { ...DEFAULT_POLICY, ...present(tenant.policy), ...present(type?.policy) };
+}
+
+function present(policy: PolicyOfFile = {}): Partial<Policy> {
+  return Object.fromEntries(Object.entries(policy).filter(([, value]) => value !== undefined));
+}

@@ -1,33 +1,16 @@
 import * as v from "valibot";
 import { MAX_BOOKING_MINUTES } from "../tables/calendar-table.ts";
 import { type ClubKey, clubRange, readClub, tenantPartition } from "../tables/club-table.ts";
-import { boundedArray } from "../values/array.ts";
 import { expectationMessage } from "../values/expectation.ts";
+import { optional } from "../values/optional.ts";
 import { requestObject } from "../values/request-object.ts";
 import { boolean, integer, positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
 import { uuid } from "../values/uuid.ts";
 import { companyPartition } from "./company.ts";
+import { datedHours, weeklyHoursSchema } from "./hours.ts";
+import { policySchema } from "./policy.ts";
 import { utcOffsetMs } from "./utc-offset.ts";
-
-const MAX_INTERVALS = 10;
-const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
-const TIME = expectationMessage("time", "a local time such as 06:00, 24:00 at the latest");
-const INTERVAL = expectationMessage(
-  "interval",
-  'a pair of local times such as ["06:00", "22:00"], the first before the second',
-);
-const INTERVALS = expectationMessage(
-  "array",
-  `an array of at most ${MAX_INTERVALS} intervals, empty for a closed day`,
-);
-
-const timeOfDaySchema = v.pipe(v.string(TIME), v.regex(TIME_OF_DAY, TIME));
-const intervalSchema = v.pipe(
-  v.strictTuple([timeOfDaySchema, timeOfDaySchema], INTERVAL),
-  v.check(([opens, closes]) => opens < closes, INTERVAL),
-);
-const daySchema = boundedArray(intervalSchema, MAX_INTERVALS, INTERVALS);
 
 function isTimeZone(name: string): boolean {
   try {
@@ -51,18 +34,17 @@ export const tenantEntries = {
     integer(1, 3_650),
     v.description("How many days ahead the tenant takes bookings."),
   ),
-  opening_hours: requestObject({
-    monday: daySchema,
-    tuesday: daySchema,
-    wednesday: daySchema,
-    thursday: daySchema,
-    friday: daySchema,
-    saturday: daySchema,
-    sunday: daySchema,
-  }),
+  opening_hours: weeklyHoursSchema,
+  closures: optional(
+    v.pipe(datedHours(), v.description("Days with hours of their own; a day without intervals is closed.")),
+  ),
+  policy: optional(policySchema),
   tour: requestObject({
     duration_minutes: integer(1, MAX_BOOKING_MINUTES),
     capacity: v.pipe(integer(1, 1_000), v.description("How many tours run at once.")),
+    hours: optional(
+      v.pipe(weeklyHoursSchema, v.description("When tours are shown; the opening hours by default.")),
+    ),
   }),
 };
 

@@ -32,6 +32,9 @@ export const AppointmentItemSchema = v.object({
   subtype_id: v.optional(v.number()),
   start_date_time: v.string(),
   end_date_time: v.string(),
+  /** How much longer coach and room are held, as the type had it when the appointment was booked. */
+  buffer_before_minutes: v.optional(v.number()),
+  buffer_after_minutes: v.optional(v.number()),
   room_id: v.optional(v.number()),
   is_virtual: v.boolean(),
   virtual_url: v.optional(v.string()),

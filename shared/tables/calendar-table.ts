@@ -1,10 +1,10 @@
-import * as v from "valibot";
-import type { ReadKey, Write } from "./database.ts";
+import type { ItemRange, StoredItem, Write } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
 /**
  * Calendar: one item per holder (`coach#11#501`, `room#11#71`, `client#11#9001`, `tours#11`) and UTC day
- * (`YYYY-MM-DD`), with a counter for each 5-minute cell that is held (see {@link cellAttribute}).
+ * (`YYYY-MM-DD`), with a counter for each 5-minute cell that is or was held (see {@link cellAttribute}) and a revision
+ * that every write of the item raises. Beside the days, a holder's partition has its unavailability.
  */
 export const calendarTable = {
   partitionKey: { name: "holder", type: "S" },
@@ -13,28 +13,20 @@ export const calendarTable = {
   indexes: [],
 } as const satisfies TableDefinition;
 
-/** The number of holds of each cell of a day, by the cell's number; a missing cell has none. */
-export type HeldCells = ReadonlyMap<number, number>;
+/**
+ * What an unavailability adds to the counter of a cell; a booking adds 1. More than any capacity, so that the condition of
+ * a hold fails; the bookings of a cell are its count modulo this weight.
+ */
+export const UNAVAILABILITY_WEIGHT = 10_000;
 
-const CELL = /^([a-x])([\dab])$/;
 const CELLS_AN_HOUR = 12;
 // In base 36, the letters follow the digit 9.
 const HOUR_A = 10;
 const DAY_S = 24 * 60 * 60;
 // Two days after its UTC midnight, a day is over in every time zone.
 const KEPT_S = 2 * DAY_S;
-
-const HeldCellsSchema = v.pipe(
-  v.record(v.string(), v.unknown()),
-  v.transform((item): HeldCells => new Map(Object.entries(item).flatMap(heldCell))),
-);
-
-function heldCell([attribute, count]: readonly [string, unknown]): [number, number][] {
-  const [, hour, twelfth] = CELL.exec(attribute) ?? [];
-  if (hour === undefined || twelfth === undefined || typeof count !== "number") return [];
-  const firstOfHour = (Number.parseInt(hour, 36) - HOUR_A) * CELLS_AN_HOUR;
-  return [[firstOfHour + Number.parseInt(twelfth, CELLS_AN_HOUR), count]];
-}
+const A = "a".charCodeAt(0);
+const ZERO = "0".charCodeAt(0);
 
 /**
  * The attribute that counts the holds of a cell: a letter for its hour (`a` to `x`) and a digit for its twelfth of the hour
@@ -47,51 +39,120 @@ export function cellAttribute(cell: number): string {
   return `${hour}${(cell % CELLS_AN_HOUR).toString(CELLS_AN_HOUR)}`;
 }
 
+/** The cell of an attribute that {@link cellAttribute} named; undefined for any other attribute. */
+function cellOf(attribute: string): number | undefined {
+  if (attribute.length !== 2) return undefined;
+  const hour = attribute.charCodeAt(0) - A;
+  const digit = attribute.charCodeAt(1);
+  const twelfth = digit >= A ? digit - A + 10 : digit - ZERO;
+  return hour < 0 || hour > 23 || twelfth < 0 || twelfth >= CELLS_AN_HOUR
+    ? undefined
+    : hour * CELLS_AN_HOUR + twelfth;
+}
+
 /**
- * The read key of a holder's day.
+ * The items of a holder's UTC days.
+ * @param fromDay the first day as `YYYY-MM-DD`
+ * @param toDay the last day
  * @param consistent whether the read sees every acknowledged hold; otherwise it may be about a second old, which suffices
- *   for offering other starts and costs half the read units
+ *   for offering starts and costs half the read units
  */
-export function readCalendarDay(holder: string, day: string, consistent = false): ReadKey<HeldCells> {
-  return { table: "Calendar", key: { holder, day }, schema: HeldCellsSchema, consistent };
+export function calendarDays(holder: string, fromDay: string, toDay: string, consistent: boolean): ItemRange {
+  return {
+    table: "Calendar",
+    partition: { name: "holder", value: holder },
+    sort: { name: "day", from: fromDay, to: toDay },
+    consistent,
+  };
 }
 
-/** The held cells of a day that a refused {@link holdCells} returned. */
-export function heldCells(found: Readonly<Record<string, unknown>>): HeldCells {
-  return v.parse(HeldCellsSchema, found);
+/** What is held of a holder's day. */
+export interface CalendarDay {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Raised by every write of the item. */
+  readonly revision: number;
+  /** Visits every cell that is held or unavailable. */
+  readonly forEachCell: (visit: (cell: number, bookings: number, isUnavailable: boolean) => void) => void;
+}
+
+/** Reads an item of {@link calendarDays}. A month of many holders has some 100,000 counters, so nothing is copied. */
+export function asCalendarDay(item: StoredItem): CalendarDay {
+  const { day, rev } = item;
+  if (day?.S === undefined) throw new Error("An item of the Calendar table has no day.");
+  return {
+    day: day.S,
+    revision: Number(rev?.N ?? 0),
+    forEachCell: (visit) => {
+      for (const attribute in item) {
+        const cell = cellOf(attribute);
+        if (cell === undefined) continue;
+        const count = Number(item[attribute]?.N ?? 0);
+        if (count !== 0) visit(cell, count % UNAVAILABILITY_WEIGHT, count >= UNAVAILABILITY_WEIGHT);
+      }
+    },
+  };
 }
 
 /**
- * The longest tour or appointment in minutes, limited by the condition of {@link holdCells}. Six hours that are not aligned
- * to cells touch 73 cells: a condition of 2,915 characters and 291 operators and functions. DynamoDB's limits are 4,096 and
- * 300 (Developer Guide, "Limits in DynamoDB").
+ * The longest hold in minutes, buffers included: 73 cells of 5 minutes if it is not aligned to them. Its condition has 146
+ * operators; DynamoDB's limits are 300 operators and 4,096 characters (Developer Guide, "Limits in DynamoDB").
  */
 export const MAX_BOOKING_MINUTES = 360;
 
+/** The cells `[from, to)` of a holder's UTC day (`YYYY-MM-DD`). */
+export interface HeldDay {
+  readonly holder: string;
+  readonly day: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Adds a hold to cells; refused if one of them is held `capacity` times. */
+export function holdCells(held: HeldDay, capacity: number): Write {
+  const names = cellNames(held);
+  return {
+    ...addToCells(held, names),
+    // A missing attribute compares false, so a cell that nobody held passes.
+    condition: `NOT (${names.map((name) => `${name}>=:n`).join(" OR ")})`,
+    values: { ...valuesOf(held, 1), ":n": capacity },
+  };
+}
+
 /**
- * Adds a hold to the cells `[from, to)` of a holder's day; refused, returning the day, if one of them is held `capacity`
- * times.
+ * Makes cells unavailable, whatever holds them; refused if the day is not at the revision at which it was read.
+ * @param revision 0 for a day that was not there
  */
-export function holdCells(
-  holder: string,
-  day: string,
-  cells: { readonly from: number; readonly to: number },
-  capacity: number,
-): Write {
-  const names = Array.from({ length: cells.to - cells.from }, (_, index) =>
-    cellAttribute(cells.from + index),
-  );
+export function makeUnavailable(held: HeldDay, revision: number): Write {
+  return {
+    ...addToCells(held, cellNames(held)),
+    condition: revision === 0 ? "attribute_not_exists(rev)" : "rev = :read",
+    values: { ...valuesOf(held, UNAVAILABILITY_WEIGHT), ...(revision === 0 ? {} : { ":read": revision }) },
+  };
+}
+
+/** Takes back {@link makeUnavailable}. Leave out days that are over: TTL may have deleted them. */
+export function makeAvailable(held: HeldDay): Write {
+  return {
+    ...addToCells(held, cellNames(held)),
+    values: valuesOf(held, -UNAVAILABILITY_WEIGHT),
+  };
+}
+
+function cellNames({ from, to }: HeldDay): string[] {
+  return Array.from({ length: to - from }, (_, index) => cellAttribute(from + index));
+}
+
+function addToCells({ holder, day }: HeldDay, names: readonly string[]) {
+  const added = names.map((name) => `${name} :w`).join(",");
   return {
     kind: "update",
     table: "Calendar",
     key: { holder, day },
-    update: `ADD ${names.map((name) => `${name} :one`).join(",")} SET expires_at = :expires`,
-    condition: names.map((name) => `(attribute_not_exists(${name}) OR ${name}<:n)`).join(" AND "),
-    values: {
-      ":one": 1,
-      ":n": capacity,
-      ":expires": Date.parse(`${day}T00:00:00.000Z`) / 1000 + KEPT_S,
-    },
-    returnsFound: true,
-  };
+    update: `ADD ${added},rev :one SET expires_at = :expires`,
+  } as const;
+}
+
+function valuesOf({ day }: HeldDay, weight: number) {
+  return { ":w": weight, ":one": 1, ":expires": Date.parse(`${day}T00:00:00.000Z`) / 1000 + KEPT_S };
 }

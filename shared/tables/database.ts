@@ -29,12 +29,23 @@ export interface ReadKey<Item> {
 }
 
 /** The items of one partition whose sort keys lie between `from` and `to`, both included. */
-export interface KeyRange<Item> {
+export interface ItemRange {
   readonly table: TableName;
+  /** The index that is queried; the table itself by default. */
+  readonly index?: string;
   readonly partition: { readonly name: string; readonly value: string | number };
   readonly sort: { readonly name: string; readonly from: string; readonly to: string };
+  /** Whether the read sees every write that was acknowledged before it; costs twice the read units. Not for an index. */
+  readonly consistent?: boolean;
+}
+
+/** A range and the schema that parses its items. */
+export interface KeyRange<Item> extends ItemRange {
   readonly schema: v.GenericSchema<unknown, Item>;
 }
+
+/** An item as the SDK gives it: attribute values by name. */
+export type StoredItem = Readonly<Record<string, { readonly S?: string; readonly N?: string } | undefined>>;
 
 /** One write of a transaction. */
 export type Write = Put | Update | Check;
@@ -135,6 +146,23 @@ export class Database {
     enough: number,
   ): Promise<Item[]> {
     const found: Item[] = [];
+    for await (const page of this.#pages(range, enough)) {
+      found.push(...page.map((item) => v.parse(range.schema, unmarshall(item))).filter(isWanted));
+      if (found.length >= enough) break;
+    }
+    return found.slice(0, enough);
+  }
+
+  /**
+   * Visits all items of a range in the order of their sort keys, as the SDK gives them: for ranges of which most is
+   * numbers, where unmarshalling and parsing would take longer than the read.
+   * @throws {Unavailable} if DynamoDB does not answer before the deadline
+   */
+  async visit(range: ItemRange, visit: (item: StoredItem) => void): Promise<void> {
+    for await (const page of this.#pages(range, Number.POSITIVE_INFINITY)) page.forEach(visit);
+  }
+
+  async *#pages(range: ItemRange, enough: number): AsyncGenerator<Record<string, AttributeValue>[]> {
     let start: Record<string, AttributeValue> | undefined;
     do {
       this.#usage.countRead();
@@ -142,20 +170,20 @@ export class Database {
         .send(this.#queryCommand(range, start, enough), this.#callOptions())
         .catch((error: unknown) => Promise.reject(asDatabaseFault(error)));
       this.#usage.addUnits("readUnits", output.ConsumedCapacity && [output.ConsumedCapacity]);
-      const items = (output.Items ?? []).map((item) => v.parse(range.schema, unmarshall(item)));
-      found.push(...items.filter(isWanted));
       start = output.LastEvaluatedKey;
-    } while (start !== undefined && found.length < enough);
-    return found.slice(0, enough);
+      yield output.Items ?? [];
+    } while (start !== undefined);
   }
 
-  #queryCommand<Item>(
-    { table, partition, sort }: KeyRange<Item>,
+  #queryCommand(
+    { table, index, partition, sort, consistent }: ItemRange,
     start: Record<string, AttributeValue> | undefined,
     enough: number,
   ) {
     return new QueryCommand({
       TableName: physicalName(this.#names, table),
+      ...(index === undefined ? {} : { IndexName: index }),
+      ...(consistent ? { ConsistentRead: true } : {}),
       KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :from AND :to",
       ExpressionAttributeNames: { "#partition": partition.name, "#sort": sort.name },
       ExpressionAttributeValues: marshall({

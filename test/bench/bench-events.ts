@@ -112,6 +112,7 @@ function requestContext(httpMethod: string, resourcePath: string, path: string) 
       principal: BENCH_PRINCIPAL,
       grants: { companies: [NORTHWIND], tenants: [] },
       operations: operationNames,
+      scopes: ["tours.write", "appointments.write", "appointments.read"],
       expiresAtS: Date.UTC(2100, 0, 1) / 1_000,
     }),
     domainName: "api.execute-api.eu-west-1.amazonaws.com",

@@ -64,7 +64,7 @@ function heldDays(count: number): Iterable<Item> {
 }
 
 function hold(held: Map<string, Record<string, string | number>>, holder: string, start: string): void {
-  for (const { day, from, to } of cellsOf(spanOf(start, 60))) {
+  for (const { day, from, to } of cellsOf(Date.parse(start), Date.parse(start) + HOUR_MS)) {
     const expires_at = Date.parse(day) / 1_000 + (2 * DAY_MS) / 1_000;
     const item = held.get(`${holder} ${day}`) ?? { holder, day, expires_at };
     for (let cell = from; cell < to; cell += 1) {

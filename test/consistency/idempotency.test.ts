@@ -122,6 +122,7 @@ describe.each(operations)("one key of %s", (_name, operation, body) => {
       principal: "london-kiosk",
       grants: { companies: [], tenants: [11] },
       operations: operationNames,
+      scopes: ["tours.write", "appointments.write", "appointments.read"],
       expiresAtS: TOKEN_EXPIRES_S,
     });
     const other = await club.api[operation](body, { ...once("k"), authorizer });

@@ -3,7 +3,7 @@ import { appointmentOperations } from "../../functions/appointments/operations.t
 import { tourOperations } from "../../functions/tours/operations.ts";
 import { type ApiHandler, apiHandler, type Operation } from "../../shared/api/api-handler.ts";
 import { type Caller, type Grants, toAuthorizerContext } from "../../shared/api/caller.ts";
-import { type OperationName, operationNames, operations } from "../../shared/api/operations.ts";
+import { type OperationName, operationNames, operations, type Scope } from "../../shared/api/operations.ts";
 import { bound } from "../../shared/booking/tenant-operation.ts";
 import { TenantCache } from "../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
@@ -34,6 +34,8 @@ export interface RequestOptions {
   readonly grants?: Grants;
   /** The operations that the authorizer allows; all where it is not said. */
   readonly operations?: readonly OperationName[];
+  /** The scopes of the token; those of an app that books by default. */
+  readonly scopes?: readonly Scope[];
   /** Replaces the operation's own method. */
   readonly method?: string;
   /** Replaces the operation's own path template. */
@@ -174,6 +176,7 @@ function proxyEvent(name: OperationName, body: unknown, options: RequestOptions)
     principal: "northwind-app",
     grants: options.grants ?? { companies: [NORTHWIND], tenants: [] },
     operations: options.operations ?? operationNames,
+    scopes: options.scopes ?? ["tours.write", "appointments.write", "appointments.read"],
     expiresAtS: options.expiresAtS ?? TOKEN_EXPIRES_S,
   };
   // The fields that the chain reads; the gateway sends more.

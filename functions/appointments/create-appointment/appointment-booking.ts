@@ -1,21 +1,33 @@
-import { type Envelope, envelope, succeed } from "../../../shared/api/answer.ts";
-import type { Booking } from "../../../shared/booking/book.ts";
-import type { Party } from "../../../shared/booking/party.ts";
-import { clientHolder, coachHolder, roomHolder } from "../../../shared/calendar/holder.ts";
+import {
+  type Envelope,
+  envelope,
+  type InfoEntry,
+  infoEntry,
+  refuseAll,
+  succeed,
+} from "../../../shared/api/answer.ts";
+import type { Booking, Decision, Wanted } from "../../../shared/booking/book.ts";
+import { decideStart } from "../../../shared/booking/decide-start.ts";
+import type { Choice, Hold } from "../../../shared/booking/party.ts";
+import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import { type AppointmentItem, putAppointment } from "../../../shared/tables/appointments-table.ts";
-import { countAppointment } from "../../../shared/tables/clients-table.ts";
+import { type ClientItem, countAppointment } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import type { BookableRecords } from "./appointment-rules.ts";
+import type { AppointmentRecords } from "../appointment-records.ts";
+import { appointmentTerms } from "../appointment-rules.ts";
 import { type BookedMembership, bookedMemberships, selectMembership } from "./membership.ts";
 import type { CreateAppointmentRequest } from "./schema.ts";
 
 /** All that one appointment is made from. */
 export interface AppointmentBooking {
   readonly request: CreateAppointmentRequest;
-  readonly records: BookableRecords;
+  readonly client: ClientItem;
+  readonly type: AppointmentType;
+  readonly durationMinutes: number;
+  readonly holds: readonly Hold[];
   readonly now: Date;
   readonly principal: string;
   readonly appointmentId: number;
@@ -44,10 +56,31 @@ export interface AppointmentAnswer {
   readonly client_booked_details: readonly BookedClient[];
 }
 
-/** An appointment as it can be committed: its writes, whom it holds and when, and the answer once it is done. */
-export function makeAppointment(booking: AppointmentBooking): Booking<undefined> {
-  const { request, records, now, appointmentId } = booking;
+/** Decides a wanted appointment by the records that it refers to and, where it was read, by the calendar. */
+export function decideAppointment(
+  wanted: Wanted<CreateAppointmentRequest, undefined>,
+  records: AppointmentRecords,
+): Decision<undefined> {
+  const { body, caller, clock, seen, looksFirst } = wanted;
+  const { terms, problems } = appointmentTerms(body, records, wanted);
+  const startMs = Date.parse(body.start_date_time);
+  const decision = decideStart({ terms, startMs, problems, seen, looksFirst }, clock);
+  if (decision.kind === "look") return decision;
+  const refusal = decision.kind === "refused" ? refuseAll(decision.problems) : undefined;
+  if (refusal !== undefined) return { kind: "refuse", refusal };
   const { client, type } = records;
+  const { durationMinutes } = terms;
+  // Any of these would have been a problem; this tells the compiler.
+  if (decision.kind === "refused" || !client || !type || durationMinutes === undefined)
+    throw new Error("A missing record passed for a present one.");
+  const booking = { request: body, client, type, durationMinutes, holds: decision.holds };
+  const made = { now: clock.now, principal: caller.principal, appointmentId: wanted.newId() };
+  return { kind: "book", ...makeAppointment({ ...booking, ...made }) };
+}
+
+/** An appointment as it can be committed: its writes, whom it holds and when, and the answer once it is done. */
+function makeAppointment(booking: AppointmentBooking): Booking<undefined> {
+  const { request, client, type, now, appointmentId, holds } = booking;
   const selected = selectMembership(client.memberships, type, request.start_date_time);
   const membershipId = selected === undefined ? undefined : client.memberships[selected]?.id;
   const writes: Readonly<Record<string, Write>> = {
@@ -56,56 +89,46 @@ export function makeAppointment(booking: AppointmentBooking): Booking<undefined>
     client: countAppointment(client, selected),
   };
   const answer: AppointmentAnswer = {
-    create_response: envelope(appointmentId),
+    create_response: envelope(appointmentId, chosenEntries(booking)),
     update_response: envelope(membershipId ?? null),
     client_booked_details: [bookedClient(booking, selected)],
   };
-  return {
-    writes: () => writes,
-    parties: appointmentParties(booking),
-    start: request.start_date_time,
-    durationMinutes: records.durationMinutes,
-    success: succeed(201, answer),
-    memo: undefined,
-  };
+  return { writes: () => writes, holds, success: succeed(201, answer), memo: undefined };
 }
 
-function appointmentParties({ request, records }: AppointmentBooking): Party[] {
-  const { client, room } = records;
-  const tenantId = client.tenant_id;
+/** Names the coach and the room that the request left to us. */
+function chosenEntries({ request, holds }: AppointmentBooking): InfoEntry[] {
+  const [coach_id, room_id] = [heldId(holds, "COACH_UNAVAILABLE"), heldId(holds, "ROOM_UNAVAILABLE")];
   return [
-    {
-      holder: coachHolder(tenantId, request.coach_id),
-      code: "COACH_UNAVAILABLE",
-      identifier: "coach_id",
-    },
-    ...(room === undefined
-      ? []
-      : [
-          {
-            holder: roomHolder(tenantId, room.room_id, room.capacity),
-            code: "ROOM_UNAVAILABLE",
-            identifier: "room_id",
-          } as const,
-        ]),
-    {
-      holder: clientHolder(tenantId, client.client_id),
-      code: "CLIENT_UNAVAILABLE",
-      identifier: "client_id",
-    },
+    ...(request.coach_id === undefined && coach_id !== undefined
+      ? [infoEntry("COACH_ASSIGNED", { identifier: "coach_id", jsonObject: { coach_id } })]
+      : []),
+    ...(request.room_id === undefined && room_id !== undefined
+      ? [infoEntry("ROOM_ASSIGNED", { identifier: "room_id", jsonObject: { room_id } })]
+      : []),
   ];
 }
 
+function heldId(holds: readonly Hold[], code: Choice["code"]): number | undefined {
+  return holds.find((hold) => hold.code === code)?.party.id;
+}
+
 function appointmentItem(
-  { request, records, now, principal, appointmentId }: AppointmentBooking,
+  { request, client, type, durationMinutes, holds, now, principal, appointmentId }: AppointmentBooking,
   membershipId: number | undefined,
 ): Omit<AppointmentItem, "tenant_client"> {
+  const coachId = heldId(holds, "COACH_UNAVAILABLE");
+  if (coachId === undefined) throw new Error("An appointment holds no coach.");
   return {
     ...request,
+    coach_id: coachId,
+    room_id: heldId(holds, "ROOM_UNAVAILABLE"),
     is_virtual: request.is_virtual ?? false,
-    tenant_id: records.client.tenant_id,
+    tenant_id: client.tenant_id,
     appointment_id: appointmentId,
-    end_date_time: spanOf(request.start_date_time, records.durationMinutes).end,
+    end_date_time: spanOf(request.start_date_time, durationMinutes).end,
+    buffer_before_minutes: type.buffer_before_minutes,
+    buffer_after_minutes: type.buffer_after_minutes,
     membership_id: membershipId,
     status: "booked",
     created_at: formatUtcDateTime(now),
@@ -113,8 +136,10 @@ function appointmentItem(
   };
 }
 
-function bookedClient({ request, records }: AppointmentBooking, selected: number | undefined): BookedClient {
-  const { client, type } = records;
+function bookedClient(
+  { request, client, type }: AppointmentBooking,
+  selected: number | undefined,
+): BookedClient {
   return {
     client_id: client.client_id,
     medical_alert: client.medical_alert ?? "",

@@ -8,7 +8,6 @@ import { boolean, positiveInteger } from "../../../shared/values/scalars.ts";
 import { text } from "../../../shared/values/text.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
 
-const ROOM = expectationMessage("integer", "the id of a room, or book a virtual appointment");
 const URL_OF_MEETING = expectationMessage("url", "the https URL of the virtual appointment");
 
 /** Makes the schema of the body of *Create new appointment*. */
@@ -18,7 +17,7 @@ export function createAppointmentRequest() {
       appointment_type_id: positiveInteger(),
       subtype_id: optional(positiveInteger()),
       client_id: positiveInteger(),
-      coach_id: positiveInteger(),
+      coach_id: optional(positiveInteger()),
       start_date_time: utcDateTime(),
       room_id: optional(positiveInteger()),
       is_virtual: optional(boolean()),
@@ -32,7 +31,7 @@ export function createAppointmentRequest() {
 /** A valid body of *Create new appointment*. */
 export type CreateAppointmentRequest = v.InferOutput<ReturnType<typeof createAppointmentRequest>>;
 
-/** A virtual appointment has a URL and no room, any other has a room and no URL. */
+/** A virtual appointment has a URL and no room, any other has no URL. */
 function placeProblems(fields: Readonly<Record<string, unknown>>): CrossFieldProblem[] {
   const { is_virtual, room_id, virtual_url } = fields;
   if (is_virtual === true) {
@@ -45,10 +44,7 @@ function placeProblems(fields: Readonly<Record<string, unknown>>): CrossFieldPro
   }
   // Any other value was refused already; do not guess which place was meant.
   if (is_virtual !== undefined && is_virtual !== false) return [];
-  return [
-    ...(room_id === undefined ? [{ field: "room_id", message: ROOM }] : []),
-    ...(virtual_url === undefined
-      ? []
-      : [{ field: "virtual_url", message: mustBeAbsent("the appointment is not virtual") }]),
-  ];
+  return virtual_url === undefined
+    ? []
+    : [{ field: "virtual_url", message: mustBeAbsent("the appointment is not virtual") }];
 }

@@ -1,13 +1,14 @@
 import { bookingOperation } from "../../../shared/booking/book.ts";
 import { readContacts } from "./match-person.ts";
 import { bookTourRequest } from "./schema.ts";
-import { decideTour, type TourMemo, tourHolds } from "./tour-booking.ts";
+import { decideTour, type TourMemo } from "./tour-booking.ts";
 
 /** *Book tour*: writes the tour, its holds and its person in one transaction. */
 export const bookTour = bookingOperation<
   "bookTour",
   ReturnType<typeof bookTourRequest>,
   ReturnType<typeof readContacts>,
+  object,
   TourMemo
 >("bookTour", {
   describe: () => import("./description.ts"),
@@ -16,12 +17,12 @@ export const bookTour = bookingOperation<
     Club: ["BatchGetItem"],
     Tours: ["PutItem"],
     Clients: ["BatchGetItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
-    Calendar: ["BatchGetItem", "UpdateItem"],
+    Calendar: ["Query", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
   },
   // No password is hashed for a refused tour.
-  holdsToCheckFirst: (tenant, body) =>
-    body.prospect.password === undefined ? undefined : tourHolds(tenant, body, undefined),
+  looksFirst: (body) => body.prospect.password !== undefined,
   keys: readContacts,
+  lists: async () => ({}),
   decide: decideTour,
 });

@@ -1,22 +1,14 @@
-import {
-  envelope,
-  type InfoEntry,
-  infoEntry,
-  type Refusal,
-  refuseAll,
-  succeed,
-} from "../../../shared/api/answer.ts";
-import type { Booking, UnsettledBooking, Wanted } from "../../../shared/booking/book.ts";
-import { tenantProblems } from "../../../shared/booking/booking-rules.ts";
-import type { Party } from "../../../shared/booking/party.ts";
-import type { WantedHolds } from "../../../shared/booking/taken-parties.ts";
-import { clientHolder, toursHolder } from "../../../shared/calendar/holder.ts";
-import type { Tenant } from "../../../shared/club/tenant.ts";
+import { envelope, type InfoEntry, infoEntry, refuseAll, succeed } from "../../../shared/api/answer.ts";
+import type { Decision, Precedence, UnsettledBooking, Wanted } from "../../../shared/booking/book.ts";
+import { decideStart } from "../../../shared/booking/decide-start.ts";
+import type { Choice } from "../../../shared/booking/party.ts";
+import { clientHolder } from "../../../shared/calendar/holder.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { putTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { tourTerms } from "../tour-terms.ts";
 import { type ContactOwners, foundContacts, goneClientCheck, matchPerson } from "./match-person.ts";
 import { hashPassword } from "./password-hash.ts";
 import {
@@ -45,18 +37,30 @@ const MAX_DRAWS = 10;
 export function decideTour(
   wanted: Wanted<BookTourRequest, TourMemo>,
   contacts: ContactOwners,
-): ({ readonly ok: true } & Booking<TourMemo>) | Refusal {
-  const { tenant, body, clock, newId, previous } = wanted;
-  const refusal = refuseAll(tenantProblems(tenant, wantedTime(body, tenant), clock));
-  if (refusal !== undefined) return refusal;
+): Decision<TourMemo> {
+  const { tenant, body, clock, newId, previous, seen, looksFirst } = wanted;
   const goneClientIds = stillGone(previous);
   const passwordHash = previous?.memo.passwordHash ?? hashOnce(body.prospect.password);
   const found = foundContacts(contacts, goneClientIds);
   const match = matchPerson(found);
+  const { knownClientId } = match;
   const tourId = newId();
-  const clientId = match.knownClientId ?? otherId(newId, tourId);
+  const clientId = knownClientId ?? otherId(newId, tourId);
+  const terms = tourTerms(tenant, wanted.caller, TIME_FIELD);
+  const choices = [...terms.choices, personChoice(tenant.tenant_id, clientId)];
+  const startMs = Date.parse(body.book_tour.scheduled_datetime);
+  const problems = tenant.is_active ? [] : [infoEntry("TENANT_INACTIVE", { identifier: "tenant_uuid" })];
+  const decision = decideStart({ terms: { ...terms, choices }, startMs, problems, seen, looksFirst }, clock);
+  if (decision.kind === "look") return decision;
+  const precedence = knownClientId === undefined ? undefined : openTourFirst(wanted, knownClientId);
+  if (decision.kind === "refused") {
+    const refusal = refuseAll(decision.problems);
+    if (refusal === undefined) throw new Error("A tour is refused without a reason.");
+    return { kind: "refuse", refusal, precedence: decision.isTaken ? precedence : undefined };
+  }
   const tour = tourItem(wanted, tourId, clientId);
-  const person = { request: body, found, match, clientId, tour, now: clock.now, principal: wanted.principal };
+  const made = { clientId, tour, now: clock.now, principal: wanted.caller.principal };
+  const person = { request: body, found, match, ...made };
   const writes = async () => ({
     tourId: claimRecordId(tourId, clock.now),
     tour: putTour(tour),
@@ -66,58 +70,29 @@ export function decideTour(
     }),
   });
   return {
-    ok: true,
-    ...tourHolds(tenant, body, clientId),
+    kind: "book",
+    holds: decision.holds,
     writes,
     identifying: Object.keys(personWrites({ ...person, passwordHash: undefined })),
     success: succeed(200, envelope(tourId, personEntries(person))),
-    // A person who is taken because of their open tour is told of that tour.
-    ...(match.knownClientId === undefined
-      ? {}
-      : {
-          refusing: {
-            key: { client: readOpenTour(tenant.tenant_id, match.knownClientId) },
-            refusal: (items, failed) => refusalForPerson(items, clock.now, failed),
-          },
-        }),
-    memo: { knownClientId: match.knownClientId, goneClientIds, passwordHash },
+    precedence,
+    memo: { knownClientId, goneClientIds, passwordHash },
   };
 }
 
-/** The holds of a tour: one of the tenant's tours, and the person if they are known. */
-export function tourHolds(
-  tenant: Tenant,
-  { book_tour }: BookTourRequest,
-  clientId: number | undefined,
-): WantedHolds {
-  const tours: Party = {
-    holder: toursHolder(tenant.tenant_id, tenant.tour.capacity),
-    code: "TOUR_SLOT_FULL",
+/** A person who is taken because of their open tour is told of that tour. */
+function openTourFirst({ tenant, clock }: Wanted<BookTourRequest, TourMemo>, clientId: number): Precedence {
+  return {
+    key: { client: readOpenTour(tenant.tenant_id, clientId) },
+    refusal: (items, failed) => refusalForPerson(items, clock.now, failed),
+  };
+}
+
+function personChoice(tenantId: number, clientId: number): Choice {
+  return {
+    code: "CLIENT_UNAVAILABLE",
     identifier: TIME_FIELD,
-  };
-  const person: Party[] =
-    clientId === undefined
-      ? []
-      : [
-          {
-            holder: clientHolder(tenant.tenant_id, clientId),
-            code: "CLIENT_UNAVAILABLE",
-            identifier: TIME_FIELD,
-          },
-        ];
-  return {
-    parties: [tours, ...person],
-    start: book_tour.scheduled_datetime,
-    durationMinutes: tenant.tour.duration_minutes,
-  };
-}
-
-function wantedTime({ book_tour }: BookTourRequest, tenant: Tenant) {
-  return {
-    start: book_tour.scheduled_datetime,
-    durationMinutes: tenant.tour.duration_minutes,
-    startField: TIME_FIELD,
-    tenantParameter: "tenant_uuid",
+    parties: [{ id: clientId, holder: clientHolder(tenantId, clientId) }],
   };
 }
 
@@ -151,7 +126,7 @@ function hashOnce(password: string | undefined): () => Promise<string | undefine
 }
 
 function tourItem(
-  { tenant, principal, body, clock }: Wanted<BookTourRequest, TourMemo>,
+  { tenant, caller, body, clock }: Wanted<BookTourRequest, TourMemo>,
   tourId: number,
   clientId: number,
 ): TourItem {
@@ -165,7 +140,7 @@ function tourItem(
     status: "booked",
     notes,
     created_at: formatUtcDateTime(clock.now),
-    created_by: principal,
+    created_by: caller.principal,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { AccessRecordOfFileSchema } from "../../../shared/club/access-record.ts";
-import { appointmentTypeEntries } from "../../../shared/club/appointment-type.ts";
+import { appointmentTypeOfFile } from "../../../shared/club/appointment-type.ts";
 import { coachEntries } from "../../../shared/club/coach.ts";
 import { companyEntries } from "../../../shared/club/company.ts";
 import { roomEntries } from "../../../shared/club/room.ts";
@@ -71,7 +71,7 @@ export const recordSchemas = {
   tenants: requestObject(tenantEntries),
   coaches: requestObject(coachEntries),
   rooms: requestObject(roomEntries),
-  appointment_types: requestObject(appointmentTypeEntries),
+  appointment_types: appointmentTypeOfFile(),
   clients: clientSchema,
   access: AccessRecordOfFileSchema,
 } as const;

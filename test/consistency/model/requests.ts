@@ -77,6 +77,7 @@ export function optionsOf({ caller, tenant_id, key }: ModelRequest, isRespelled:
       principal: caller,
       grants: GRANTS[caller],
       operations: OPERATIONS[caller],
+      scopes: ["tours.write", "appointments.write", "appointments.read"],
       expiresAtS: TOKEN_EXPIRES_S,
     }),
     headers: key === undefined ? {} : { "Idempotency-Key": key },

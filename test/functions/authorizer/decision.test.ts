@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { bearerToken, operationsGranted, operationsInScope } from "../../../functions/authorizer/decision.ts";
+import {
+  bearerToken,
+  heldScopes,
+  operationsGranted,
+  operationsInScope,
+  scopesGranted,
+} from "../../../functions/authorizer/decision.ts";
 import { operationNames, operations, type Scope, scopes } from "../../../shared/api/operations.ts";
 
 const record = { principal: "club-app", companies: [], tenants: [11] };
@@ -33,7 +39,7 @@ describe("operationsInScope", () => {
     ["tours.write\tappointments.write", []],
     ["other/tours.write", []],
   ])("reads %j without a prefix", (scope, expected) => {
-    expect(operationsInScope(scope, "")).toEqual(expected);
+    expect(operationsInScope(heldScopes(scope, ""))).toEqual(expected);
   });
 
   it.each([
@@ -47,17 +53,33 @@ describe("operationsInScope", () => {
     ["booking/ tours.write", []],
     ["payments/tours.write booking/appointments.write", ofAppointments],
   ])("reads %j with the prefix booking/", (scope, expected) => {
-    expect(operationsInScope(scope, "booking/")).toEqual(expected);
+    expect(operationsInScope(heldScopes(scope, "booking/"))).toEqual(expected);
   });
 
   it("allows with each scope what it and the scopes that it includes are for, and nothing else", () => {
     for (const [scope, { includes }] of Object.entries(scopes)) {
-      expect(operationsInScope(scope, "")).toEqual(needing(scope as Scope, ...includes));
+      expect(operationsInScope(heldScopes(scope, ""))).toEqual(needing(scope as Scope, ...includes));
     }
   });
 
   it("allows nothing that needs a wider scope", () => {
-    expect(operationsInScope("appointments.read", "")).not.toContain("createAppointment");
+    expect(operationsInScope(heldScopes("appointments.read", ""))).not.toContain("createAppointment");
+  });
+});
+
+describe("scopesGranted", () => {
+  const managing = heldScopes("appointments.manage tours.manage staff.write", "");
+
+  it("leaves the club's own apps all scopes", () => {
+    expect(scopesGranted(managing, {})).toEqual(managing);
+  });
+
+  it("leaves a member neither the club's nor its staff's", () => {
+    expect(scopesGranted(managing, { client_id: 9001 })).toEqual([
+      "tours.write",
+      "appointments.write",
+      "appointments.read",
+    ]);
   });
 });
 

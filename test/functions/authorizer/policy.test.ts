@@ -11,6 +11,7 @@ const caller: Caller = {
   principal: "club-app",
   grants: { companies: ["0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01"], tenants: [11], client_id: 9001 },
   operations: BOTH,
+  scopes: ["tours.write", "appointments.write"],
   expiresAtS: 1_900_000_060,
 };
 

@@ -222,6 +222,7 @@ async function prospectInFile(): Promise<{ id: number; file: string }> {
   if (first === undefined) throw new Error("The sample club has no client.");
   club.clients[4] = {
     ...first,
+    mobile_country_code: "44",
     ...{ client_id: 9009, email_id: "ada.byron@example.com", mobile_number: 7_700_900_555 },
   };
   const file = join(folder, "with a prospect.json");

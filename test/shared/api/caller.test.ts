@@ -6,12 +6,13 @@ import {
   readAuthorizerContext,
   toAuthorizerContext,
 } from "../../../shared/api/caller.ts";
-import { operationNames } from "../../../shared/api/operations.ts";
+import { operationNames, type Scope, scopes } from "../../../shared/api/operations.ts";
 
 const caller: Caller = {
   principal: "northwind-app",
   grants: { companies: [], tenants: [11], client_id: 9001 },
   operations: ["bookTour", "createAppointment"],
+  scopes: ["tours.write", "appointments.write", "appointments.read"],
   expiresAtS: 1_900_000_060,
 };
 
@@ -34,6 +35,7 @@ describe("the authorizer's context", () => {
       principal: fc.string({ unit: "binary" }),
       grants,
       operations: fc.subarray(operationNames),
+      scopes: fc.subarray(Object.keys(scopes) as Scope[]),
       expiresAtS: fc.integer({ min: 0, max: 999_999_999_999 }),
     });
     await fc.assert(

@@ -1,0 +1,30 @@
+import type { Caller } from "../../shared/api/caller.ts";
+import type { BookingTerms } from "../../shared/booking/bookability.ts";
+import { toursHolder } from "../../shared/calendar/holder.ts";
+import { weeklyHours } from "../../shared/calendar/hours.ts";
+import { policyOf } from "../../shared/club/policy.ts";
+import type { Tenant } from "../../shared/club/tenant.ts";
+import { openingHours } from "../../shared/club/working-hours.ts";
+
+/**
+ * All of a tenant's tour but its start and its person.
+ * @param startField the field that has the start
+ */
+export function tourTerms(tenant: Tenant, caller: Pick<Caller, "scopes">, startField: string): BookingTerms {
+  const { duration_minutes, capacity, hours } = tenant.tour;
+  const isManaged = caller.scopes.includes("tours.manage");
+  return {
+    tenant,
+    durationMinutes: duration_minutes,
+    noticeMinutes: isManaged ? 0 : policyOf(tenant).min_notice_minutes,
+    hours: [openingHours(tenant), ...(hours === undefined ? [] : [weeklyHours(hours)])],
+    choices: [
+      {
+        code: "TOUR_SLOT_FULL",
+        identifier: startField,
+        parties: [{ id: tenant.tenant_id, holder: toursHolder(tenant.tenant_id, capacity) }],
+      },
+    ],
+    startField,
+  };
+}

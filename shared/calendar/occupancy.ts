@@ -1,0 +1,81 @@
+import { CELL_MINUTES, CELLS_PER_DAY } from "./cells.ts";
+
+const CELL_MS = CELL_MINUTES * 60_000;
+const DAY_MS = CELLS_PER_DAY * CELL_MS;
+
+/** Visits the cells of a day that are held or unavailable. */
+export type ForEachCell = (visit: (cell: number, bookings: number, isUnavailable: boolean) => void) => void;
+
+/** How often each cell of one holder is held, over consecutive UTC days. */
+export class Occupancy {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly #bookings: Int32Array;
+  readonly #unavailable: Uint8Array;
+  readonly #freeUntil = new Map<number, Int32Array>();
+
+  /** Covers the UTC days of `[fromMs, untilMs)`; nothing is held yet. */
+  constructor(fromMs: number, untilMs: number) {
+    this.fromMs = Math.floor(fromMs / DAY_MS) * DAY_MS;
+    this.untilMs = Math.max(Math.ceil(untilMs / DAY_MS) * DAY_MS, this.fromMs + DAY_MS);
+    this.#bookings = new Int32Array((this.untilMs - this.fromMs) / CELL_MS);
+    this.#unavailable = new Uint8Array(this.#bookings.length);
+  }
+
+  /**
+   * Adds what is held of a day.
+   * @param day `YYYY-MM-DD`; a day that is not covered is ignored
+   */
+  addDay(day: string, forEachCell: ForEachCell): void {
+    const first = (Date.parse(`${day}T00:00:00.000Z`) - this.fromMs) / CELL_MS;
+    if (!(first >= 0 && first < this.#bookings.length)) return;
+    this.#freeUntil.clear();
+    forEachCell((cell, bookings, isUnavailable) => {
+      this.#bookings[first + cell] = bookings;
+      if (isUnavailable) this.#unavailable[first + cell] = 1;
+    });
+  }
+
+  /** Takes one booking off the cells of a span: of a booking whose own holds do not count. */
+  release(startMs: number, endMs: number): void {
+    this.#freeUntil.clear();
+    const [from, to] = this.#cells(startMs, endMs);
+    for (let cell = from; cell < to; cell += 1) this.#bookings[cell] = (this.#bookings[cell] ?? 0) - 1;
+  }
+
+  /** Whether a holder of this capacity can be held once more during `[startMs, endMs)`. */
+  isFree(startMs: number, endMs: number, capacity: number): boolean {
+    const [from, to] = this.#cells(startMs, endMs);
+    if (startMs < this.fromMs || endMs > this.untilMs) {
+      throw new RangeError("The span is not within the days that were read.");
+    }
+    return (this.#runs(capacity)[from] ?? 0) >= to;
+  }
+
+  /** How much of `[startMs, endMs)` is booked: the bookings of all its cells. */
+  booked(startMs: number, endMs: number): number {
+    const [from, to] = this.#cells(startMs, endMs);
+    return this.#bookings.subarray(from, to).reduce((sum, bookings) => sum + bookings, 0);
+  }
+
+  /** The cells of a span, as far as they are covered. */
+  #cells(startMs: number, endMs: number): [number, number] {
+    const from = Math.floor((startMs - this.fromMs) / CELL_MS);
+    const to = Math.ceil((endMs - this.fromMs) / CELL_MS);
+    return [Math.max(from, 0), Math.min(Math.max(to, 0), this.#bookings.length)];
+  }
+
+  /** For each cell the first one from it on that cannot be held once more: a span is free or not by one comparison. */
+  #runs(capacity: number): Int32Array {
+    const known = this.#freeUntil.get(capacity);
+    if (known !== undefined) return known;
+    const runs = new Int32Array(this.#bookings.length);
+    let taken = runs.length;
+    for (let cell = runs.length - 1; cell >= 0; cell -= 1) {
+      if (this.#unavailable[cell] === 1 || (this.#bookings[cell] ?? 0) >= capacity) taken = cell;
+      runs[cell] = taken;
+    }
+    this.#freeUntil.set(capacity, runs);
+    return runs;
+  }
+}
