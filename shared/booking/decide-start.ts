@@ -63,7 +63,7 @@ export function decideStart(wanted: WantedStart, clock: Clock): StartDecision {
   if (!isTaken) return refused(problems, false);
   const search = searchAfter(wanted, bookability.limits, clock);
   const searched = { startMs: search.startMs, endMs: search.endMs + durationMinutes * MINUTE_MS };
-  if (seen.look.endMs < searched.endMs) return lookAt(terms, union(searched, seen.look));
+  if (seen.look.endMs < lookOf(terms, searched).endMs) return lookAt(terms, union(searched, seen.look));
   const next_starts =
     wanted.problems.length > 0
       ? []
