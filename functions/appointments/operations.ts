@@ -1,4 +1,5 @@
 import type { Definitions } from "../../shared/booking/tenant-operation.ts";
+import { checkAvailability } from "./check-availability/operation.ts";
 import { createAppointment } from "./create-appointment/operation.ts";
 import { getAppointmentType } from "./get-appointment-type/operation.ts";
 import { getRoom } from "./get-room/operation.ts";
@@ -20,4 +21,5 @@ export const appointmentOperations = {
   getRoom,
   listAppointmentTypes,
   getAppointmentType,
+  checkAvailability,
 } satisfies Definitions<"Appointments">;

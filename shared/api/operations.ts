@@ -130,6 +130,13 @@ export const operations = {
     members: true,
     function: "Appointments",
   },
+  checkAvailability: {
+    method: "POST",
+    path: `${TENANT}/availability/check`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
 } as const satisfies Record<string, OperationRow>;
 
 /** The name of an operation, as logs and metrics give it. */

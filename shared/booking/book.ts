@@ -48,7 +48,13 @@ export interface Precedence {
 export type Decision<Memo> =
   | ({ readonly kind: "book" } & Booking<Memo>)
   | { readonly kind: "refuse"; readonly refusal: Refusal; readonly precedence?: Precedence | undefined }
-  | { readonly kind: "look"; readonly look: Look };
+  | Looking;
+
+/** What of the calendar must be read before there is a decision. */
+export interface Looking {
+  readonly kind: "look";
+  readonly look: Look;
+}
 
 /** An attempt that came to no result: what was read has changed since, or another transaction was in the way. */
 export interface UnsettledBooking<Memo> extends Unsettled {
@@ -103,17 +109,21 @@ export interface BookingOperation<
 }
 
 /** Decides, and reads what the decision needs of the calendar until there is one. */
-export async function decideLooking<Memo>(
+export async function decideLooking<Decided>(
   database: Database,
-  decide: (seen: Seen | undefined) => Decision<Memo>,
-): Promise<{ readonly decision: Exclude<Decision<Memo>, { kind: "look" }>; readonly hasLooked: boolean }> {
+  decide: (seen: Seen | undefined) => Decided | Looking,
+): Promise<{ readonly decision: Decided; readonly hasLooked: boolean }> {
   let seen: Seen | undefined;
   for (;;) {
     const decision = decide(seen);
-    if (decision.kind !== "look") return { decision, hasLooked: seen !== undefined };
+    if (!isLooking(decision)) return { decision, hasLooked: seen !== undefined };
     const { look } = decision;
     seen = { look, occupancies: await readOccupancies(database, look) };
   }
+}
+
+function isLooking<Decided>(decision: Decided | Looking): decision is Looking {
+  return (decision as Looking).kind === "look";
 }
 
 /**
@@ -147,7 +157,7 @@ export function bookingOperation<
     const clock = { now: instant, utcOffsetMs };
     const wanted = { tenant, caller, body, clock, newId: () => newId(instant), previous };
     const decide = async (looksFirst: boolean) => {
-      const { decision, hasLooked } = await decideLooking<Memo>(database, (seen) =>
+      const { decision, hasLooked } = await decideLooking(database, (seen) =>
         operation.decide({ ...wanted, seen, looksFirst }, records),
       );
       if (decision.kind === "book") return decision;

@@ -121,6 +121,8 @@ export function tenantOperation<
   const path = () => ({ ...tenantEntries(name), ...operation.path?.() });
   const query = () => ({ ...operation.query?.() });
   const { body, tables, describe, successStatus = 200, counts = "read" } = operation;
+  // A read has no answer to keep: it ignores an Idempotency-Key, whatever its form.
+  const keepsAnswers = tables.Idempotency !== undefined;
   return {
     name,
     path,
@@ -148,7 +150,7 @@ export function tenantOperation<
           const json = body === undefined ? undefined : await request.readBody();
           const parsed = {
             query: parseQuery(query, request.query),
-            idempotent: body && idempotentRequest(name, request, parsedPath.value, json),
+            idempotent: keepsAnswers ? idempotentRequest(name, request, parsedPath.value, json) : undefined,
             body: body && parseBody(body, json),
           };
           const refusal = refuseAll(Object.values(parsed).flatMap(problemsOf));

@@ -273,6 +273,20 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       const { status, body } = await send({ headers: { "Idempotency-Key": "two words" } });
       expect([status, refusalProblems(body)]).toEqual([400, ["IDEMPOTENCY_KEY_INVALID Idempotency-Key"]]);
     });
+  } else {
+    it("ignores an Idempotency-Key, whatever its form", async () => {
+      const { status, headers } = await send({ headers: { "Idempotency-Key": "two words" } });
+      expect(status).toBe(definition.successStatus);
+      expect(headers).not.toHaveProperty("Idempotency-Replayed");
+    });
+  }
+
+  if (definition.counts === "read") {
+    it("asks for no permission to write", () => {
+      const actions = Object.values(definition.tables).flat();
+      expect(actions.length).toBeGreaterThan(0);
+      expect(actions.filter((action) => action !== "BatchGetItem" && action !== "Query")).toEqual([]);
+    });
   }
 
   it.each([
@@ -285,7 +299,9 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       const answer = await send();
       expect([String(answer.status), refusalCodes(answer.body)]).toEqual([status, [code]]);
       expect(answer.text).not.toContain("A bug");
-      expect(answer.text.includes("booking")).toBe(code === "SERVICE_UNAVAILABLE" && row.method === "POST");
+      expect(answer.text.includes("booking")).toBe(
+        code === "SERVICE_UNAVAILABLE" && definition.counts === "booking",
+      );
       expect(api.log.map(({ message }) => message)).toEqual(["fault", "request"]);
       expect(JSON.stringify(api.log)).not.toContain(CANARY);
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createAppointmentRequest } from "../../../../functions/appointments/create-appointment/schema.ts";
-import { parseBody } from "../../../../shared/api/parse-request.ts";
-import { appointmentBody, without } from "../../../support/bodies.ts";
+import { createAppointmentRequest } from "../../../functions/appointments/appointment-request.ts";
+import { parseBody } from "../../../shared/api/parse-request.ts";
+import { appointmentBody, without } from "../../support/bodies.ts";
 
 const schema = createAppointmentRequest();
 
@@ -25,10 +25,18 @@ describe("an id", () => {
 });
 
 describe("a required field", () => {
-  it.each(["appointment_type_id", "client_id", "coach_id", "start_date_time"])("%s", (field) => {
+  it.each(["appointment_type_id", "client_id", "start_date_time"])("%s", (field) => {
     expect(problems(without(appointmentBody(), field))).toEqual([`FIELD_REQUIRED ${field}`]);
     expect(problems(appointmentBody({ [field]: null }))).toEqual([`FIELD_REQUIRED ${field}`]);
     expect(problems(appointmentBody({ [field]: "" }))).toEqual([`FIELD_REQUIRED ${field}`]);
+  });
+});
+
+describe("the coach, the subtype and the room", () => {
+  it.each(["coach_id", "subtype_id", "room_id"])("%s may be left out, null or empty", (field) => {
+    expect(problems(without(appointmentBody(), field))).toEqual([]);
+    expect(problems(appointmentBody({ [field]: null }))).toEqual([]);
+    expect(problems(appointmentBody({ [field]: " " }))).toEqual([]);
   });
 });
 
@@ -72,14 +80,12 @@ describe("the start", () => {
 });
 
 describe("the place", () => {
-  it("is a room unless the appointment is virtual", () => {
-    expect(problems(appointmentBody({ room_id: undefined }))).toEqual(["FIELD_REQUIRED room_id"]);
-    expect(problems(appointmentBody({ room_id: null, is_virtual: false }))).toEqual([
-      "FIELD_REQUIRED room_id",
-    ]);
-    expect(problems(appointmentBody({ virtual_url: "https://meet.example/1" }))).toEqual([
-      "FIELD_INVALID virtual_url",
-    ]);
+  it("is no URL unless the appointment is virtual", () => {
+    for (const is_virtual of [undefined, null, false]) {
+      expect(problems(appointmentBody({ room_id: undefined, is_virtual }))).toEqual([]);
+      const elsewhere = { is_virtual, virtual_url: "https://meet.example/1" };
+      expect(problems(appointmentBody(elsewhere))).toEqual(["FIELD_INVALID virtual_url"]);
+    }
   });
 
   it("is a URL and no room where the appointment is virtual", () => {
@@ -101,7 +107,6 @@ describe("the place", () => {
     expect(problems({ is_virtual: true, room_id: "x", comments: 7 })).toEqual([
       "FIELD_REQUIRED appointment_type_id",
       "FIELD_REQUIRED client_id",
-      "FIELD_REQUIRED coach_id",
       "FIELD_REQUIRED start_date_time",
       "FIELD_INVALID room_id",
       "FIELD_INVALID comments",
