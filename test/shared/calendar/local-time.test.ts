@@ -9,7 +9,7 @@ import {
   localSegments,
 } from "../../../shared/calendar/local-time.ts";
 import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
-import { clockChanges, timeOfDay, zoneTransitions } from "../../support/wall-clock.ts";
+import { type ClockChange, clockChanges, timeOfDay, zoneTransitions } from "../../support/wall-clock.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -78,7 +78,8 @@ describe("the local time of a stretch", () => {
 describe("the instants of a local time", () => {
   it("are those at which the clock on the wall shows it, on the days of all transitions", () => {
     for (const { zone, dates, minutes } of clockChanges()) {
-      const shown = Map.groupBy(minutes, ({ date, minuteOfDay }) => `${date}T${timeOfDay(minuteOfDay)}`);
+      const quarters = minutes.filter(({ minuteOfDay }) => minuteOfDay % 15 === 0);
+      const shown = Map.groupBy(quarters, ({ date, minuteOfDay }) => `${date}T${timeOfDay(minuteOfDay)}`);
       for (const date of dates) {
         const locals = QUARTERS.map((minuteOfDay) => `${date}T${timeOfDay(minuteOfDay)}`);
         const found = locals.map((local) => instantsAt(zone, Date.parse(`${local}Z`), utcOffsetMs));
@@ -106,6 +107,19 @@ describe("the instants of a local time", () => {
 });
 
 describe("a local day", () => {
+  it("is tried at all kinds of transitions", () => {
+    const changes = clockChanges();
+    expect(new Set(changes.map(({ zone }) => zone)).size).toBeGreaterThanOrEqual(30);
+    expect(changes.length).toBeGreaterThan(250);
+    expect(new Set(changes.map(({ bySeconds }) => bySeconds / 60))).toEqual(
+      new Set([-120, -60, -30, 0, 30, 60, 120]),
+    );
+    expect(changes.filter(({ dates }) => dates.length === 2).length).toBeGreaterThanOrEqual(30);
+    const isMidnightUtc = ({ changeMs, bySeconds }: ClockChange) =>
+      bySeconds !== 0 && changeMs % (24 * HOUR_MS) === 0;
+    expect(changes.filter(isMidnightUtc).length).toBeGreaterThan(5);
+  });
+
   it("has the minutes in which the clock on the wall shows it, at every transition", () => {
     for (const { zone, dates, minutes } of clockChanges()) {
       for (const date of dates) {
