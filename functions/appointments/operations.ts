@@ -5,6 +5,8 @@ import { getRoom } from "./get-room/operation.ts";
 import { getStaffMember } from "./get-staff-member/operation.ts";
 import { getTenant } from "./get-tenant/operation.ts";
 import { listAppointmentTypes } from "./list-appointment-types/operation.ts";
+import { listAvailability } from "./list-availability/operation.ts";
+import { listNextAvailability } from "./list-next-availability/operation.ts";
 import { listRooms } from "./list-rooms/operation.ts";
 import { listStaff } from "./list-staff/operation.ts";
 import { listTenants } from "./list-tenants/operation.ts";
@@ -20,4 +22,6 @@ export const appointmentOperations = {
   getRoom,
   listAppointmentTypes,
   getAppointmentType,
+  listAvailability,
+  listNextAvailability,
 } satisfies Definitions<"Appointments">;

@@ -33,6 +33,17 @@ export type Occupancies = ReadonlyMap<string, Occupancy>;
 
 const NOT_READ: Occupancies = new Map();
 
+/** The first start that is not too soon, and the last one that is not too far ahead; the forgiven skew is left out. */
+export function startLimits(
+  { noticeMinutes, tenant }: BookingTerms,
+  nowMs: number,
+): { readonly firstMs: number; readonly lastMs: number } {
+  return {
+    firstMs: nowMs + noticeMinutes * MINUTE_MS,
+    lastMs: nowMs + tenant.max_advance_days * DAY_MS,
+  };
+}
+
 /**
  * The one predicate of showing and of booking: says of every start within a range whether a booking can begin then, with
  * whom, and if not, why not.
@@ -68,13 +79,9 @@ export class Bookability {
     );
   }
 
-  /** The first start that is not too soon, and the last one that is not too far ahead; the forgiven skew is left out. */
-  get limits(): { readonly firstMs: number; readonly lastMs: number } {
-    const { noticeMinutes, tenant } = this.#terms;
-    return {
-      firstMs: this.#nowMs + noticeMinutes * MINUTE_MS,
-      lastMs: this.#nowMs + tenant.max_advance_days * DAY_MS,
-    };
+  /** See {@link startLimits}. */
+  get limits(): ReturnType<typeof startLimits> {
+    return startLimits(this.#terms, this.#nowMs);
   }
 
   /** Whether a booking can begin at this instant. */
