@@ -12,4 +12,6 @@ export const apiOperations = {
   getRoom: { method: "get", path: "/tenants/{tenant_id}/rooms/{room_id}" },
   listAppointmentTypes: { method: "get", path: "/tenants/{tenant_id}/appointment-types" },
   getAppointmentType: { method: "get", path: "/tenants/{tenant_id}/appointment-types/{appointment_type_id}" },
+  listAvailability: { method: "get", path: "/tenants/{tenant_id}/availability" },
+  listNextAvailability: { method: "get", path: "/tenants/{tenant_id}/availability/next" },
 } as const;

@@ -222,6 +222,56 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/tenants/{tenant_id}/availability": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List staff availability by appointment category
+     * @description Lists every start of a range at which an appointment can be booked, with the coaches and rooms that are free. It is found by the same rule by which *Create new appointment* decides for the same caller.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *range*: Either `from` and `to`, `to` after `from` and at most 31 days after it, or `date`.
+     *     - *place*: A virtual appointment has no room_id.
+     *     - *size*: An answer has at most 1,000 slots and about 2 MiB. `next_from` is the first slot that it has no room for.
+     */
+    get: operations["listAvailability"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/availability/next": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List next available slots by appointment category
+     * @description Lists the first starts from an instant on at which an appointment can be booked, as far ahead as the club location takes bookings and at most 62 days, with the coaches and rooms that are free.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *place*: A virtual appointment has no room_id.
+     */
+    get: operations["listNextAvailability"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -256,6 +306,18 @@ export interface components {
       buffer_before_minutes: number;
       /** @description How long after the end coach and room are held. */
       buffer_after_minutes: number;
+    };
+    /** @description When an appointment can be booked, and with whom. */
+    Availability: {
+      /** @description The club location's IANA time zone. */
+      time_zone: string;
+      /** @description How long the booking lasts. */
+      duration_minutes: number;
+      /** @description The starts that can be booked, in order. */
+      slots: components["schemas"]["Slot"][];
+      /** @description When this was so. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      as_of: string;
+      next_from: string | null;
     };
     /** @description The tour that is wanted. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     BookTour: {
@@ -439,7 +501,7 @@ export interface components {
       /** @description A client or prospect of the tenant. */
       client_id: number;
       /** @description An active coach of the tenant who delivers the type. */
-      coach_id: number;
+      coach_id?: number | null | "";
       /**
        * Format: date-time
        * @description When the appointment begins; all of it must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
@@ -650,6 +712,7 @@ export interface components {
         | "TENANT_INACTIVE"
         | "START_IN_PAST"
         | "START_TOO_FAR"
+        | "START_TOO_SOON"
         | "OUTSIDE_OPENING_HOURS"
         | "TOUR_SLOT_FULL"
         | "PROSPECT_ALREADY_BOOKED"
@@ -657,11 +720,19 @@ export interface components {
         | "COACH_NOT_FOUND"
         | "COACH_CANNOT_DELIVER"
         | "ROOM_NOT_FOUND"
+        | "ROOM_NOT_FOR_TYPE"
         | "APPOINTMENT_TYPE_NOT_FOUND"
         | "SUBTYPE_NOT_FOUND"
+        | "APPOINTMENT_NOT_FOUND"
+        | "UNAVAILABILITY_NOT_FOUND"
+        | "TOUR_NOT_FOUND"
         | "COACH_UNAVAILABLE"
+        | "COACH_OFF_DUTY"
+        | "COACH_BOOKED"
         | "ROOM_UNAVAILABLE"
+        | "ROOM_BOOKED"
         | "CLIENT_UNAVAILABLE"
+        | "LOCAL_TIME_MISSING"
         | "IDEMPOTENCY_KEY_INVALID"
         | "IDEMPOTENCY_KEY_REUSED"
         | "IF_MATCH_INVALID"
@@ -673,7 +744,11 @@ export interface components {
         | "PROSPECT_CREATED"
         | "PROSPECT_MATCHED"
         | "PROSPECT_AMBIGUOUS"
-        | "FIELD_IGNORED";
+        | "FIELD_IGNORED"
+        | "COACH_ASSIGNED"
+        | "ROOM_ASSIGNED"
+        | "TOUR_BOOKED"
+        | "ALREADY_DONE";
       /** @description One English sentence for a person. */
       errorMessage: string;
       /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
@@ -705,6 +780,74 @@ export interface components {
           | "QUERY_PARAMETER_INVALID"
           | "QUERY_PARAMETER_UNKNOWN"
           | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListAvailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CLIENT_NOT_FOUND"
+          | "COACH_NOT_FOUND"
+          | "COACH_CANNOT_DELIVER"
+          | "ROOM_NOT_FOUND"
+          | "ROOM_NOT_FOR_TYPE"
+          | "APPOINTMENT_TYPE_NOT_FOUND"
+          | "SUBTYPE_NOT_FOUND"
+          | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListNextAvailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CLIENT_NOT_FOUND"
+          | "COACH_NOT_FOUND"
+          | "COACH_CANNOT_DELIVER"
+          | "ROOM_NOT_FOUND"
+          | "ROOM_NOT_FOR_TYPE"
+          | "APPOINTMENT_TYPE_NOT_FOUND"
+          | "SUBTYPE_NOT_FOUND"
+          | "APPOINTMENT_NOT_FOUND";
         /** @description One English sentence for a person. */
         errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
@@ -1144,6 +1287,19 @@ export interface components {
       /** @description Whether it can be booked. */
       is_active: boolean;
     };
+    /** @description A start that can be booked with each of the coaches in each of the rooms. */
+    Slot: {
+      /** @description When the booking would begin. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      start_date_time: string;
+      /** @description When it would end. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      end_date_time: string;
+      /** @description The start as the club's clocks show it, such as 2026-11-27T11:00:00+00:00. */
+      local_start: string;
+      /** @description The coaches who are free, by id. */
+      coach_ids: number[];
+      /** @description The rooms that are free, by id; none where the appointment is virtual. */
+      room_ids: number[];
+    };
     /** @description A club location. */
     Tenant: {
       /** @description The club location. */
@@ -1224,6 +1380,7 @@ export interface components {
   pathItems: never;
 }
 export type AppointmentType = components["schemas"]["AppointmentType"];
+export type Availability = components["schemas"]["Availability"];
 export type BookTour = components["schemas"]["BookTour"];
 export type BookTourAnswer = components["schemas"]["BookTourAnswer"];
 export type BookTourRefusal400 = components["schemas"]["BookTourRefusal400"];
@@ -1246,6 +1403,8 @@ export type GetTenantRefusal400 = components["schemas"]["GetTenantRefusal400"];
 export type InfoEntry = components["schemas"]["InfoEntry"];
 export type ListAppointmentTypesAnswer = components["schemas"]["ListAppointmentTypesAnswer"];
 export type ListAppointmentTypesRefusal400 = components["schemas"]["ListAppointmentTypesRefusal400"];
+export type ListAvailabilityRefusal400 = components["schemas"]["ListAvailabilityRefusal400"];
+export type ListNextAvailabilityRefusal400 = components["schemas"]["ListNextAvailabilityRefusal400"];
 export type ListRoomsAnswer = components["schemas"]["ListRoomsAnswer"];
 export type ListRoomsRefusal400 = components["schemas"]["ListRoomsRefusal400"];
 export type ListStaffAnswer = components["schemas"]["ListStaffAnswer"];
@@ -1265,6 +1424,7 @@ export type Refusal429 = components["schemas"]["Refusal429"];
 export type Refusal500 = components["schemas"]["Refusal500"];
 export type Refusal503 = components["schemas"]["Refusal503"];
 export type Room = components["schemas"]["Room"];
+export type Slot = components["schemas"]["Slot"];
 export type Tenant = components["schemas"]["Tenant"];
 export type WaiverPayloadEntry = components["schemas"]["WaiverPayloadEntry"];
 export type WeeklyHours = components["schemas"]["WeeklyHours"];
@@ -2928,6 +3088,370 @@ export interface operations {
         content: {
           "text/plain": components["schemas"]["GetAppointmentTypeRefusal404"];
           "application/json": components["schemas"]["GetAppointmentTypeRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listAvailability: {
+    parameters: {
+      query: {
+        /** @description An active appointment type of the tenant. */
+        appointment_type_id: number;
+        /** @description A subtype of that type, whose duration then counts. */
+        subtype_id?: number;
+        /** @description The only coach who is looked at; any who delivers the type where it is absent. */
+        coach_id?: number;
+        /** @description The only room that is looked at; any for the type where it is absent. Not with is_virtual=true. */
+        room_id?: number;
+        /** @description Whether client and coach meet online, so that no room is needed. False where it is absent. */
+        is_virtual?: boolean;
+        /** @description A client of the tenant who must be free too. A member's own token asks for that member, whose id is taken where it is absent. */
+        client_id?: number;
+        /** @description An appointment of that client that is to be moved: the time that it holds itself counts as free. */
+        exclude_appointment_id?: number;
+        /** @description Slots start at multiples of it on the club's clocks: 5, 10, 15, 20, 30 or 60; 15 where it is absent. */
+        step_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
+        /** @description The first instant at which a slot may start. Required unless `date` is given. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        from?: string;
+        /** @description The instant before which slots start, at most 31 days after `from`. Required unless `date` is given. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        to?: string;
+        /** @description A local day of the club location, in place of `from` and `to`. A real date as YYYY-MM-DD, 2000-01-01 or later. */
+        date?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The slots. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Availability"];
+          "application/json": components["schemas"]["Availability"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CLIENT_NOT_FOUND`: The tenant has no such client. Check client_id.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
+       *     - `APPOINTMENT_TYPE_NOT_FOUND`: The tenant has no such active appointment type. Choose an active appointment type of this tenant.
+       *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListAvailabilityRefusal400"];
+          "application/json": components["schemas"]["ListAvailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listNextAvailability: {
+    parameters: {
+      query: {
+        /** @description An active appointment type of the tenant. */
+        appointment_type_id: number;
+        /** @description A subtype of that type, whose duration then counts. */
+        subtype_id?: number;
+        /** @description The only coach who is looked at; any who delivers the type where it is absent. */
+        coach_id?: number;
+        /** @description The only room that is looked at; any for the type where it is absent. Not with is_virtual=true. */
+        room_id?: number;
+        /** @description Whether client and coach meet online, so that no room is needed. False where it is absent. */
+        is_virtual?: boolean;
+        /** @description A client of the tenant who must be free too. A member's own token asks for that member, whose id is taken where it is absent. */
+        client_id?: number;
+        /** @description An appointment of that client that is to be moved: the time that it holds itself counts as free. */
+        exclude_appointment_id?: number;
+        /** @description Slots start at multiples of it on the club's clocks: 5, 10, 15, 20, 30 or 60; 15 where it is absent. */
+        step_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
+        /** @description The first instant at which a slot may start; now where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        from?: string;
+        /** @description How many slots are wanted: 1 to 50, 10 where it is absent. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The slots; `next_from` is where to go on. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Availability"];
+          "application/json": components["schemas"]["Availability"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CLIENT_NOT_FOUND`: The tenant has no such client. Check client_id.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
+       *     - `APPOINTMENT_TYPE_NOT_FOUND`: The tenant has no such active appointment type. Choose an active appointment type of this tenant.
+       *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListNextAvailabilityRefusal400"];
+          "application/json": components["schemas"]["ListNextAvailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
         };
       };
       /**
