@@ -6,6 +6,8 @@ import { getRoom } from "./get-room/operation.ts";
 import { getStaffMember } from "./get-staff-member/operation.ts";
 import { getTenant } from "./get-tenant/operation.ts";
 import { listAppointmentTypes } from "./list-appointment-types/operation.ts";
+import { listAvailability } from "./list-availability/operation.ts";
+import { listNextAvailability } from "./list-next-availability/operation.ts";
 import { listRooms } from "./list-rooms/operation.ts";
 import { listStaff } from "./list-staff/operation.ts";
 import { listTenants } from "./list-tenants/operation.ts";
@@ -22,4 +24,6 @@ export const appointmentOperations = {
   listAppointmentTypes,
   getAppointmentType,
   checkAvailability,
+  listAvailability,
+  listNextAvailability,
 } satisfies Definitions<"Appointments">;

@@ -137,6 +137,20 @@ export const operations = {
     members: true,
     function: "Appointments",
   },
+  listAvailability: {
+    method: "GET",
+    path: `${TENANT}/availability`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  listNextAvailability: {
+    method: "GET",
+    path: `${TENANT}/availability/next`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
 } as const satisfies Record<string, OperationRow>;
 
 /** The name of an operation, as logs and metrics give it. */

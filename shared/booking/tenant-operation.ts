@@ -17,6 +17,7 @@ import type { Tenant } from "../club/tenant.ts";
 import type { TenantCache } from "../club/tenant-cache.ts";
 import type { Database } from "../tables/database.ts";
 import type { TableName } from "../tables/table-definition.ts";
+import type { CrossFieldProblem } from "../values/cross-field.ts";
 import { pathId } from "../values/parameters.ts";
 import { uuid } from "../values/uuid.ts";
 
@@ -80,6 +81,8 @@ export interface TenantRequest<Path, Query, Body> {
   readonly path: Path;
   readonly query: Query;
   readonly body: Body;
+  /** Header values by lower-case name. */
+  readonly headers: ApiRequest["headers"];
   /** Where the caller asks that it be carried out once. */
   readonly idempotent: IdempotentRequest | undefined;
   /** The database within the request's deadline. */
@@ -98,6 +101,11 @@ export interface TenantOperation<
   /** Path parameters beyond those that name the tenant. */
   readonly path?: () => PathEntries;
   readonly query?: () => QueryEntries;
+  /** What is wrong with query parameters together. */
+  readonly queryRule?: (
+    query: Readonly<Record<string, unknown>>,
+    context: { readonly tenant: Tenant; readonly utcOffsetMs: UtcOffset },
+  ) => readonly CrossFieldProblem[];
   /** @param today the present day as `YYYY-MM-DD` (UTC) */
   readonly body?: (today: () => string) => Body;
   readonly successStatus?: 200 | 201;
@@ -149,7 +157,15 @@ export function tenantOperation<
           if (!access.ok) return access;
           const json = body === undefined ? undefined : await request.readBody();
           const parsed = {
-            query: parseQuery(query, request.query),
+            query: parseQuery(
+              query,
+              request.query,
+              (sent) =>
+                operation.queryRule?.(sent, {
+                  tenant: access.tenant,
+                  utcOffsetMs: dependencies.utcOffsetMs,
+                }) ?? [],
+            ),
             idempotent: keepsAnswers ? idempotentRequest(name, request, parsedPath.value, json) : undefined,
             body: body && parseBody(body, json),
           };
@@ -164,6 +180,7 @@ export function tenantOperation<
               query: parsedValue(parsed.query) as OutputOf<QueryEntries>,
               body: parsedValue(parsed.body) as v.InferOutput<Body>,
               idempotent: parsedValue(parsed.idempotent),
+              headers: request.headers,
               database,
               deadline: request.deadline,
             },

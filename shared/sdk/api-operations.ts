@@ -13,4 +13,6 @@ export const apiOperations = {
   listAppointmentTypes: { method: "get", path: "/tenants/{tenant_id}/appointment-types" },
   getAppointmentType: { method: "get", path: "/tenants/{tenant_id}/appointment-types/{appointment_type_id}" },
   checkAvailability: { method: "post", path: "/tenants/{tenant_id}/availability/check" },
+  listAvailability: { method: "get", path: "/tenants/{tenant_id}/availability" },
+  listNextAvailability: { method: "get", path: "/tenants/{tenant_id}/availability/next" },
 } as const;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Write } from "./database.ts";
+import type { ReadKey, Write } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
 /** Appointments: one item per appointment. */
@@ -56,5 +56,14 @@ export function putAppointment(item: Omit<AppointmentItem, "tenant_client">): Wr
     table: "Appointments",
     item: { ...item, tenant_client: `${item.tenant_id}#${item.client_id}` },
     condition: "attribute_not_exists(appointment_id)",
+  };
+}
+
+/** The read key of an appointment. */
+export function readAppointment(tenantId: number, appointmentId: number): ReadKey<AppointmentItem> {
+  return {
+    table: "Appointments",
+    key: { tenant_id: tenantId, appointment_id: appointmentId },
+    schema: AppointmentItemSchema,
   };
 }

@@ -79,7 +79,8 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   /** Sends the good request as these parts change it. */
   function send(changed: RequestOptions = {}, body: unknown = success?.body) {
     const headers = { ...success?.options?.headers, ...changed.headers };
-    return api[name](body, { ...success?.options, ...changed, headers });
+    const query = { ...success?.options?.query, ...changed.query };
+    return api[name](body, { ...success?.options, ...changed, headers, query });
   }
 
   /** The path parameters of the good request with others in place of some. */
