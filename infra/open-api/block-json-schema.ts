@@ -106,7 +106,12 @@ function overrideAction({ valibotAction, jsonSchema }: OverrideActionContext): J
 }
 
 function isOptionalBlock(schema: v.GenericSchema): schema is ReturnType<typeof optional<v.GenericSchema>> {
-  return schema.type === "optional";
+  // The block is a pipe within valibot's own `optional`, which is also used by itself: where null is a value.
+  return schema.type === "optional" && "wrapped" in schema && isPipe(schema.wrapped);
+}
+
+function isPipe(schema: unknown): boolean {
+  return typeof schema === "object" && schema !== null && "pipe" in schema;
 }
 
 function optionalJsonSchema(present: v.GenericSchema): JsonSchema {
