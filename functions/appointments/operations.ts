@@ -3,10 +3,12 @@ import { createAppointment } from "./create-appointment/operation.ts";
 import { getAppointmentType } from "./get-appointment-type/operation.ts";
 import { getRoom } from "./get-room/operation.ts";
 import { getStaffMember } from "./get-staff-member/operation.ts";
+import { getStaffSchedule } from "./get-staff-schedule/operation.ts";
 import { getTenant } from "./get-tenant/operation.ts";
 import { listAppointmentTypes } from "./list-appointment-types/operation.ts";
 import { listRooms } from "./list-rooms/operation.ts";
 import { listStaff } from "./list-staff/operation.ts";
+import { listStaffSchedules } from "./list-staff-schedules/operation.ts";
 import { listTenants } from "./list-tenants/operation.ts";
 
 /** The operations that this function answers. */
@@ -20,4 +22,6 @@ export const appointmentOperations = {
   getRoom,
   listAppointmentTypes,
   getAppointmentType,
+  listStaffSchedules,
+  getStaffSchedule,
 } satisfies Definitions<"Appointments">;

@@ -130,6 +130,20 @@ export const operations = {
     members: true,
     function: "Appointments",
   },
+  listStaffSchedules: {
+    method: "GET",
+    path: `${TENANT}/staff-schedules`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  getStaffSchedule: {
+    method: "GET",
+    path: `${TENANT}/staff/{coach_id}/schedule`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
 } as const satisfies Record<string, OperationRow>;
 
 /** The name of an operation, as logs and metrics give it. */
