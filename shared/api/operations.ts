@@ -151,6 +151,62 @@ export const operations = {
     members: true,
     function: "Appointments",
   },
+  listStaffSchedules: {
+    method: "GET",
+    path: `${TENANT}/staff-schedules`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  getStaffSchedule: {
+    method: "GET",
+    path: `${TENANT}/staff/{coach_id}/schedule`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  listStaffUnavailability: {
+    method: "GET",
+    path: `${TENANT}/staff/{coach_id}/unavailability`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  addStaffUnavailability: {
+    method: "POST",
+    path: `${TENANT}/staff/{coach_id}/unavailability`,
+    scope: "staff.write",
+    members: false,
+    function: "Appointments",
+  },
+  removeStaffUnavailability: {
+    method: "DELETE",
+    path: `${TENANT}/staff/{coach_id}/unavailability/{unavailability_id}`,
+    scope: "staff.write",
+    members: false,
+    function: "Appointments",
+  },
+  listRoomUnavailability: {
+    method: "GET",
+    path: `${TENANT}/rooms/{room_id}/unavailability`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  addRoomUnavailability: {
+    method: "POST",
+    path: `${TENANT}/rooms/{room_id}/unavailability`,
+    scope: "staff.write",
+    members: false,
+    function: "Appointments",
+  },
+  removeRoomUnavailability: {
+    method: "DELETE",
+    path: `${TENANT}/rooms/{room_id}/unavailability/{unavailability_id}`,
+    scope: "staff.write",
+    members: false,
+    function: "Appointments",
+  },
 } as const satisfies Record<string, OperationRow>;
 
 /** The name of an operation, as logs and metrics give it. */
