@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { refusalProblems } from "../../support/envelope-shape.ts";
-import { answered, interceptCalls } from "../../support/fault-injection.ts";
+import { interceptCalls } from "../../support/fault-injection.ts";
 import { TEST_NOW } from "../../support/function-under-test.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
@@ -155,14 +155,16 @@ describe("the offered starts", () => {
     expect((await book(last)).info[0].jsonObject).toEqual({ next_starts: [] });
   });
 
-  it("are not in what has just been taken, even where the read is older than that", async () => {
+  it("are not in what has just been taken: the calendar is read consistently", async () => {
     await book("2026-12-01T10:00:00Z");
-    interceptCalls(club.tables.client, async ({ command, index }, next) => {
-      const isOfCalendar = command === "BatchGetItemCommand" && index === 1;
-      return isOfCalendar ? answered({ Responses: {} }) : next();
+    const looks: unknown[] = [];
+    interceptCalls(club.tables.client, async ({ command, input }, next) => {
+      if (command === "QueryCommand") looks.push("ConsistentRead" in input && input.ConsistentRead);
+      return next();
     });
     const [problem] = (await book("2026-12-01T10:15:00Z", { ...other, coach_id: 501 })).info;
     expect(problem.jsonObject.next_starts[0]).toBe("2026-12-01T11:00:00.000Z");
+    expect(new Set(looks)).toEqual(new Set([true]));
   });
 
   it("do not say by whom anybody is taken", async () => {
