@@ -62,9 +62,18 @@ export function parameterJsonSchema(parameter: v.GenericSchema): JsonSchema {
   if (!("message" in parameter) || typeof parameter.message !== "string") return blockJsonSchema(parameter);
   const { type, phrase } = readExpectation(parameter.message);
   if (type === "boolean") return { type: "boolean" };
+  if (type === "integer" && isPicklist(parameter)) {
+    return { type: "integer", enum: parameter.options.map(Number) };
+  }
   const [, min, max] = INTEGER_RANGE.exec(phrase) ?? [];
   if (type !== "integer" || min === undefined || max === undefined) return blockJsonSchema(parameter);
   return { type: "integer", minimum: Number(min), maximum: Number(max) };
+}
+
+function isPicklist(
+  schema: v.GenericSchema,
+): schema is v.PicklistSchema<readonly string[], string | undefined> {
+  return schema.type === "picklist";
 }
 
 function converted(schema: v.GenericSchema, config: ConversionConfig): JsonSchema {
