@@ -71,7 +71,11 @@ describe("a request that another call with its key carries out meanwhile", () =>
   const headers = { "Idempotency-Key": "retried" };
 
   /** Sends a request, and its twin at the moment that is said; both must have one answer. */
-  async function withTwin(fields: object, when: "beforeLook" | "beforeCommit", conflicts = false) {
+  async function withTwin(
+    fields: Readonly<Record<string, unknown>>,
+    when: "beforeLook" | "beforeCommit",
+    conflicts = false,
+  ) {
     const twins: string[] = [];
     const body = appointmentBody(fields);
     const sendTwin = async () => {
