@@ -77,8 +77,10 @@ describe("the tenant's limits", () => {
   });
 
   it("do not ask for hours or parties where the duration is not known", () => {
-    const terms = bookingTerms({ durationMinutes: undefined });
-    expect(problemsAt("2026-12-01T03:00:00.000Z", terms, { [COACH]: [held("00:00", "23:00")] })).toEqual([]);
+    const choices = [namedCoach(coach(501, () => [])), namedClient(9001)];
+    const terms = bookingTerms({ durationMinutes: undefined, choices });
+    const taken = { "client#11#9001": [held("00:00", "23:00")] };
+    expect(problemsAt("2026-12-01T03:00:00.000Z", terms, taken)).toEqual([]);
     expect(problemsAt("2020-12-01T03:00:00.000Z", terms)).toEqual(["START_IN_PAST start"]);
   });
 
@@ -302,6 +304,18 @@ describe("a choice that is left to us", () => {
     expect(problemsAt(NOON, bookingTerms({ choices: [anyCoach([])] }))).toEqual([
       "COACH_UNAVAILABLE coach_id",
     ]);
+  });
+
+  it("is refused as a choice where it is of one alone, who is off duty", () => {
+    const off = [coach(501, () => [])];
+    expect(problemsAt(NOON, bookingTerms({ choices: [anyCoach(off)] }))).toEqual([
+      "COACH_UNAVAILABLE coach_id",
+    ]);
+  });
+
+  it("is none where the request names somebody unknown, who is another problem", () => {
+    const choices = [{ ...namedCoach(coach(501)), parties: [] }];
+    expect(problemsAt(NOON, bookingTerms({ choices }))).toEqual([]);
   });
 
   it("says so in words of its own", () => {

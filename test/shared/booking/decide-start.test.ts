@@ -33,11 +33,13 @@ interface Wish {
   readonly problems?: Parameters<typeof decideStart>[0]["problems"];
   readonly looksFirst?: boolean;
   readonly seen?: Seen;
+  readonly now?: string;
 }
 
 function decideOnce(terms: BookingTerms, wish: Wish = {}): StartDecision {
-  const { start = NOON, problems = [], looksFirst = false, seen } = wish;
-  return decideStart({ terms, startMs: Date.parse(start), problems, looksFirst, seen }, CLOCK);
+  const { start = NOON, problems = [], looksFirst = false, seen, now } = wish;
+  const clock = now === undefined ? CLOCK : { ...CLOCK, now: new Date(now) };
+  return decideStart({ terms, startMs: Date.parse(start), problems, looksFirst, seen }, clock);
 }
 
 /** Decides as operations do: whatever it asks for is read, exactly that and no more. */
@@ -203,6 +205,14 @@ describe("the look", () => {
     expect(looks).toHaveLength(2);
     expect(second?.startMs).toBeLessThanOrEqual(first?.startMs ?? 0);
     expect(second?.endMs).toBeGreaterThanOrEqual(Date.parse(NOON) + 14 * DAY_MS + 105 * MINUTE_MS);
+  });
+
+  it("covers the buffers of the last start that is offered, the next UTC day too", () => {
+    const choices = [namedCoach(coach(501), { bufferAfterMinutes: 120 })];
+    const terms = bookingTerms({ choices, hours: [() => [["00:00", "24:00"]]] });
+    const taken = { [COACH]: [{ from: "2027-11-20T20:50:00Z", to: "2027-11-20T21:10:00Z" }] };
+    const wish = { now: "2026-11-20T21:30:00.000Z", start: "2027-11-20T20:50:00.000Z", looksFirst: true };
+    expect(nextStarts(terms, taken, wish)).toEqual(["11-20T21:15", "11-20T21:30"]);
   });
 
   it("is no wider where other problems keep a booking from every start", () => {

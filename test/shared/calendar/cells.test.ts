@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CELLS_PER_DAY, cellsOf, utcDay } from "../../../shared/calendar/cells.ts";
+import {
+  CELLS_PER_DAY,
+  cellsOf,
+  roundedToCells,
+  timeOfCells,
+  utcDay,
+} from "../../../shared/calendar/cells.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -52,6 +58,30 @@ describe("the cells of a span", () => {
 
   it("of the longest booking are at most 73 a day", () => {
     expect(cells("2026-12-01T10:02:00.000Z", 360)).toEqual([{ day: "2026-12-01", from: 120, to: 193 }]);
+  });
+});
+
+describe("a stretch rounded to cells", () => {
+  it("is what its cells cover, outward", () => {
+    const rounded = (from: string, to: string) =>
+      Object.values(
+        roundedToCells({
+          startMs: Date.parse(`2026-12-01T${from}Z`),
+          endMs: Date.parse(`2026-12-01T${to}Z`),
+        }),
+      ).map((ms) => new Date(ms).toISOString().slice(11, 19));
+    expect(rounded("10:00:00", "10:30:00")).toEqual(["10:00:00", "10:30:00"]);
+    expect(rounded("10:04:59.999", "10:30:00.001")).toEqual(["10:00:00", "10:35:00"]);
+  });
+
+  it("is the time of its cells, day by day", () => {
+    const [startMs, endMs] = [Date.parse("2026-12-31T23:42:00Z"), Date.parse("2027-01-01T00:31:00Z")];
+    const [first, second, ...others] = cellsOf(startMs, endMs).map(timeOfCells);
+    expect(others).toEqual([]);
+    const midnightMs = Date.parse("2027-01-01T00:00:00Z");
+    const rounded = roundedToCells({ startMs, endMs });
+    expect(first).toEqual({ startMs: rounded.startMs, endMs: midnightMs });
+    expect(second).toEqual({ startMs: midnightMs, endMs: rounded.endMs });
   });
 });
 
