@@ -156,9 +156,9 @@ export class LinkChecker {
     }
   }
 
-  /** Frees the memory of all ids but those of one kind. */
-  forgetAllBut(kept: IdKind): void {
-    for (const kind of this.#holders.keys()) if (kind !== kept) this.#holders.delete(kind);
+  /** Frees the memory of all ids but those of some kinds. */
+  forgetAllBut(kept: readonly IdKind[]): void {
+    for (const kind of this.#holders.keys()) if (!kept.includes(kind)) this.#holders.delete(kind);
     this.#open.clear();
   }
 

@@ -84,7 +84,7 @@ describe("a contact that becomes another client's before the tour commits", () =
       set(edited, "clients[0].email_id", null);
       set(edited, "clients[1].email_id", PRIYA);
     });
-    await importClub(clubFile(moved), bulkTablesThrough(club.tables), { replaceClients: true });
+    await importClub(clubFile(moved), bulkTablesThrough(club.tables));
   };
 
   /** Books a tour, and lets the e-mail address move between its read and its commit. */
