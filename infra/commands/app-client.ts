@@ -10,6 +10,7 @@ import { runCommand } from "./run-command.ts";
 import { stackOutputs } from "./stack-outputs.ts";
 
 const SCOPES: readonly string[] = Object.keys(scopes);
+const DEFAULT_SCOPES = Object.entries(scopes).flatMap(([name, { isStaffs }]) => (isStaffs ? [] : [name]));
 const TOKEN_MINUTES = 60;
 
 const HELP = `npm run app-client -- add NAME --stack NAME [--scope SCOPE]…
@@ -18,7 +19,8 @@ Creates an app client in the user pool of a deployed stack that has one, and pri
 client has no access until npm run access grants it some.
 
   --stack NAME    the deployed stack, in the account and region of your AWS settings
-  --scope SCOPE   one of ${SCOPES.join(", ")}; can be repeated; all of them by default
+  --scope SCOPE   one of ${SCOPES.join(", ")}; can be repeated;
+                  ${DEFAULT_SCOPES.join(", ")} by default, none of the staff's
   --help          prints this`;
 
 const OutputsSchema = v.object({ UserPoolId: v.string(), TokenUrl: v.string(), ScopePrefix: v.string() });
@@ -32,7 +34,7 @@ async function run(args: readonly string[]): Promise<number> {
     allowPositionals: true,
     options: {
       stack: { type: "string" },
-      scope: { type: "string", multiple: true, default: [...SCOPES] },
+      scope: { type: "string", multiple: true, default: DEFAULT_SCOPES },
       help: { type: "boolean", default: false },
     },
   });

@@ -62,9 +62,18 @@ export function parameterJsonSchema(parameter: v.GenericSchema): JsonSchema {
   if (!("message" in parameter) || typeof parameter.message !== "string") return blockJsonSchema(parameter);
   const { type, phrase } = readExpectation(parameter.message);
   if (type === "boolean") return { type: "boolean" };
+  if (type === "integer" && isPicklist(parameter)) {
+    return { type: "integer", enum: parameter.options.map(Number) };
+  }
   const [, min, max] = INTEGER_RANGE.exec(phrase) ?? [];
   if (type !== "integer" || min === undefined || max === undefined) return blockJsonSchema(parameter);
   return { type: "integer", minimum: Number(min), maximum: Number(max) };
+}
+
+function isPicklist(
+  schema: v.GenericSchema,
+): schema is v.PicklistSchema<readonly string[], string | undefined> {
+  return schema.type === "picklist";
 }
 
 function converted(schema: v.GenericSchema, config: ConversionConfig): JsonSchema {
@@ -106,7 +115,12 @@ function overrideAction({ valibotAction, jsonSchema }: OverrideActionContext): J
 }
 
 function isOptionalBlock(schema: v.GenericSchema): schema is ReturnType<typeof optional<v.GenericSchema>> {
-  return schema.type === "optional";
+  // The block is a pipe within valibot's own `optional`, which is also used by itself: where null is a value.
+  return schema.type === "optional" && "wrapped" in schema && isPipe(schema.wrapped);
+}
+
+function isPipe(schema: unknown): boolean {
+  return typeof schema === "object" && schema !== null && "pipe" in schema;
 }
 
 function optionalJsonSchema(present: v.GenericSchema): JsonSchema {

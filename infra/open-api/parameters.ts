@@ -4,6 +4,7 @@ import { type DescribedOperation, isIdempotent } from "./described-operation.ts"
 import type { FieldMeanings } from "./field-meanings.ts";
 
 const IDEMPOTENCY_KEY = "IdempotencyKey";
+const IF_MATCH = "IfMatch";
 
 /** The parameters that operations share. */
 export const sharedParameters = {
@@ -15,6 +16,14 @@ export const sharedParameters = {
       "1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
   },
+  [IF_MATCH]: {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description:
+      "The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is.",
+    schema: { type: "string", pattern: '^"[1-9][0-9]{0,15}"$' },
+  },
 };
 
 /** The parameters of an operation: of its path, its query and its headers. */
@@ -23,8 +32,13 @@ export function parameterObjects(operation: DescribedOperation, meanings: FieldM
   return [
     ...Object.entries(path()).map(([name, entry]) => parameter("path", name, entry, meanings)),
     ...Object.entries(query()).map(([name, entry]) => parameter("query", name, entry, meanings)),
-    ...(isIdempotent(operation) ? [{ $ref: `#/components/parameters/${IDEMPOTENCY_KEY}` }] : []),
+    ...(isIdempotent(operation) ? [shared(IDEMPOTENCY_KEY)] : []),
+    ...(operation.definition.versions === "matched" ? [shared(IF_MATCH)] : []),
   ];
+}
+
+function shared(name: keyof typeof sharedParameters): object {
+  return { $ref: `#/components/parameters/${name}` };
 }
 
 function parameter(

@@ -1,21 +1,40 @@
 /** A function that answers operations. */
 export type OperationFunction = "Tours" | "Appointments";
 
-/** The scopes of tokens, without the prefix that an issuer puts before them: what each allows, and which it includes. */
+/** A scope of tokens, without the prefix that an issuer puts before it. */
+interface ScopeRow {
+  /** What it allows. */
+  readonly allows: string;
+  readonly includes: readonly string[];
+  /** Whether it is for the club's own staff: a member's token never has it, and a new app client only on request. */
+  readonly isStaffs: boolean;
+}
+
+/** Every scope, one row each. */
 export const scopes = {
-  "tours.write": { allows: "Book tours, and see when there are some", includes: [] },
-  "tours.manage": { allows: "Everything about all tours of the club", includes: ["tours.write"] },
+  "tours.write": { allows: "Book tours, and see when there are some", includes: [], isStaffs: false },
+  "tours.manage": {
+    allows: "Everything about all tours of the club",
+    includes: ["tours.write"],
+    isStaffs: true,
+  },
   "appointments.read": {
     allows: "Read the club (tenants, staff, rooms, appointment types) and who is free when",
     includes: [],
+    isStaffs: false,
   },
-  "appointments.write": { allows: "Book appointments", includes: ["appointments.read"] },
+  "appointments.write": { allows: "Book appointments", includes: ["appointments.read"], isStaffs: false },
   "appointments.manage": {
     allows: "Book appointments as the club does, which its notice does not bind",
     includes: ["appointments.write", "appointments.read"],
+    isStaffs: true,
   },
-  "staff.write": { allows: "Say when coaches and rooms are unavailable", includes: ["appointments.read"] },
-} as const satisfies Record<string, { readonly allows: string; readonly includes: readonly string[] }>;
+  "staff.write": {
+    allows: "Say when coaches and rooms are unavailable",
+    includes: ["appointments.read"],
+    isStaffs: true,
+  },
+} as const satisfies Record<string, ScopeRow>;
 
 /** The name of a scope. */
 export type Scope = keyof typeof scopes;
@@ -109,6 +128,83 @@ export const operations = {
     path: `${TENANT}/appointment-types/{appointment_type_id}`,
     scope: "appointments.read",
     members: true,
+    function: "Appointments",
+  },
+  checkAvailability: {
+    method: "POST",
+    path: `${TENANT}/availability/check`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  listAvailability: {
+    method: "GET",
+    path: `${TENANT}/availability`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  listNextAvailability: {
+    method: "GET",
+    path: `${TENANT}/availability/next`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  listStaffSchedules: {
+    method: "GET",
+    path: `${TENANT}/staff-schedules`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  getStaffSchedule: {
+    method: "GET",
+    path: `${TENANT}/staff/{coach_id}/schedule`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  listStaffUnavailability: {
+    method: "GET",
+    path: `${TENANT}/staff/{coach_id}/unavailability`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  addStaffUnavailability: {
+    method: "POST",
+    path: `${TENANT}/staff/{coach_id}/unavailability`,
+    scope: "staff.write",
+    members: false,
+    function: "Appointments",
+  },
+  removeStaffUnavailability: {
+    method: "DELETE",
+    path: `${TENANT}/staff/{coach_id}/unavailability/{unavailability_id}`,
+    scope: "staff.write",
+    members: false,
+    function: "Appointments",
+  },
+  listRoomUnavailability: {
+    method: "GET",
+    path: `${TENANT}/rooms/{room_id}/unavailability`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  addRoomUnavailability: {
+    method: "POST",
+    path: `${TENANT}/rooms/{room_id}/unavailability`,
+    scope: "staff.write",
+    members: false,
+    function: "Appointments",
+  },
+  removeRoomUnavailability: {
+    method: "DELETE",
+    path: `${TENANT}/rooms/{room_id}/unavailability/{unavailability_id}`,
+    scope: "staff.write",
+    members: false,
     function: "Appointments",
   },
 } as const satisfies Record<string, OperationRow>;

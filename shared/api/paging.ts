@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { queryInteger, queryText } from "../values/parameters.ts";
 import { type Refusal, refuse } from "./answer.ts";
+import type { Parsed } from "./parse-request.ts";
 
 /** Where a list goes on: the parameters of every list. */
 export const pageEntries = {
@@ -55,6 +56,69 @@ export function wantedPage(
     return refuse("CURSOR_INVALID", { identifier: "cursor" });
   }
   return { ok: true, value: { limit, after: position, cursorAfter } };
+}
+
+/** A range of time, half-open; both ends as `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+export interface TimeRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The page that a request asks for of a list over a range of time. */
+export interface WantedRangePage extends WantedPage {
+  /** The range as it was when the first page was asked for. */
+  readonly range: TimeRange;
+}
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/**
+ * Reads which page of a list over a range of time is asked for. A cursor freezes the range, whose defaults depend on the
+ * present.
+ * @param range the range of a first page
+ * @param isPosition whether a text is a position in the list over a range
+ */
+export function wantedRangePage(
+  sent: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  list: unknown,
+  {
+    range,
+    isPosition,
+  }: {
+    readonly range: () => Parsed<TimeRange>;
+    readonly isPosition: (text: string, range: TimeRange) => boolean;
+  },
+): Parsed<WantedRangePage> {
+  const page = wantedPage(sent, list, (text) => {
+    const frozen = frozenRange(text);
+    return frozen !== undefined && isPosition(frozen.position, frozen);
+  });
+  if (!page.ok) return page;
+  const { limit, after, cursorAfter } = page.value;
+  const frozen = after === undefined ? undefined : frozenRange(after);
+  const wanted: Parsed<TimeRange> = frozen === undefined ? range() : { ok: true, value: frozen };
+  if (!wanted.ok) return wanted;
+  const { from, to } = wanted.value;
+  return {
+    ok: true,
+    value: {
+      limit,
+      after: frozen?.position,
+      cursorAfter: (position) => cursorAfter(`${from} ${to} ${position}`),
+      range: { from, to },
+    },
+  };
+}
+
+function frozenRange(text: string): (TimeRange & { readonly position: string }) | undefined {
+  const [from = "", to = "", position = "", ...rest] = text.split(" ");
+  const isRange = [from, to].every(isDateTime) && from < to && rest.length === 0;
+  return isRange ? { from, to, position } : undefined;
+}
+
+/** Whether a text is an instant as it is stored and returned. */
+export function isDateTime(text: string): boolean {
+  return DATE_TIME.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 /**

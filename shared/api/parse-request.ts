@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type CrossFieldProblem, crossFieldRule } from "../values/cross-field.ts";
 import type { Expectation } from "../values/expectation.ts";
 import { fieldProblem, problemCount } from "../values/field-problem.ts";
 import { type InfoEntry, infoEntry, type Refusal, refuseAll } from "./answer.ts";
@@ -37,6 +38,9 @@ export function parsePath<Schema extends v.GenericSchema>(
   );
 }
 
+/** What is wrong with parameters together; gets those that are present, see {@link crossFieldRule}. */
+export type QueryRule = (query: Readonly<Record<string, unknown>>) => readonly CrossFieldProblem[];
+
 /**
  * Parses a request's query; every problem names its parameter. An empty value means absent.
  * @param entries the parameters that the operation knows, each from one text or undefined
@@ -44,14 +48,17 @@ export function parsePath<Schema extends v.GenericSchema>(
 export function parseQuery<Entries extends v.ObjectEntries>(
   entries: Entries,
   query: Readonly<Record<string, readonly string[] | undefined>>,
+  rule: QueryRule = () => [],
 ): Parsed<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
   const sent = Object.entries(query).map(([name, values = []]) => [name, values] as const);
   const unknown = sent
     .filter(([name]) => !Object.hasOwn(entries, name))
     .map(([name]) => unknownParameter(name));
   const repeated = sent.filter(([name, values]) => Object.hasOwn(entries, name) && values.length > 1);
-  const single = sent.flatMap(([name, [value]]) => (value ? [[name, value] as const] : []));
-  const result = v.safeParse(v.object(entries), Object.fromEntries(single));
+  // An absent parameter becomes undefined, so that its own schema states the expectation.
+  const single = Object.keys(entries).map((name) => [name, query[name]?.[0] || undefined]);
+  const schema = v.pipe(v.object(entries), crossFieldRule(rule));
+  const result = v.safeParse(schema, Object.fromEntries(single));
   const issues = (result.issues ?? []).filter(
     (issue) => !repeated.some(([name]) => name === issue.path?.[0].key),
   );

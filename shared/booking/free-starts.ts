@@ -9,11 +9,17 @@ export interface StartGrid extends Stretch {
   readonly stepMinutes: number;
 }
 
+/** A start, and how far local clocks are ahead of UTC then. */
+export interface FreeStart {
+  readonly startMs: number;
+  readonly offsetMs: number;
+}
+
 /** The starts of a grid in order, with the offset of local time; an hour that exists twice gives both. */
 export function* gridStarts(
   { startMs, endMs, stepMinutes }: StartGrid,
   segments: readonly LocalSegment[],
-): Generator<{ readonly startMs: number; readonly offsetMs: number }> {
+): Generator<FreeStart> {
   const stepMs = stepMinutes * MINUTE_MS;
   for (const segment of segments) {
     const { offsetMs } = segment;
@@ -26,10 +32,7 @@ export function* gridStarts(
 }
 
 /** The starts of a grid at which a booking can begin, within the tenant's limits. */
-export function* freeStarts(
-  bookability: Bookability,
-  grid: StartGrid,
-): Generator<{ readonly startMs: number; readonly offsetMs: number }> {
+export function* freeStarts(bookability: Bookability, grid: StartGrid): Generator<FreeStart> {
   const { firstMs, lastMs } = bookability.limits;
   const within = {
     ...grid,

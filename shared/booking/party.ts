@@ -43,7 +43,10 @@ export interface Hold extends Stretch {
 
 /** When a party of a choice is held for a booking. */
 export function heldDuring(
-  { bufferBeforeMinutes = 0, bufferAfterMinutes = 0 }: Choice,
+  {
+    bufferBeforeMinutes = 0,
+    bufferAfterMinutes = 0,
+  }: Pick<Choice, "bufferBeforeMinutes" | "bufferAfterMinutes">,
   { startMs, endMs }: Stretch,
 ): Stretch {
   return {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Write } from "./database.ts";
+import type { KeyRange, ReadKey, Write } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
 /** Appointments: one item per appointment. */
@@ -49,6 +49,17 @@ export const AppointmentItemSchema = v.object({
 
 export type AppointmentItem = v.InferOutput<typeof AppointmentItemSchema>;
 
+/** A tenant's appointments that begin between two date-times, both included, by their start. May be about a second old. */
+export function appointmentsByStart(tenantId: number, from: string, to: string): KeyRange<AppointmentItem> {
+  return {
+    table: "Appointments",
+    index: "by-start",
+    partition: { name: "tenant_id", value: tenantId },
+    sort: { name: "start_date_time", from, to },
+    schema: AppointmentItemSchema,
+  };
+}
+
 /** Adds an appointment; refused if there is one with this id. */
 export function putAppointment(item: Omit<AppointmentItem, "tenant_client">): Write {
   return {
@@ -56,5 +67,14 @@ export function putAppointment(item: Omit<AppointmentItem, "tenant_client">): Wr
     table: "Appointments",
     item: { ...item, tenant_client: `${item.tenant_id}#${item.client_id}` },
     condition: "attribute_not_exists(appointment_id)",
+  };
+}
+
+/** The read key of an appointment. */
+export function readAppointment(tenantId: number, appointmentId: number): ReadKey<AppointmentItem> {
+  return {
+    table: "Appointments",
+    key: { tenant_id: tenantId, appointment_id: appointmentId },
+    schema: AppointmentItemSchema,
   };
 }

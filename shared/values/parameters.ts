@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import { calendarDate } from "./calendar-date.ts";
 import { expectationMessage } from "./expectation.ts";
+import { utcDateTime } from "./utc-date-time.ts";
 
 const ID = expectationMessage("integer", "an integer from 1 to 9007199254740991");
 
@@ -40,4 +42,27 @@ export function queryBoolean() {
 export function queryText(max: number) {
   const message = expectationMessage("string", `a string of at most ${max} characters`);
   return v.optional(v.pipe(v.string(message), v.maxLength(max, message)));
+}
+
+/** An optional query parameter: the digits of an id. */
+export function queryId() {
+  return v.optional(pathId());
+}
+
+/** An optional query parameter: a UTC date-time, as bodies have it. */
+export function queryDateTime() {
+  return v.optional(utcDateTime());
+}
+
+/** An optional query parameter: a day as `YYYY-MM-DD`. */
+export function queryDate() {
+  return v.optional(calendarDate("2000-01-01"));
+}
+
+/** An optional query parameter: one of these integers. */
+export function queryOneOf(integers: readonly number[]) {
+  const last = integers.at(-1);
+  const others = integers.slice(0, -1).join(", ");
+  const message = expectationMessage("integer", `${others} or ${last}`);
+  return v.optional(v.pipe(v.picklist(integers.map(String), message), v.transform(Number)));
 }

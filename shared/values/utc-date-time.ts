@@ -15,6 +15,11 @@ function isRealDateTime(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 19) === text.slice(0, 19);
 }
 
+/** Whether a value is a date-time that {@link utcDateTime} gives or takes. */
+export function isUtcDateTime(value: unknown): value is string {
+  return typeof value === "string" && PATTERN.test(value) && isRealDateTime(value);
+}
+
 /**
  * An ISO 8601 UTC date-time with a trailing `Z` and up to 3 decimals of the second; the output is
  * `YYYY-MM-DDTHH:mm:ss.SSSZ`. Refuses offsets, lower-case `z` and `t`, leap seconds, 24:00 and 30 February.

@@ -76,6 +76,38 @@ describe("a query", () => {
   });
 });
 
+describe("a rule of query parameters together", () => {
+  const message = "integer: less than 5 with a cursor";
+  const parsed = (query: Readonly<Record<string, string[]>>) =>
+    parseQuery(entries, query, ({ limit, cursor }) =>
+      cursor !== undefined && Number(limit) >= 5 ? [{ field: "limit", message }] : [],
+    );
+
+  it("gets values as their own schemas give them, and names the parameter in question", () => {
+    expect(parsed({ limit: ["4"], cursor: ["a"] })).toMatchObject({ ok: true, value: { limit: 4 } });
+    expect(parsed({ limit: ["5"], cursor: ["a"] })).toMatchObject({
+      problems: [{ errorCode: "QUERY_PARAMETER_INVALID", identifier: "limit" }],
+    });
+  });
+
+  it("takes an empty parameter for an absent one", () => {
+    expect(parsed({ limit: ["5"], cursor: [""] }).ok).toBe(true);
+  });
+
+  it("adds nothing to a parameter that is refused anyway", () => {
+    for (const limit of [["201"], ["7", "8"]]) {
+      expect(parsed({ limit, cursor: ["a"] })).toMatchObject({
+        problems: [{ identifier: "limit" }],
+      });
+    }
+  });
+
+  it("is asked although another parameter is refused", () => {
+    const refused = parsed({ limit: ["5"], cursor: ["a"], is_active: ["yes"] });
+    expect(refused).toMatchObject({ problems: [{ identifier: "is_active" }, { identifier: "limit" }] });
+  });
+});
+
 describe("a path", () => {
   const schema = v.object({ tenant_id: pathId(), room_id: pathId() });
 

@@ -1,6 +1,15 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { pathId, queryBoolean, queryInteger, queryText } from "../../../shared/values/parameters.ts";
+import {
+  pathId,
+  queryBoolean,
+  queryDate,
+  queryDateTime,
+  queryId,
+  queryInteger,
+  queryOneOf,
+  queryText,
+} from "../../../shared/values/parameters.ts";
 
 describe("an id in a path", () => {
   it.each(["1", "11", "9007199254740991"])("may be %s", (id) => {
@@ -64,8 +73,51 @@ describe("a text in a query", () => {
   });
 });
 
+describe("one of some integers in a query", () => {
+  const step = queryOneOf([5, 10, 15]);
+
+  it.each(["5", "10", "15"])("may be %s", (text) => {
+    expect(v.parse(step, text)).toBe(Number(text));
+  });
+
+  it.each(["0", "6", "05", "5.0", "+5", " 5", "5 ", "five", 5, null])("may not be %j", (text) => {
+    expect(v.safeParse(step, text).issues).toMatchObject([{ message: "integer: 5, 10 or 15" }]);
+  });
+});
+
+describe("a date-time in a query", () => {
+  it("has one form once it is read", () => {
+    expect(v.parse(queryDateTime(), "2027-03-01T10:00:00Z")).toBe("2027-03-01T10:00:00.000Z");
+    expect(v.parse(queryDateTime(), "2027-03-01T10:00:00.5Z")).toBe("2027-03-01T10:00:00.500Z");
+  });
+
+  it.each(["2027-03-01", "2027-03-01T10:00:00", "2027-02-29T10:00:00Z", "2027-03-01T10:00:00+01:00"])(
+    "may not be %s",
+    (text) => {
+      expect(v.safeParse(queryDateTime(), text).issues).toHaveLength(1);
+    },
+  );
+});
+
+describe("a day in a query", () => {
+  it.each(["2000-01-01", "2028-02-29", "9999-12-31"])("may be %s", (text) => {
+    expect(v.parse(queryDate(), text)).toBe(text);
+  });
+
+  it.each(["1999-12-31", "2027-02-29", "27-01-01", "2027-1-1", "2027-01-01T00:00:00Z"])(
+    "may not be %s",
+    (text) => {
+      expect(v.safeParse(queryDate(), text).issues).toHaveLength(1);
+    },
+  );
+});
+
 describe("every query parameter", () => {
   it.each([
+    ["an id", queryId()],
+    ["one of some integers", queryOneOf([1, 2])],
+    ["a date-time", queryDateTime()],
+    ["a day", queryDate()],
     ["an integer", queryInteger(1, 2)],
     ["true or false", queryBoolean()],
     ["a text", queryText(3)],

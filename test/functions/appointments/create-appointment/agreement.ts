@@ -13,6 +13,7 @@ import {
 import { appointmentBody, without } from "../../../support/bodies.ts";
 
 const place: Value = fc.oneof(
+  fc.constant({}),
   fc.record({ room_id: id }),
   fc.record({ room_id: id, is_virtual: fc.constant(false) }),
   fc.record({
@@ -40,7 +41,7 @@ const appointments: Value = fc
         start_date_time: instant,
         comments: text(2_000),
       },
-      { requiredKeys: ["appointment_type_id", "client_id", "coach_id", "start_date_time"] },
+      { requiredKeys: ["appointment_type_id", "client_id", "start_date_time"] },
     ),
     place,
   )
@@ -55,7 +56,7 @@ export const agreement: Agreement = {
     place: (body) => {
       const { is_virtual, room_id, virtual_url } = present(body);
       const isVirtual = is_virtual === true;
-      return isVirtual !== (virtual_url !== undefined) || isVirtual === (room_id !== undefined);
+      return isVirtual !== (virtual_url !== undefined) || (isVirtual && room_id !== undefined);
     },
     URL: (body) => {
       const { virtual_url } = present(body);
@@ -63,7 +64,7 @@ export const agreement: Agreement = {
     },
   },
   witnesses: [
-    ["place", without(appointmentBody(), "room_id"), false],
+    ["place", appointmentBody({ is_virtual: true, virtual_url: "https://club.example" }), false],
     ["place", appointmentBody({ virtual_url: "https://club.example" }), false],
     ["URL", { ...without(appointmentBody(), "room_id"), is_virtual: true, virtual_url: "https://[" }, false],
   ],

@@ -1,0 +1,112 @@
+import type * as v from "valibot";
+import { infoEntry, type Refusal, refuse, refuseAll } from "../../shared/api/answer.ts";
+import type { Caller } from "../../shared/api/caller.ts";
+import type { Bookability } from "../../shared/booking/bookability.ts";
+import type { FreeTimeSearch } from "../../shared/booking/free-time.ts";
+import type { SlotTerms } from "../../shared/booking/slot-page.ts";
+import { DEFAULT_STEP_MINUTES, stepEntry } from "../../shared/booking/start-range.ts";
+import type { Dependencies, TenantRequest } from "../../shared/booking/tenant-operation.ts";
+import { type AppointmentItem, readAppointment } from "../../shared/tables/appointments-table.ts";
+import { type CrossFieldProblem, mustBeAbsent } from "../../shared/values/cross-field.ts";
+import { pathId, queryBoolean, queryId } from "../../shared/values/parameters.ts";
+import { appointmentHolds } from "./appointment-holds.ts";
+import { namedRecords, readCandidates } from "./appointment-records.ts";
+import { appointmentTerms } from "./appointment-rules.ts";
+
+/** The tables that availability is read from. */
+export const availabilityTables = {
+  Club: ["BatchGetItem", "Query"],
+  Clients: ["BatchGetItem"],
+  Appointments: ["BatchGetItem"],
+  Calendar: ["Query"],
+} as const;
+
+/** The query parameters that say what is to be booked. */
+export function availabilityEntries() {
+  return {
+    appointment_type_id: pathId(),
+    subtype_id: queryId(),
+    coach_id: queryId(),
+    room_id: queryId(),
+    is_virtual: queryBoolean(),
+    client_id: queryId(),
+    exclude_appointment_id: queryId(),
+    ...stepEntry(),
+  };
+}
+
+type AvailabilityQuery = v.InferOutput<v.ObjectSchema<ReturnType<typeof availabilityEntries>, undefined>>;
+
+/** A virtual appointment has no room. */
+export function roomProblems({
+  is_virtual,
+  room_id,
+}: Readonly<Record<string, unknown>>): readonly CrossFieldProblem[] {
+  return is_virtual === true && room_id !== undefined
+    ? [{ field: "room_id", message: mustBeAbsent("the appointment is virtual") }]
+    : [];
+}
+
+/** A valid question for what is free. */
+export interface Availability {
+  readonly ok: true;
+  readonly search: FreeTimeSearch;
+  readonly slotTerms: SlotTerms;
+}
+
+/** Reads what a question for what is free refers to; refuses what is not there, all of it together. */
+export async function readAvailability(
+  { caller, tenant, query, database }: TenantRequest<unknown, AvailabilityQuery, unknown>,
+  { now, utcOffsetMs }: Pick<Dependencies, "now" | "utcOffsetMs">,
+): Promise<Availability | Refusal> {
+  const clock = { now: now(), utcOffsetMs };
+  const client_id = query.client_id ?? caller.grants.client_id;
+  if (isForeign(caller, client_id)) return refuse("ACCESS_DENIED", { identifier: "client_id" });
+  const wish = { ...query, client_id };
+  const { tenant_id } = tenant;
+  const excludedId = query.exclude_appointment_id;
+  const [{ excluded, ...named }, candidates] = await Promise.all([
+    database.read({
+      ...namedRecords(tenant_id, wish),
+      excluded: excludedId === undefined ? undefined : readAppointment(tenant_id, excludedId),
+    }),
+    readCandidates(database, tenant_id, wish),
+  ]);
+  const { terms, problems } = appointmentTerms(wish, { ...named, ...candidates }, { tenant, caller });
+  const isOwn = excludedId === undefined || isOf(excluded, client_id);
+  const refusal = refuseAll([
+    // A tenant that takes no bookings has no slots.
+    ...problems.filter(({ errorCode }) => errorCode !== "TENANT_INACTIVE"),
+    ...(isOwn ? [] : [infoEntry("APPOINTMENT_NOT_FOUND", { identifier: "exclude_appointment_id" })]),
+  ]);
+  if (refusal !== undefined) return refusal;
+  const { durationMinutes } = terms;
+  if (durationMinutes === undefined) throw new Error("A missing appointment type passed for a present one.");
+  const ownHolds = excluded === undefined ? [] : appointmentHolds(excluded);
+  const stepMinutes = query.step_minutes ?? DEFAULT_STEP_MINUTES;
+  return {
+    ok: true,
+    search: { terms, stepMinutes, clock, ownHolds },
+    slotTerms: { tenant, durationMinutes, now: clock.now },
+  };
+}
+
+/** Whether a caller is a member and the client another. */
+function isForeign({ grants }: Pick<Caller, "grants">, clientId: number | undefined): boolean {
+  return grants.client_id !== undefined && grants.client_id !== clientId;
+}
+
+function isOf(appointment: AppointmentItem | undefined, clientId: number | undefined): boolean {
+  return appointment !== undefined && appointment.client_id === clientId;
+}
+
+/** Who is free at a start: each of the coaches can be combined with each of the rooms. */
+export function whoIsFree(bookability: Bookability, { terms }: FreeTimeSearch, startMs: number) {
+  const idsOf = (code: "COACH_UNAVAILABLE" | "ROOM_UNAVAILABLE") =>
+    terms.choices
+      .filter((choice) => choice.code === code)
+      .flatMap((choice) => choice.parties.filter((party) => bookability.isFree(party, startMs)))
+      .map(({ id }) => id)
+      .sort((a, b) => a - b);
+  return { coach_ids: idsOf("COACH_UNAVAILABLE"), room_ids: idsOf("ROOM_UNAVAILABLE") };
+}

@@ -1,0 +1,30 @@
+import { openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
+import { SlotPage } from "../../../shared/booking/slot-page.ts";
+import { startRangeEntries, startRangeOf, startRangeProblems } from "../../../shared/booking/start-range.ts";
+import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import {
+  availabilityEntries,
+  availabilityTables,
+  readAvailability,
+  roomProblems,
+  whoIsFree,
+} from "../availability.ts";
+
+/** *List staff availability by appointment category*. */
+export const listAvailability = tenantOperation("listAvailability", {
+  describe: () => import("./description.ts"),
+  query: () => ({ ...availabilityEntries(), ...startRangeEntries() }),
+  queryRule: (query, context) => [...startRangeProblems(query, context), ...roomProblems(query)],
+  tables: availabilityTables,
+  run: async (request, dependencies) => {
+    const availability = await readAvailability(request, dependencies);
+    if (!availability.ok) return availability;
+    const { search, slotTerms } = availability;
+    const page = new SlotPage(slotTerms);
+    const range = startRangeOf(request.query, { ...request, ...dependencies });
+    const open = openPart(search, range);
+    if (open === undefined) return page.answer(undefined);
+    const { bookability, starts } = await readFreeTime(request.database, search, open);
+    return page.answer(page.fill(starts, (startMs) => whoIsFree(bookability, search, startMs)));
+  },
+});

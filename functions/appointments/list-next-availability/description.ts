@@ -1,0 +1,20 @@
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { appointmentAvailability, availabilityCodes, availabilityMeanings } from "../availability-schemas.ts";
+
+export const description: OperationDescription = {
+  summary: "List next available slots by appointment category",
+  description:
+    "Lists the first starts from an instant on at which an appointment can be booked, as far ahead as the club location takes bookings and at most 62 days, with the coaches and rooms that are free.",
+  success: "The slots; `next_from` is where to go on.",
+  answer: appointmentAvailability,
+  codes: availabilityCodes,
+  meanings: {
+    path: { tenant_id: "The club location." },
+    query: {
+      ...availabilityMeanings,
+      from: "The first instant at which a slot may start; now where it is absent.",
+      limit: "How many slots are wanted: 1 to 50, 10 where it is absent.",
+    },
+  },
+  rules: { place: "A virtual appointment has no room_id." },
+};

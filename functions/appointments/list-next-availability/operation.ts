@@ -1,0 +1,67 @@
+import { startLimits } from "../../../shared/booking/bookability.ts";
+import { openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
+import { SlotPage } from "../../../shared/booking/slot-page.ts";
+import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import type { Stretch } from "../../../shared/calendar/local-time.ts";
+import type { Database } from "../../../shared/tables/database.ts";
+import { queryDateTime, queryInteger } from "../../../shared/values/parameters.ts";
+import {
+  type Availability,
+  availabilityEntries,
+  availabilityTables,
+  readAvailability,
+  roomProblems,
+  whoIsFree,
+} from "../availability.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const SEARCH_DAYS = 62;
+const DEFAULT_LIMIT = 10;
+// A free calendar is read for two days, one that is booked for a fortnight in three round trips.
+const LOOK_DAYS = [2, 7, 21, SEARCH_DAYS];
+
+/** *List next available slots by appointment category*. */
+export const listNextAvailability = tenantOperation("listNextAvailability", {
+  describe: () => import("./description.ts"),
+  query: () => ({ ...availabilityEntries(), from: queryDateTime(), limit: queryInteger(1, 50) }),
+  queryRule: roomProblems,
+  tables: availabilityTables,
+  run: async (request, dependencies) => {
+    const availability = await readAvailability(request, dependencies);
+    if (!availability.ok) return availability;
+    const { limit = DEFAULT_LIMIT, from } = request.query;
+    const { search, slotTerms } = availability;
+    const page = new SlotPage(slotTerms, limit);
+    const { firstMs, lastMs } = startLimits(search.terms, slotTerms.now.getTime());
+    const startMs = Math.max(firstMs, from === undefined ? firstMs : Date.parse(from));
+    const range = { startMs, endMs: startMs + SEARCH_DAYS * DAY_MS };
+    const nextMs = await fillFrom(request.database, { ...availability, page }, range);
+    if (nextMs !== undefined) return page.answer(nextMs);
+    const goesOn = request.tenant.is_active && range.endMs <= lastMs;
+    return page.answer(goesOn ? range.endMs : undefined);
+  },
+});
+
+/**
+ * Fills a page with the first slots of a range, looking further ahead as long as it is not full.
+ * @returns where the next page begins; undefined where all of the range was looked at
+ */
+async function fillFrom(
+  database: Database,
+  { search, page }: Pick<Availability, "search"> & { readonly page: SlotPage },
+  range: Stretch,
+): Promise<number | undefined> {
+  const open = openPart(search, range);
+  if (open === undefined) return undefined;
+  let { startMs } = open;
+  for (const days of LOOK_DAYS) {
+    const endMs = Math.min(open.endMs, open.startMs + days * DAY_MS);
+    const { bookability, starts } = await readFreeTime(database, search, { startMs, endMs });
+    const nextMs = page.fill(starts, (start) => whoIsFree(bookability, search, start));
+    if (nextMs !== undefined) return nextMs;
+    if (endMs === open.endMs) return undefined;
+    if (page.isFull) return endMs;
+    startMs = endMs;
+  }
+  return undefined;
+}

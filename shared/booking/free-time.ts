@@ -1,0 +1,64 @@
+import type { Stretch } from "../calendar/local-time.ts";
+import type { Clock } from "../calendar/utc-offset.ts";
+import type { Database } from "../tables/database.ts";
+import { Bookability, type BookingTerms, startLimits } from "./bookability.ts";
+import { lookOf } from "./decide-start.ts";
+import { type FreeStart, freeStarts } from "./free-starts.ts";
+import { readOccupancies } from "./read-occupancies.ts";
+
+const MINUTE_MS = 60_000;
+
+/** A stretch for which a booking holds somebody. */
+export interface OwnHold extends Stretch {
+  /** The holder's key. */
+  readonly holder: string;
+}
+
+/** What is searched for when somebody asks what is free. */
+export interface FreeTimeSearch {
+  readonly terms: BookingTerms;
+  readonly stepMinutes: number;
+  readonly clock: Clock;
+  /** Holds that do not count: those of the booking that is to be moved. */
+  readonly ownHolds: readonly OwnHold[];
+}
+
+/** Free starts in order, and what says with whom. */
+export interface FreeTime {
+  readonly bookability: Bookability;
+  readonly starts: Iterable<FreeStart>;
+}
+
+/**
+ * The part of a range in which a booking could begin, were nobody booked: within the tenant's limits and everyone's hours.
+ * Undefined where there is none: then no calendar need be read.
+ */
+export function openPart({ terms, stepMinutes, clock }: FreeTimeSearch, range: Stretch): Stretch | undefined {
+  const { firstMs, lastMs } = startLimits(terms, clock.now.getTime());
+  const startMs = Math.max(range.startMs, firstMs);
+  const endMs = Math.min(range.endMs, lastMs + 1);
+  if (startMs >= endMs || !terms.tenant.is_active) return undefined;
+  const within = { startMs, endMs };
+  let open: { startMs: number; endMs: number } | undefined;
+  for (const start of freeStarts(new Bookability(terms, within, clock), { ...within, stepMinutes })) {
+    open ??= { startMs: start.startMs, endMs: start.startMs };
+    open.endMs = start.startMs + 1;
+  }
+  return open;
+}
+
+/** Reads the calendars of everyone whom a booking could hold, and gives the free starts of a range. */
+export async function readFreeTime(
+  database: Database,
+  { terms, stepMinutes, clock, ownHolds }: FreeTimeSearch,
+  range: Stretch,
+): Promise<FreeTime> {
+  const endMs = range.endMs + (terms.durationMinutes ?? 0) * MINUTE_MS;
+  const look = lookOf(terms, { startMs: range.startMs, endMs });
+  const occupancies = await readOccupancies(database, { ...look, consistent: false });
+  for (const { holder, ...hold } of ownHolds) {
+    occupancies.get(holder)?.release(hold.startMs, hold.endMs);
+  }
+  const bookability = new Bookability(terms, range, clock, occupancies);
+  return { bookability, starts: freeStarts(bookability, { ...range, stepMinutes }) };
+}
