@@ -152,6 +152,33 @@ describe("what is written", () => {
   });
 });
 
+describe("an optional field that a later file leaves out", () => {
+  it.each([null, "", undefined])("is gone: %j", async (absent) => {
+    await importClub(SAMPLE, bulk);
+    const ofTenant13 = async () => {
+      const items = (await storedItems(tables, "Club")).filter(({ tenant_id }) => tenant_id === 13);
+      return JSON.stringify(items);
+    };
+    const fields = [
+      ...["closures", "policy", "tour.hours"].map((field) => `tenants[3].${field}`),
+      ...["schedule", "exceptions"].map((field) => `coaches[6].${field}`),
+      ...["room_ids", "buffer_before_minutes", "buffer_after_minutes", "policy"].map(
+        (field) => `appointment_types[10].${field}`,
+      ),
+      "appointment_types[11].policy",
+    ];
+    const names = fields.map((path) => `"${path.split(".").at(-1)}":`);
+    const before = await ofTenant13();
+    expect(names.filter((name) => !before.includes(name))).toEqual([]);
+    const club = editedClub((edited) => {
+      for (const path of fields) set(edited, path, absent);
+    });
+    expect(await importClub(clubFile(club), bulk)).toMatchObject({ ok: true, conflicts: { count: 0 } });
+    const after = await ofTenant13();
+    expect(names.filter((name) => after.includes(name))).toEqual([]);
+  });
+});
+
 describe("a refused file", () => {
   it("leaves no trace, however late in it the problem is", async () => {
     const club = editedClub((edited) => set(edited, "access[3].client_id", 9999));
