@@ -52,6 +52,12 @@ function importWith(
   return importClub(clubFile(club), bulk, options);
 }
 
+/** A membership of 9001 of which one session was used elsewhere. */
+function membership(club: EditableClub, index: number): object {
+  const memberships = recordOf(club, "clients", 0).memberships as readonly object[];
+  return { ...memberships[index], used_sessions: 1 };
+}
+
 async function record(name: string, tenant = 11) {
   const items = await storedItems(tables, "Clients");
   return items.find((item) => item.record === name && item.tenant_id === tenant);
@@ -269,6 +275,40 @@ describe("a client who is joined to the person whose contact they have", () => {
       ...{ ...before, ...MOBILE, full_name: "Ada Lovelace" },
       version: Number(before?.version) + 1,
     });
+    expect(await contactsAreRight()).toEqual([]);
+  });
+
+  it("has used the sessions of the file and those taken here, in every later import", async () => {
+    const id = await prospect({ email_id: EMAIL });
+    await importWith({ email_id: EMAIL }, JOIN);
+    const appointment = { client_id: id, start_date_time: "2026-12-01T12:00:00Z" };
+    expect((await api.createAppointment(appointmentBody(appointment))).status).toBe(201);
+    const renewed = (club: EditableClub) => set(club, "clients[8].memberships", [membership(club, 1)]);
+    await importWith({ email_id: EMAIL }, {}, renewed);
+    expect(await record(`client#${id}`)).toMatchObject({
+      memberships: [{ id: 30_002, used_sessions: 2 }],
+      appointments_booked: 1,
+      open_tour: { tour_id: expect.any(Number) },
+      imported_client_id: 9009,
+    });
+    expect(await record("client#9009")).toBeUndefined();
+  });
+
+  it("loses a contact that they gave to the client to whom the file gives it, and the import says so", async () => {
+    const id = await prospect({ ...MOBILE, email_id: EMAIL });
+    await importWith({ email_id: EMAIL }, JOIN);
+    const outcome = await importWith({ email_id: EMAIL }, {}, (club) => {
+      set(club, "clients[1].mobile_country_code", MOBILE.mobile_country_code);
+      set(club, "clients[1].mobile_number", MOBILE.mobile_number);
+    });
+    expect(outcome).toMatchObject({
+      changes: {
+        listed: [`clients[1] (client 9002 of tenant 11) has the mobile_number of client ${id} now.`],
+      },
+      conflicts: { count: 0 },
+    });
+    expect(await record(`client#${id}`)).not.toHaveProperty("mobile_number");
+    expect(await record("client#9002")).toMatchObject(MOBILE);
     expect(await contactsAreRight()).toEqual([]);
   });
 
