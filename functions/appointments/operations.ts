@@ -1,5 +1,6 @@
 import type { Definitions } from "../../shared/booking/tenant-operation.ts";
 import { checkAvailability } from "./check-availability/operation.ts";
+import { checkRecurringAvailability } from "./check-recurring-availability/operation.ts";
 import { createAppointment } from "./create-appointment/operation.ts";
 import { getAppointmentType } from "./get-appointment-type/operation.ts";
 import { getRoom } from "./get-room/operation.ts";
@@ -22,4 +23,5 @@ export const appointmentOperations = {
   listAppointmentTypes,
   getAppointmentType,
   checkAvailability,
+  checkRecurringAvailability,
 } satisfies Definitions<"Appointments">;

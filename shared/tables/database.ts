@@ -19,13 +19,17 @@ import { MAX_CALL_MS } from "./dynamodb-client.ts";
 import { type KeyValues, physicalName, type TableName, type TableNames } from "./table-definition.ts";
 import { type Check, cancellationReasons, type Put, transactItem, type Update } from "./transact-item.ts";
 
-/** The key of one item and the schema that parses it. */
-export interface ReadKey<Item> {
+/** The key of one item. */
+export interface ItemKey {
   readonly table: TableName;
   readonly key: KeyValues;
-  readonly schema: v.GenericSchema<unknown, Item>;
   /** Whether the read sees every write that was acknowledged before it; costs twice the read units. */
   readonly consistent?: boolean;
+}
+
+/** The key of one item and the schema that parses it. */
+export interface ReadKey<Item> extends ItemKey {
+  readonly schema: v.GenericSchema<unknown, Item>;
 }
 
 /** The items of one partition whose sort keys lie between `from` and `to`, both included. */
@@ -126,7 +130,11 @@ export class Database {
     keys: Keys,
   ): Promise<ItemsOf<Keys>> {
     const wanted = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
-    const found = await this.#batchGet(wanted.map(({ key }) => key));
+    const found: FoundItem[] = [];
+    await this.#batchGet(
+      wanted.map(({ key }) => key),
+      (table, item) => found.push({ table, item: unmarshall(item) }),
+    );
     const items = wanted.map(({ name, key }) => {
       const item = found.find((row) => row.table === key.table && hasKey(row.item, key.key))?.item;
       return [name, item === undefined ? undefined : v.parse(key.schema, item)];
@@ -160,6 +168,16 @@ export class Database {
    */
   async visit(range: ItemRange, visit: (item: StoredItem) => void): Promise<void> {
     for await (const page of this.#pages(range, Number.POSITIVE_INFINITY)) page.forEach(visit);
+  }
+
+  /**
+   * Visits items by key, in no order, in one `BatchGetItem`, as {@link visit} does those of a range: for items that lie
+   * scattered over their partitions. Requests unprocessed keys again.
+   * @param keys at most 100, all different
+   * @throws {Unavailable} if DynamoDB does not answer before the deadline
+   */
+  async visitKeys(keys: readonly ItemKey[], visit: (item: StoredItem) => void): Promise<void> {
+    await this.#batchGet(keys, (_, item) => visit(item));
   }
 
   async *#pages(range: ItemRange, enough: number): AsyncGenerator<Record<string, AttributeValue>[]> {
@@ -237,8 +255,10 @@ export class Database {
     return signal === undefined ? {} : { abortSignal: signal };
   }
 
-  async #batchGet(keys: readonly ReadKey<unknown>[]): Promise<FoundItem[]> {
-    const found: FoundItem[] = [];
+  async #batchGet(
+    keys: readonly ItemKey[],
+    visit: (table: TableName, item: Record<string, AttributeValue>) => void,
+  ): Promise<void> {
     const requests = this.#batchRequest(keys);
     for (let attempt = 0; Object.keys(requests.pending).length > 0; attempt += 1) {
       this.#usage.countRead();
@@ -251,15 +271,14 @@ export class Database {
       this.#usage.addUnits("readUnits", output.ConsumedCapacity);
       for (const [deployedName, rows] of Object.entries(output.Responses ?? {})) {
         const table = requests.tables.get(deployedName);
-        if (table !== undefined) found.push(...rows.map((row) => ({ table, item: unmarshall(row) })));
+        if (table !== undefined) for (const row of rows) visit(table, row);
       }
       requests.pending = output.UnprocessedKeys ?? {};
       if (Object.keys(requests.pending).length > 0) await backOff(attempt, this.#deadline);
     }
-    return found;
   }
 
-  #batchRequest(keys: readonly ReadKey<unknown>[]): BatchRequest {
+  #batchRequest(keys: readonly ItemKey[]): BatchRequest {
     const tables = new Map<string, TableName>();
     const pending: Record<string, KeysAndAttributes & { Keys: Record<string, AttributeValue>[] }> = {};
     for (const { table, key, consistent } of keys) {

@@ -1,0 +1,35 @@
+import { succeed } from "../../../shared/api/answer.ts";
+import { readScatteredOccupancies } from "../../../shared/booking/read-occupancies.ts";
+import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { readAppointmentRecords } from "../appointment-records.ts";
+import { appointmentTerms } from "../appointment-rules.ts";
+import { refuseOtherClient } from "../own-client.ts";
+import { decideOccurrence, occurrenceLook } from "./decide-occurrences.ts";
+import { occurrencesOf } from "./occurrences.ts";
+import { checkRecurringAvailabilityRequest } from "./schema.ts";
+
+/** *Check staff availability for recurring schedule*: what creating would answer at each of up to 52 starts. */
+export const checkRecurringAvailability = tenantOperation("checkRecurringAvailability", {
+  describe: () => import("./description.ts"),
+  body: checkRecurringAvailabilityRequest,
+  tables: { Club: ["BatchGetItem", "Query"], Clients: ["BatchGetItem"], Calendar: ["BatchGetItem"] },
+  run: async ({ caller, tenant, body, database }, { now, utcOffsetMs }) => {
+    const refusal = refuseOtherClient({ caller, body });
+    if (refusal !== undefined) return refusal;
+    const clock = { now: now(), utcOffsetMs };
+    const records = await readAppointmentRecords(database, tenant.tenant_id, body);
+    const { terms, problems } = appointmentTerms(body, records, { tenant, caller });
+    const wanted = { terms: { ...terms, startField: "recurrence" }, problems, clock };
+    const occurrences = occurrencesOf(body.recurrence, tenant.time_zone, utcOffsetMs).map((occurrence) => ({
+      occurrence,
+      look: occurrenceLook(wanted, occurrence),
+    }));
+    const looks = occurrences.flatMap(({ look }) => look ?? []);
+    const occupancies = await readScatteredOccupancies(database, looks);
+    return succeed(200, {
+      occurrences: occurrences.map(({ occurrence, look }) =>
+        decideOccurrence(wanted, occurrence, look && occupancies.get(look)),
+      ),
+    });
+  },
+});
