@@ -12,4 +12,6 @@ export const apiOperations = {
   getRoom: { method: "get", path: "/tenants/{tenant_id}/rooms/{room_id}" },
   listAppointmentTypes: { method: "get", path: "/tenants/{tenant_id}/appointment-types" },
   getAppointmentType: { method: "get", path: "/tenants/{tenant_id}/appointment-types/{appointment_type_id}" },
+  checkAvailability: { method: "post", path: "/tenants/{tenant_id}/availability/check" },
+  checkRecurringAvailability: { method: "post", path: "/tenants/{tenant_id}/availability/check-recurring" },
 } as const;

@@ -46,13 +46,13 @@ export interface paths {
     put?: never;
     /**
      * Create new appointment
-     * @description Books a client with a coach, in a room or virtually. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.
+     * @description Books a client with a coach, in a room or virtually. Where the request names no coach or no room, one that is free is chosen and named by `COACH_ASSIGNED` or `ROOM_ASSIGNED`. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.
      *
      *     A success gives the event `appointment.created`.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
-     *     - *place*: An appointment has a room_id and no virtual_url, or is_virtual and a virtual_url and no room_id.
+     *     - *place*: An appointment has no virtual_url, or is_virtual and a virtual_url and no room_id.
      *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
      */
     post: operations["createAppointment"];
@@ -222,10 +222,98 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/tenants/{tenant_id}/availability/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check staff availability
+     * @description Says whether an appointment could be booked, and if not, everything that is against it. Takes the body of *Create new appointment* and answers what that would answer this caller at this instant; `problems` are its entries, `next_starts` included. Nothing is written or held: somebody else may book the time before you do. An `Idempotency-Key` is ignored.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *place*: An appointment has no virtual_url, or is_virtual and a virtual_url and no room_id.
+     *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
+     */
+    post: operations["checkAvailability"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/availability/check-recurring": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check staff availability for recurring schedule
+     * @description Says of each start of a recurring appointment whether it could be booked, and if not, everything that is against it. Takes the body of *Create new appointment* with `recurrence` in place of `start_date_time`, and answers what that would answer this caller at this instant. Each occurrence is checked by itself: it counts neither against the others' sessions nor against the time that they would hold. A problem of the time names `recurrence`; `LOCAL_TIME_MISSING` names `recurrence.local_time`. Other starts (`next_starts`) are not offered here: *Check staff availability* offers them for one occurrence. Nothing is written or held. An `Idempotency-Key` is ignored.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *place*: An appointment has no virtual_url, or is_virtual and a virtual_url and no room_id.
+     *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
+     *     - *first day*: recurrence.first_date lies between 2000-01-01 and 9998-12-31.
+     */
+    post: operations["checkRecurringAvailability"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description Something that is against the appointment. */
+    AppointmentProblem: {
+      /**
+       * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+       * @enum {string}
+       */
+      severity: "Error";
+      /**
+       * @description Stable; what an app branches on.
+       * @enum {string}
+       */
+      errorCode:
+        | "TENANT_INACTIVE"
+        | "START_IN_PAST"
+        | "START_TOO_FAR"
+        | "START_TOO_SOON"
+        | "OUTSIDE_OPENING_HOURS"
+        | "APPOINTMENT_TYPE_NOT_FOUND"
+        | "SUBTYPE_NOT_FOUND"
+        | "CLIENT_NOT_FOUND"
+        | "COACH_NOT_FOUND"
+        | "COACH_CANNOT_DELIVER"
+        | "COACH_OFF_DUTY"
+        | "COACH_UNAVAILABLE"
+        | "ROOM_NOT_FOUND"
+        | "ROOM_NOT_FOR_TYPE"
+        | "ROOM_UNAVAILABLE"
+        | "CLIENT_UNAVAILABLE";
+      /** @description One English sentence for a person. */
+      errorMessage: string;
+      /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+      identifier: string;
+      /** @description What to do about it. */
+      helptext: string;
+      /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+      jsonObject: unknown;
+    };
     /** @description An appointment type. */
     AppointmentType: {
       /** @description The appointment type. */
@@ -277,7 +365,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -361,6 +449,130 @@ export interface components {
       /** @description Whether this booking took a session of it; true for at most one. */
       is_selected: boolean;
     };
+    CheckAvailabilityAnswer: {
+      /** @description Whether *Create new appointment* would book it now. */
+      is_available: boolean;
+      /** @description Everything that is against it, as *Create new appointment* would answer; empty where nothing is. */
+      problems: components["schemas"]["AppointmentProblem"][];
+    };
+    CheckAvailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    CheckAvailabilityRequest: {
+      /** @description An active appointment type of the tenant; it says how long the appointment lasts. */
+      appointment_type_id: number;
+      /** @description A subtype of that type, whose duration then counts. */
+      subtype_id?: number | null | "";
+      /** @description A client or prospect of the tenant. */
+      client_id: number;
+      /** @description An active coach of the tenant who delivers the type. Without it, any who is free: the least booked that local day, then the lower id. */
+      coach_id?: number | null | "";
+      /**
+       * Format: date-time
+       * @description When the appointment would begin. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      start_date_time: string;
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
+      room_id?: number | null | "";
+      /** @description Whether client and coach meet online. False where it is absent. */
+      is_virtual?: boolean | null | "";
+      /** @description Where they meet online. Required where is_virtual is true; refused otherwise. An https URL of at most 2,048 characters. */
+      virtual_url?: string | null | "";
+      /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
+      comments?: string | null | "";
+    };
+    CheckRecurringAvailabilityAnswer: {
+      /** @description The wanted starts, in order. */
+      occurrences: components["schemas"]["CheckedOccurrence"][];
+    };
+    CheckRecurringAvailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    CheckRecurringAvailabilityRequest: {
+      /** @description An active appointment type of the tenant; it says how long the appointment lasts. */
+      appointment_type_id: number;
+      /** @description A subtype of that type, whose duration then counts. */
+      subtype_id?: number | null | "";
+      /** @description A client or prospect of the tenant. */
+      client_id: number;
+      /** @description An active coach of the tenant who delivers the type. Without it, any who is free: the least booked that local day, then the lower id. */
+      coach_id?: number | null | "";
+      /** @description When the appointment would begin, again and again, in the tenant's local time. */
+      recurrence: components["schemas"]["Recurrence"];
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
+      room_id?: number | null | "";
+      /** @description Whether client and coach meet online. False where it is absent. */
+      is_virtual?: boolean | null | "";
+      /** @description Where they meet online. Required where is_virtual is true; refused otherwise. An https URL of at most 2,048 characters. */
+      virtual_url?: string | null | "";
+      /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
+      comments?: string | null | "";
+    };
+    /** @description One of the wanted starts. */
+    CheckedOccurrence: {
+      /** @description The local day, as YYYY-MM-DD. */
+      local_date: string;
+      /** @description Null where clocks are put forward past the local time on that day. */
+      start_date_time: string | null;
+      /** @description Whether *Create new appointment* would book it now. */
+      is_available: boolean;
+      /** @description Everything that is against it, as *Create new appointment* would answer; empty where nothing is. */
+      problems: components["schemas"]["OccurrenceProblem"][];
+    };
     /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     ClientWaiver: {
       /** @description Id of the waiver's text in the club's system. */
@@ -391,7 +603,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -409,14 +621,17 @@ export interface components {
           | "TENANT_INACTIVE"
           | "START_IN_PAST"
           | "START_TOO_FAR"
+          | "START_TOO_SOON"
           | "OUTSIDE_OPENING_HOURS"
           | "CLIENT_NOT_FOUND"
           | "COACH_NOT_FOUND"
           | "COACH_CANNOT_DELIVER"
           | "ROOM_NOT_FOUND"
+          | "ROOM_NOT_FOR_TYPE"
           | "APPOINTMENT_TYPE_NOT_FOUND"
           | "SUBTYPE_NOT_FOUND"
           | "COACH_UNAVAILABLE"
+          | "COACH_OFF_DUTY"
           | "ROOM_UNAVAILABLE"
           | "CLIENT_UNAVAILABLE"
           | "IDEMPOTENCY_KEY_INVALID";
@@ -438,14 +653,14 @@ export interface components {
       subtype_id?: number | null | "";
       /** @description A client or prospect of the tenant. */
       client_id: number;
-      /** @description An active coach of the tenant who delivers the type. */
-      coach_id: number;
+      /** @description An active coach of the tenant who delivers the type. Without it, any who is free: the least booked that local day, then the lower id. */
+      coach_id?: number | null | "";
       /**
        * Format: date-time
        * @description When the appointment begins; all of it must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
       start_date_time: string;
-      /** @description An active room of the tenant. Required unless is_virtual is true; refused where it is. */
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
       room_id?: number | null | "";
       /** @description Whether client and coach meet online. False where it is absent. */
       is_virtual?: boolean | null | "";
@@ -463,7 +678,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -486,7 +701,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -509,7 +724,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -532,7 +747,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -555,7 +770,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -578,7 +793,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -601,7 +816,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -623,7 +838,7 @@ export interface components {
     /** @description One thing that the caller should know about the answer. */
     InfoEntry: {
       /**
-       * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+       * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
        * @enum {string}
        */
       severity: "Error" | "Warning" | "Info";
@@ -650,6 +865,7 @@ export interface components {
         | "TENANT_INACTIVE"
         | "START_IN_PAST"
         | "START_TOO_FAR"
+        | "START_TOO_SOON"
         | "OUTSIDE_OPENING_HOURS"
         | "TOUR_SLOT_FULL"
         | "PROSPECT_ALREADY_BOOKED"
@@ -657,11 +873,19 @@ export interface components {
         | "COACH_NOT_FOUND"
         | "COACH_CANNOT_DELIVER"
         | "ROOM_NOT_FOUND"
+        | "ROOM_NOT_FOR_TYPE"
         | "APPOINTMENT_TYPE_NOT_FOUND"
         | "SUBTYPE_NOT_FOUND"
+        | "APPOINTMENT_NOT_FOUND"
+        | "UNAVAILABILITY_NOT_FOUND"
+        | "TOUR_NOT_FOUND"
         | "COACH_UNAVAILABLE"
+        | "COACH_OFF_DUTY"
+        | "COACH_BOOKED"
         | "ROOM_UNAVAILABLE"
+        | "ROOM_BOOKED"
         | "CLIENT_UNAVAILABLE"
+        | "LOCAL_TIME_MISSING"
         | "IDEMPOTENCY_KEY_INVALID"
         | "IDEMPOTENCY_KEY_REUSED"
         | "IF_MATCH_INVALID"
@@ -673,7 +897,11 @@ export interface components {
         | "PROSPECT_CREATED"
         | "PROSPECT_MATCHED"
         | "PROSPECT_AMBIGUOUS"
-        | "FIELD_IGNORED";
+        | "FIELD_IGNORED"
+        | "COACH_ASSIGNED"
+        | "ROOM_ASSIGNED"
+        | "TOUR_BOOKED"
+        | "ALREADY_DONE";
       /** @description One English sentence for a person. */
       errorMessage: string;
       /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
@@ -692,7 +920,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -724,7 +952,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -756,7 +984,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -788,7 +1016,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -811,7 +1039,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -829,6 +1057,44 @@ export interface components {
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
         jsonObject: unknown;
       }[];
+    };
+    /** @description Something that is against the appointment. */
+    OccurrenceProblem: {
+      /**
+       * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+       * @enum {string}
+       */
+      severity: "Error";
+      /**
+       * @description Stable; what an app branches on.
+       * @enum {string}
+       */
+      errorCode:
+        | "TENANT_INACTIVE"
+        | "START_IN_PAST"
+        | "START_TOO_FAR"
+        | "START_TOO_SOON"
+        | "OUTSIDE_OPENING_HOURS"
+        | "APPOINTMENT_TYPE_NOT_FOUND"
+        | "SUBTYPE_NOT_FOUND"
+        | "CLIENT_NOT_FOUND"
+        | "COACH_NOT_FOUND"
+        | "COACH_CANNOT_DELIVER"
+        | "COACH_OFF_DUTY"
+        | "COACH_UNAVAILABLE"
+        | "ROOM_NOT_FOUND"
+        | "ROOM_NOT_FOR_TYPE"
+        | "ROOM_UNAVAILABLE"
+        | "CLIENT_UNAVAILABLE"
+        | "LOCAL_TIME_MISSING";
+      /** @description One English sentence for a person. */
+      errorMessage: string;
+      /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+      identifier: string;
+      /** @description What to do about it. */
+      helptext: string;
+      /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+      jsonObject: unknown;
     };
     /** @description What a client agrees to by booking; what the club has not set has its default. */
     Policy: {
@@ -926,11 +1192,25 @@ export interface components {
       /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. */
       client_waiver?: components["schemas"]["ClientWaiver"] | null | "";
     };
+    /** @description When the appointment would begin, again and again, in the tenant's local time. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    Recurrence: {
+      /** @description On which weekdays. An array of 1 to 7 different weekdays such as monday. */
+      weekdays: ("sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday")[];
+      /** @description At which local time. A local time such as 18:00, 23:59 at the latest. */
+      local_time: string;
+      /**
+       * Format: date
+       * @description The first local day that may be one of them; the first whose weekday is named is the first. A real date as YYYY-MM-DD, from 2000-01-01 to 9998-12-31.
+       */
+      first_date: string;
+      /** @description How many days in all. */
+      occurrences: number;
+    };
     Refusal401: {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -953,7 +1233,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -976,7 +1256,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -999,7 +1279,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -1022,7 +1302,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -1045,7 +1325,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -1068,7 +1348,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -1091,7 +1371,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -1114,7 +1394,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -1223,6 +1503,7 @@ export interface components {
   };
   pathItems: never;
 }
+export type AppointmentProblem = components["schemas"]["AppointmentProblem"];
 export type AppointmentType = components["schemas"]["AppointmentType"];
 export type BookTour = components["schemas"]["BookTour"];
 export type BookTourAnswer = components["schemas"]["BookTourAnswer"];
@@ -1230,6 +1511,14 @@ export type BookTourRefusal400 = components["schemas"]["BookTourRefusal400"];
 export type BookTourRequest = components["schemas"]["BookTourRequest"];
 export type BookedClient = components["schemas"]["BookedClient"];
 export type BookedMembership = components["schemas"]["BookedMembership"];
+export type CheckAvailabilityAnswer = components["schemas"]["CheckAvailabilityAnswer"];
+export type CheckAvailabilityRefusal400 = components["schemas"]["CheckAvailabilityRefusal400"];
+export type CheckAvailabilityRequest = components["schemas"]["CheckAvailabilityRequest"];
+export type CheckRecurringAvailabilityAnswer = components["schemas"]["CheckRecurringAvailabilityAnswer"];
+export type CheckRecurringAvailabilityRefusal400 =
+  components["schemas"]["CheckRecurringAvailabilityRefusal400"];
+export type CheckRecurringAvailabilityRequest = components["schemas"]["CheckRecurringAvailabilityRequest"];
+export type CheckedOccurrence = components["schemas"]["CheckedOccurrence"];
 export type ClientWaiver = components["schemas"]["ClientWaiver"];
 export type Coach = components["schemas"]["Coach"];
 export type CreateAppointmentAnswer = components["schemas"]["CreateAppointmentAnswer"];
@@ -1253,8 +1542,10 @@ export type ListStaffRefusal400 = components["schemas"]["ListStaffRefusal400"];
 export type ListTenantsAnswer = components["schemas"]["ListTenantsAnswer"];
 export type ListTenantsRefusal400 = components["schemas"]["ListTenantsRefusal400"];
 export type ListTenantsRefusal404 = components["schemas"]["ListTenantsRefusal404"];
+export type OccurrenceProblem = components["schemas"]["OccurrenceProblem"];
 export type Policy = components["schemas"]["Policy"];
 export type Prospect = components["schemas"]["Prospect"];
+export type Recurrence = components["schemas"]["Recurrence"];
 export type Refusal401 = components["schemas"]["Refusal401"];
 export type Refusal403 = components["schemas"]["Refusal403"];
 export type Refusal404 = components["schemas"]["Refusal404"];
@@ -1528,7 +1819,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Booked. */
+      /**
+       * @description Booked.
+       *
+       *     - `COACH_ASSIGNED`: The request named no coach, so one who is free was chosen. Show the client jsonObject.coach_id.
+       *     - `ROOM_ASSIGNED`: The request named no room, so one that is free was chosen. Show the client jsonObject.room_id.
+       */
       201: {
         headers: {
           "x-amzn-RequestId": components["headers"]["RequestId"];
@@ -1554,14 +1850,17 @@ export interface operations {
        *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
        *     - `START_IN_PAST`: The start lies in the past. Choose a start in the future.
        *     - `START_TOO_FAR`: The start lies further ahead than the tenant takes bookings. Choose an earlier start.
+       *     - `START_TOO_SOON`: The start is nearer than the notice that the tenant asks for. Choose a later start.
        *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
        *     - `CLIENT_NOT_FOUND`: The tenant has no such client. Check client_id.
        *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
        *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
        *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
        *     - `APPOINTMENT_TYPE_NOT_FOUND`: The tenant has no such active appointment type. Choose an active appointment type of this tenant.
        *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
        *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
+       *     - `COACH_OFF_DUTY`: The coach does not work at this time. Choose another start or another coach.
        *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
        *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
@@ -2928,6 +3227,394 @@ export interface operations {
         content: {
           "text/plain": components["schemas"]["GetAppointmentTypeRefusal404"];
           "application/json": components["schemas"]["GetAppointmentTypeRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  checkAvailability: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CheckAvailabilityRequest"];
+      };
+    };
+    responses: {
+      /** @description Checked. What is against the appointment is part of the success. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckAvailabilityAnswer"];
+          "application/json": components["schemas"]["CheckAvailabilityAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckAvailabilityRefusal400"];
+          "application/json": components["schemas"]["CheckAvailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  checkRecurringAvailability: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CheckRecurringAvailabilityRequest"];
+      };
+    };
+    responses: {
+      /** @description Checked. What is against the occurrences is part of the success. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckRecurringAvailabilityAnswer"];
+          "application/json": components["schemas"]["CheckRecurringAvailabilityAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckRecurringAvailabilityRefusal400"];
+          "application/json": components["schemas"]["CheckRecurringAvailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
         };
       };
       /**
