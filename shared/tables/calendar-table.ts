@@ -71,6 +71,12 @@ export function calendarDay(holder: string, day: string, consistent: boolean): I
   return { table: "Calendar", key: { holder, day }, consistent };
 }
 
+/** The attributes of a day that {@link asCalendarDay} needs to tell of these cells. */
+export function dayAttributes(cells: Iterable<number>): string[] {
+  const { partitionKey, sortKey } = calendarTable;
+  return [partitionKey.name, sortKey.name, ...Array.from(cells, cellAttribute)];
+}
+
 /** What is held of a holder's day. */
 export interface CalendarDay {
   readonly holder: string;

@@ -174,10 +174,15 @@ export class Database {
    * Visits items by key, in no order, in one `BatchGetItem`, as {@link visit} does those of a range: for items that lie
    * scattered over their partitions. Requests unprocessed keys again.
    * @param keys at most 100, all different
+   * @param attributes what is wanted of the items; the read units are those of whole items
    * @throws {Unavailable} if DynamoDB does not answer before the deadline
    */
-  async visitKeys(keys: readonly ItemKey[], visit: (item: StoredItem) => void): Promise<void> {
-    await this.#batchGet(keys, (_, item) => visit(item));
+  async visitKeys(
+    keys: readonly ItemKey[],
+    attributes: readonly string[],
+    visit: (item: StoredItem) => void,
+  ): Promise<void> {
+    await this.#batchGet(keys, (_, item) => visit(item), attributes);
   }
 
   async *#pages(range: ItemRange, enough: number): AsyncGenerator<Record<string, AttributeValue>[]> {
@@ -258,8 +263,9 @@ export class Database {
   async #batchGet(
     keys: readonly ItemKey[],
     visit: (table: TableName, item: Record<string, AttributeValue>) => void,
+    attributes?: readonly string[],
   ): Promise<void> {
-    const requests = this.#batchRequest(keys);
+    const requests = this.#batchRequest(keys, attributes);
     for (let attempt = 0; Object.keys(requests.pending).length > 0; attempt += 1) {
       this.#usage.countRead();
       const output = await this.#client
@@ -278,13 +284,13 @@ export class Database {
     }
   }
 
-  #batchRequest(keys: readonly ItemKey[]): BatchRequest {
+  #batchRequest(keys: readonly ItemKey[], attributes?: readonly string[]): BatchRequest {
     const tables = new Map<string, TableName>();
     const pending: Record<string, KeysAndAttributes & { Keys: Record<string, AttributeValue>[] }> = {};
     for (const { table, key, consistent } of keys) {
       const deployedName = physicalName(this.#names, table);
       tables.set(deployedName, table);
-      pending[deployedName] ??= { Keys: [] };
+      pending[deployedName] ??= { Keys: [], ...projection(attributes) };
       pending[deployedName].Keys.push(marshall(key));
       if (consistent) pending[deployedName].ConsistentRead = true;
     }
@@ -307,6 +313,16 @@ interface BatchRequest {
   /** Our name of each table, by its deployed name. */
   readonly tables: ReadonlyMap<string, TableName>;
   pending: Record<string, KeysAndAttributes>;
+}
+
+/** Asks for these attributes alone; the names go by placeholders, since some are reserved words. */
+function projection(attributes: readonly string[] | undefined) {
+  if (attributes === undefined) return {};
+  const names = attributes.map((attribute, index) => [`#${index.toString(36)}`, attribute] as const);
+  return {
+    ProjectionExpression: names.map(([placeholder]) => placeholder).join(),
+    ExpressionAttributeNames: Object.fromEntries(names),
+  };
 }
 
 function hasKey(item: Readonly<Record<string, unknown>>, key: KeyValues): boolean {
