@@ -1,10 +1,9 @@
 import { succeed } from "../../../shared/api/answer.ts";
-import { readScatteredOccupancies } from "../../../shared/booking/read-occupancies.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
 import { readAppointmentRecords } from "../appointment-records.ts";
 import { appointmentTerms } from "../appointment-rules.ts";
 import { refuseOtherClient } from "../own-client.ts";
-import { decideOccurrence, occurrenceLook } from "./decide-occurrences.ts";
+import { checkOccurrences } from "./check-occurrences.ts";
 import { occurrencesOf } from "./occurrences.ts";
 import { checkRecurringAvailabilityRequest } from "./schema.ts";
 
@@ -20,16 +19,7 @@ export const checkRecurringAvailability = tenantOperation("checkRecurringAvailab
     const records = await readAppointmentRecords(database, tenant.tenant_id, body);
     const { terms, problems } = appointmentTerms(body, records, { tenant, caller });
     const wanted = { terms: { ...terms, startField: "recurrence" }, problems, clock };
-    const occurrences = occurrencesOf(body.recurrence, tenant.time_zone, utcOffsetMs).map((occurrence) => ({
-      occurrence,
-      look: occurrenceLook(wanted, occurrence),
-    }));
-    const looks = occurrences.flatMap(({ look }) => look ?? []);
-    const occupancies = await readScatteredOccupancies(database, looks);
-    return succeed(200, {
-      occurrences: occurrences.map(({ occurrence, look }) =>
-        decideOccurrence(wanted, occurrence, look && occupancies.get(look)),
-      ),
-    });
+    const occurrences = occurrencesOf(body.recurrence, tenant.time_zone, utcOffsetMs);
+    return succeed(200, { occurrences: await checkOccurrences(database, wanted, occurrences) });
   },
 });
