@@ -2,6 +2,7 @@ import type { Definitions } from "../../shared/booking/tenant-operation.ts";
 import { addRoomUnavailability } from "./add-room-unavailability/operation.ts";
 import { addStaffUnavailability } from "./add-staff-unavailability/operation.ts";
 import { checkAvailability } from "./check-availability/operation.ts";
+import { checkRecurringAvailability } from "./check-recurring-availability/operation.ts";
 import { createAppointment } from "./create-appointment/operation.ts";
 import { getAppointmentType } from "./get-appointment-type/operation.ts";
 import { getRoom } from "./get-room/operation.ts";
@@ -42,4 +43,5 @@ export const appointmentOperations = {
   listRoomUnavailability,
   addRoomUnavailability,
   removeRoomUnavailability,
+  checkRecurringAvailability,
 } satisfies Definitions<"Appointments">;

@@ -137,6 +137,13 @@ export const operations = {
     members: true,
     function: "Appointments",
   },
+  checkRecurringAvailability: {
+    method: "POST",
+    path: `${TENANT}/availability/check-recurring`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
   listAvailability: {
     method: "GET",
     path: `${TENANT}/availability`,

@@ -5,16 +5,18 @@ import { type Refusal, refuse } from "./answer.ts";
 import type { Parsed } from "./parse-request.ts";
 
 /** Where a list goes on: the parameters of every list. */
-export const pageEntries = {
-  limit: v.pipe(
-    queryInteger(1, 200),
-    v.description("How many entries a page has at most; 50 where it is absent."),
-  ),
-  cursor: v.pipe(
-    queryText(1_000),
-    v.description("`next_cursor` of the page before, with the same path and parameters but `limit`."),
-  ),
-};
+export function pageEntries() {
+  return {
+    limit: v.pipe(
+      queryInteger(1, 200),
+      v.description("How many entries a page has at most; 50 where it is absent."),
+    ),
+    cursor: v.pipe(
+      queryText(1_000),
+      v.description("`next_cursor` of the page before, with the same path and parameters but `limit`."),
+    ),
+  };
+}
 
 const DEFAULT_LIMIT = 50;
 // Lambda's limit of an answer is 6 MB, counted with the quotes in the body escaped.
@@ -31,7 +33,10 @@ export interface WantedPage {
   readonly cursorAfter: (position: string) => string;
 }
 
-const CursorSchema = v.strictTuple([v.literal(VERSION), v.string(), v.string()]);
+// Made where it is used, so that it costs no start.
+function cursorSchema() {
+  return v.strictTuple([v.literal(VERSION), v.string(), v.string()]);
+}
 
 /**
  * Reads which page of a list is asked for. A cursor holds a position only, and is bound to its list by a hash. The hash is
@@ -144,12 +149,12 @@ export function pageOf<Entry, View>(
   return { entries: page, next_cursor: hasMore ? cursorAfter(positionOf(last)) : null };
 }
 
-function readCursor(cursor: string): v.InferOutput<typeof CursorSchema> | undefined {
+function readCursor(cursor: string): v.InferOutput<ReturnType<typeof cursorSchema>> | undefined {
   const bytes = Buffer.from(cursor, "base64url");
   // Node.js skips what is not base64url.
   if (bytes.toString("base64url") !== cursor) return undefined;
   try {
-    return v.parse(CursorSchema, JSON.parse(bytes.toString()));
+    return v.parse(cursorSchema(), JSON.parse(bytes.toString()));
   } catch {
     return undefined;
   }

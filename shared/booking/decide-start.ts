@@ -87,7 +87,8 @@ function isOfTaken({ errorCode }: InfoEntry): boolean {
   return TAKEN.has(errorCode);
 }
 
-function canBeHeld(problems: readonly InfoEntry[]): boolean {
+/** Whether anybody's time is looked at for a start with these problems. */
+export function canBeHeld(problems: readonly InfoEntry[]): boolean {
   return !problems.some(({ errorCode }) => errorCode === "START_IN_PAST" || errorCode === "START_TOO_FAR");
 }
 
