@@ -13,6 +13,7 @@ export const apiOperations = {
   listAppointmentTypes: { method: "get", path: "/tenants/{tenant_id}/appointment-types" },
   getAppointmentType: { method: "get", path: "/tenants/{tenant_id}/appointment-types/{appointment_type_id}" },
   checkAvailability: { method: "post", path: "/tenants/{tenant_id}/availability/check" },
+  checkRecurringAvailability: { method: "post", path: "/tenants/{tenant_id}/availability/check-recurring" },
   listAvailability: { method: "get", path: "/tenants/{tenant_id}/availability" },
   listNextAvailability: { method: "get", path: "/tenants/{tenant_id}/availability/next" },
   listStaffSchedules: { method: "get", path: "/tenants/{tenant_id}/staff-schedules" },

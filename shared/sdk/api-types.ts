@@ -247,6 +247,32 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/tenants/{tenant_id}/availability/check-recurring": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check staff availability for recurring schedule
+     * @description Says of each start of a recurring appointment whether it could be booked, and if not, everything that is against it. Takes the body of *Create new appointment* with `recurrence` in place of `start_date_time`, and answers what that would answer this caller at this instant. Each occurrence is checked by itself: it counts neither against the others' sessions nor against the time that they would hold. A problem of the time names `recurrence`; `LOCAL_TIME_MISSING` names `recurrence.local_time`. Other starts (`next_starts`) are not offered here: *Check staff availability* offers them for one occurrence. Nothing is written or held. An `Idempotency-Key` is ignored.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *place*: An appointment has no virtual_url, or is_virtual and a virtual_url and no room_id.
+     *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
+     *     - *first day*: recurrence.first_date lies between 2000-01-01 and 9998-12-31.
+     */
+    post: operations["checkRecurringAvailability"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/tenants/{tenant_id}/availability": {
     parameters: {
       query?: never;
@@ -831,6 +857,71 @@ export interface components {
       virtual_url?: string | null | "";
       /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
       comments?: string | null | "";
+    };
+    CheckRecurringAvailabilityAnswer: {
+      /** @description The wanted starts, in order. */
+      occurrences: components["schemas"]["CheckedOccurrence"][];
+    };
+    CheckRecurringAvailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    CheckRecurringAvailabilityRequest: {
+      /** @description An active appointment type of the tenant; it says how long the appointment lasts. */
+      appointment_type_id: number;
+      /** @description A subtype of that type, whose duration then counts. */
+      subtype_id?: number | null | "";
+      /** @description A client or prospect of the tenant. */
+      client_id: number;
+      /** @description An active coach of the tenant who delivers the type. Without it, any who is free: the least booked that local day, then the lower id. */
+      coach_id?: number | null | "";
+      /** @description When the appointment would begin, again and again, in the tenant's local time. */
+      recurrence: components["schemas"]["Recurrence"];
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
+      room_id?: number | null | "";
+      /** @description Whether client and coach meet online. False where it is absent. */
+      is_virtual?: boolean | null | "";
+      /** @description Where they meet online. Required where is_virtual is true; refused otherwise. An https URL of at most 2,048 characters. */
+      virtual_url?: string | null | "";
+      /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
+      comments?: string | null | "";
+    };
+    /** @description One of the wanted starts. */
+    CheckedOccurrence: {
+      /** @description The local day, as YYYY-MM-DD. */
+      local_date: string;
+      /** @description Null where clocks are put forward past the local time on that day. */
+      start_date_time: string | null;
+      /** @description Whether *Create new appointment* would book it now. */
+      is_available: boolean;
+      /** @description Everything that is against it, as *Create new appointment* would answer; empty where nothing is. */
+      problems: components["schemas"]["OccurrenceProblem"][];
     };
     /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     ClientWaiver: {
@@ -1573,6 +1664,44 @@ export interface components {
         jsonObject: unknown;
       }[];
     };
+    /** @description Something that is against the appointment. */
+    OccurrenceProblem: {
+      /**
+       * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+       * @enum {string}
+       */
+      severity: "Error";
+      /**
+       * @description Stable; what an app branches on.
+       * @enum {string}
+       */
+      errorCode:
+        | "TENANT_INACTIVE"
+        | "START_IN_PAST"
+        | "START_TOO_FAR"
+        | "START_TOO_SOON"
+        | "OUTSIDE_OPENING_HOURS"
+        | "APPOINTMENT_TYPE_NOT_FOUND"
+        | "SUBTYPE_NOT_FOUND"
+        | "CLIENT_NOT_FOUND"
+        | "COACH_NOT_FOUND"
+        | "COACH_CANNOT_DELIVER"
+        | "COACH_OFF_DUTY"
+        | "COACH_UNAVAILABLE"
+        | "ROOM_NOT_FOUND"
+        | "ROOM_NOT_FOR_TYPE"
+        | "ROOM_UNAVAILABLE"
+        | "CLIENT_UNAVAILABLE"
+        | "LOCAL_TIME_MISSING";
+      /** @description One English sentence for a person. */
+      errorMessage: string;
+      /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+      identifier: string;
+      /** @description What to do about it. */
+      helptext: string;
+      /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+      jsonObject: unknown;
+    };
     /** @description What a client agrees to by booking; what the club has not set has its default. */
     Policy: {
       /** @description How long before its start a booking must be made, in minutes. */
@@ -1668,6 +1797,20 @@ export interface components {
       promotional_notification_channels_allowed?: string[] | null | "";
       /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. */
       client_waiver?: components["schemas"]["ClientWaiver"] | null | "";
+    };
+    /** @description When the appointment would begin, again and again, in the tenant's local time. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    Recurrence: {
+      /** @description On which weekdays. An array of 1 to 7 different weekdays such as monday. */
+      weekdays: ("sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday")[];
+      /** @description At which local time. A local time such as 18:00, 23:59 at the latest. */
+      local_time: string;
+      /**
+       * Format: date
+       * @description The first local day that may be one of them; the first whose weekday is named is the first. A real date as YYYY-MM-DD, from 2000-01-01 to 9998-12-31.
+       */
+      first_date: string;
+      /** @description How many days in all. */
+      occurrences: number;
     };
     Refusal401: {
       id: null;
@@ -2194,6 +2337,11 @@ export type BookedMembership = components["schemas"]["BookedMembership"];
 export type CheckAvailabilityAnswer = components["schemas"]["CheckAvailabilityAnswer"];
 export type CheckAvailabilityRefusal400 = components["schemas"]["CheckAvailabilityRefusal400"];
 export type CheckAvailabilityRequest = components["schemas"]["CheckAvailabilityRequest"];
+export type CheckRecurringAvailabilityAnswer = components["schemas"]["CheckRecurringAvailabilityAnswer"];
+export type CheckRecurringAvailabilityRefusal400 =
+  components["schemas"]["CheckRecurringAvailabilityRefusal400"];
+export type CheckRecurringAvailabilityRequest = components["schemas"]["CheckRecurringAvailabilityRequest"];
+export type CheckedOccurrence = components["schemas"]["CheckedOccurrence"];
 export type ClientWaiver = components["schemas"]["ClientWaiver"];
 export type Coach = components["schemas"]["Coach"];
 export type CreateAppointmentAnswer = components["schemas"]["CreateAppointmentAnswer"];
@@ -2229,8 +2377,10 @@ export type ListStaffUnavailabilityRefusal404 = components["schemas"]["ListStaff
 export type ListTenantsAnswer = components["schemas"]["ListTenantsAnswer"];
 export type ListTenantsRefusal400 = components["schemas"]["ListTenantsRefusal400"];
 export type ListTenantsRefusal404 = components["schemas"]["ListTenantsRefusal404"];
+export type OccurrenceProblem = components["schemas"]["OccurrenceProblem"];
 export type Policy = components["schemas"]["Policy"];
 export type Prospect = components["schemas"]["Prospect"];
+export type Recurrence = components["schemas"]["Recurrence"];
 export type Refusal401 = components["schemas"]["Refusal401"];
 export type Refusal403 = components["schemas"]["Refusal403"];
 export type Refusal404 = components["schemas"]["Refusal404"];
@@ -4032,6 +4182,200 @@ export interface operations {
         content: {
           "text/plain": components["schemas"]["CheckAvailabilityRefusal400"];
           "application/json": components["schemas"]["CheckAvailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  checkRecurringAvailability: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CheckRecurringAvailabilityRequest"];
+      };
+    };
+    responses: {
+      /** @description Checked. What is against the occurrences is part of the success. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckRecurringAvailabilityAnswer"];
+          "application/json": components["schemas"]["CheckRecurringAvailabilityAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckRecurringAvailabilityRefusal400"];
+          "application/json": components["schemas"]["CheckRecurringAvailabilityRefusal400"];
         };
       };
       /**
