@@ -105,7 +105,7 @@ export function whoIsFree(bookability: Bookability, { terms }: FreeTimeSearch, s
   const idsOf = (code: "COACH_UNAVAILABLE" | "ROOM_UNAVAILABLE") =>
     terms.choices
       .filter((choice) => choice.code === code)
-      .flatMap((choice) => choice.parties.filter((party) => bookability.isFree(choice, party, startMs)))
+      .flatMap((choice) => choice.parties.filter((party) => bookability.isFree(party, startMs)))
       .map(({ id }) => id)
       .sort((a, b) => a - b);
   return { coach_ids: idsOf("COACH_UNAVAILABLE"), room_ids: idsOf("ROOM_UNAVAILABLE") };

@@ -31,6 +31,18 @@ export interface BookingTerms {
 /** What is held of holders, by their keys; a holder that is missing was not read and counts as free. */
 export type Occupancies = ReadonlyMap<string, Occupancy>;
 
+/** When a party of a choice can be held. */
+interface PartyTime {
+  /** When it works; undefined where nothing limits it beyond the tenant's hours. */
+  readonly hours: readonly Stretch[] | undefined;
+  /** What is held of it; undefined where that was not read. */
+  readonly occupancy: Occupancy | undefined;
+  readonly capacity: number;
+  /** From when to when it is held for a booking, from the start on; negative within the buffer before it. */
+  readonly heldFromMs: number;
+  readonly heldUntilMs: number;
+}
+
 const NOT_READ: Occupancies = new Map();
 
 /** The first start that is not too soon, and the last one that is not too far ahead; the forgiven skew is left out. */
@@ -51,10 +63,11 @@ export function startLimits(
 export class Bookability {
   readonly #terms: BookingTerms;
   readonly #nowMs: number;
-  readonly #occupancies: Occupancies;
   readonly #durationMs: number;
   readonly #hours: readonly (readonly Stretch[])[];
-  readonly #partyHours: ReadonlyMap<Party, readonly Stretch[]>;
+  readonly #partyTimes: ReadonlyMap<Party, PartyTime>;
+  /** See {@link startLimits}. */
+  readonly limits: ReturnType<typeof startLimits>;
   /** The local time of the range. */
   readonly segments: readonly LocalSegment[];
 
@@ -67,41 +80,49 @@ export class Bookability {
   ) {
     this.#terms = terms;
     this.#nowMs = now.getTime();
-    this.#occupancies = occupancies;
+    this.limits = startLimits(terms, this.#nowMs);
     this.#durationMs = (terms.durationMinutes ?? 0) * MINUTE_MS;
     const { time_zone } = terms.tenant;
     const endMs = range.endMs + this.#durationMs;
     this.segments = localSegments(time_zone, { startMs: range.startMs, endMs }, utcOffsetMs);
     this.#hours = terms.hours.map((hours) => stretchesOf(hours, this.segments));
-    const parties = terms.choices.flatMap((choice) => choice.parties);
-    this.#partyHours = new Map(
-      parties.flatMap((party) => (party.hours ? [[party, stretchesOf(party.hours, this.segments)]] : [])),
+    this.#partyTimes = new Map(
+      terms.choices.flatMap((choice) =>
+        choice.parties.map((party) => [party, this.#timeOf(choice, party, occupancies)]),
+      ),
     );
   }
 
-  /** See {@link startLimits}. */
-  get limits(): ReturnType<typeof startLimits> {
-    return startLimits(this.#terms, this.#nowMs);
-  }
+  // A month has 3,000 quarter hours, each of which is asked of every party. What is asked of all of them makes no objects.
 
   /** Whether a booking can begin at this instant. */
   isBookable(startMs: number): boolean {
-    return this.isInTime(startMs) && this.#terms.choices.every((choice) => this.isAnyFree(choice, startMs));
+    if (!this.isInTime(startMs)) return false;
+    for (const choice of this.#terms.choices) if (!this.isAnyFree(choice, startMs)) return false;
+    return true;
   }
 
   /** Whether the tenant takes a booking at this instant, whoever is free. */
   isInTime(startMs: number): boolean {
-    return this.#terms.tenant.is_active && this.#timeCodes(startMs).length === 0;
+    return (
+      this.#terms.tenant.is_active &&
+      !this.#isPast(startMs) &&
+      !this.#isTooFar(startMs) &&
+      !this.#isTooSoon(startMs) &&
+      this.#isOpen(startMs)
+    );
   }
 
   /** Whether one of the choice can be held for a booking at this instant. */
   isAnyFree(choice: Choice, startMs: number): boolean {
-    return choice.parties.some((party) => this.isFree(choice, party, startMs));
+    for (const party of choice.parties) if (this.isFree(party, startMs)) return true;
+    return false;
   }
 
   /** Whether a party works during a booking at this instant, and can be held for it. */
-  isFree(choice: Choice, party: Party, startMs: number): boolean {
-    return this.#works(party, startMs) && !this.#isTaken(choice, party, startMs);
+  isFree(party: Party, startMs: number): boolean {
+    const time = this.#partyTime(party);
+    return this.#works(time, startMs) && !this.#isTaken(time, startMs);
   }
 
   /** Everything that is against a booking at this instant. */
@@ -131,43 +152,71 @@ export class Bookability {
   holds(startMs: number, localDay: () => Stretch): Hold[] {
     const span = { startMs, endMs: startMs + this.#durationMs };
     return this.#terms.choices.map((choice) => {
-      const free = choice.parties.filter((party) => this.isFree(choice, party, startMs));
+      const free = choice.parties.filter((party) => this.isFree(party, startMs));
       const party = leastBooked(free, (one) => this.#booked(one, localDay));
       if (party === undefined) throw new Error("A booking is made although somebody is taken.");
       return { party, code: choice.code, ...heldDuring(choice, span) };
     });
   }
 
-  #booked({ holder }: Party, localDay: () => Stretch): number {
+  #booked(party: Party, localDay: () => Stretch): number {
     const { startMs, endMs } = localDay();
-    return this.#occupancies.get(holder.key)?.booked(startMs, endMs) ?? 0;
+    return this.#partyTime(party).occupancy?.booked(startMs, endMs) ?? 0;
   }
 
   #timeCodes(startMs: number): ErrorCode[] {
-    const { firstMs, lastMs } = this.limits;
-    if (startMs < this.#nowMs - CLOCK_SKEW_MS) return ["START_IN_PAST"];
-    if (startMs > lastMs) return ["START_TOO_FAR"];
-    const isTooSoon = this.#terms.noticeMinutes > 0 && startMs < firstMs;
-    const endMs = startMs + this.#durationMs;
-    const isOpen =
-      this.#terms.durationMinutes === undefined ||
-      this.#hours.every((stretches) => isWithin(stretches, startMs, endMs));
+    if (this.#isPast(startMs)) return ["START_IN_PAST"];
+    if (this.#isTooFar(startMs)) return ["START_TOO_FAR"];
     return [
-      ...(isTooSoon ? ["START_TOO_SOON" as const] : []),
-      ...(isOpen ? [] : ["OUTSIDE_OPENING_HOURS" as const]),
+      ...(this.#isTooSoon(startMs) ? ["START_TOO_SOON" as const] : []),
+      ...(this.#isOpen(startMs) ? [] : ["OUTSIDE_OPENING_HOURS" as const]),
     ];
   }
 
-  #works(party: Party, startMs: number): boolean {
-    const hours = this.#partyHours.get(party);
+  #isPast(startMs: number): boolean {
+    return startMs < this.#nowMs - CLOCK_SKEW_MS;
+  }
+
+  #isTooFar(startMs: number): boolean {
+    return startMs > this.limits.lastMs;
+  }
+
+  #isTooSoon(startMs: number): boolean {
+    return this.#terms.noticeMinutes > 0 && startMs < this.limits.firstMs;
+  }
+
+  #isOpen(startMs: number): boolean {
+    if (this.#terms.durationMinutes === undefined) return true;
+    const endMs = startMs + this.#durationMs;
+    for (const stretches of this.#hours) if (!isWithin(stretches, startMs, endMs)) return false;
+    return true;
+  }
+
+  #partyTime(party: Party): PartyTime {
+    const time = this.#partyTimes.get(party);
+    if (time === undefined) throw new Error("The booking does not hold this party.");
+    return time;
+  }
+
+  #timeOf(choice: Choice, { hours, holder }: Party, occupancies: Occupancies): PartyTime {
+    const held = heldDuring(choice, { startMs: 0, endMs: this.#durationMs });
+    return {
+      hours: hours && stretchesOf(hours, this.segments),
+      occupancy: occupancies.get(holder.key),
+      capacity: holder.capacity,
+      heldFromMs: held.startMs,
+      heldUntilMs: held.endMs,
+    };
+  }
+
+  #works({ hours }: PartyTime, startMs: number): boolean {
     return hours === undefined || isWithin(hours, startMs, startMs + this.#durationMs);
   }
 
-  #isTaken(choice: Choice, { holder }: Party, startMs: number): boolean {
-    const occupancy = this.#occupancies.get(holder.key);
-    if (occupancy === undefined) return false;
-    const held = heldDuring(choice, { startMs, endMs: startMs + this.#durationMs });
-    return !occupancy.isFree(held.startMs, held.endMs, holder.capacity);
+  #isTaken({ occupancy, capacity, heldFromMs, heldUntilMs }: PartyTime, startMs: number): boolean {
+    return (
+      occupancy !== undefined && !occupancy.isFree(startMs + heldFromMs, startMs + heldUntilMs, capacity)
+    );
   }
 
   #choiceProblems(choice: Choice, startMs: number): InfoEntry[] {
@@ -175,10 +224,12 @@ export class Bookability {
     if (ofMany !== undefined) {
       return this.isAnyFree(choice, startMs) ? [] : [infoEntry(code, { identifier, ...ofMany })];
     }
-    return parties.flatMap((party) => [
-      ...(this.#works(party, startMs) ? [] : [infoEntry("COACH_OFF_DUTY", { identifier })]),
-      ...(this.#isTaken(choice, party, startMs) ? [infoEntry(code, { identifier })] : []),
-    ]);
+    return parties
+      .map((party) => this.#partyTime(party))
+      .flatMap((time) => [
+        ...(this.#works(time, startMs) ? [] : [infoEntry("COACH_OFF_DUTY", { identifier })]),
+        ...(this.#isTaken(time, startMs) ? [infoEntry(code, { identifier })] : []),
+      ]);
   }
 }
 

@@ -12,7 +12,9 @@ export class Occupancy {
   readonly untilMs: number;
   readonly #bookings: Int32Array;
   readonly #unavailable: Uint8Array;
-  readonly #freeUntil = new Map<number, Int32Array>();
+  // Of the capacity that was asked for last: a holder has one.
+  #freeUntil: Int32Array | undefined;
+  #capacity = 0;
 
   /** Covers the UTC days of `[fromMs, untilMs)`; nothing is held yet. */
   constructor(fromMs: number, untilMs: number) {
@@ -29,7 +31,7 @@ export class Occupancy {
   addDay(day: string, forEachCell: ForEachCell): void {
     const first = (Date.parse(`${day}T00:00:00.000Z`) - this.fromMs) / CELL_MS;
     if (!(first >= 0 && first < this.#bookings.length)) return;
-    this.#freeUntil.clear();
+    this.#freeUntil = undefined;
     forEachCell((cell, bookings, isUnavailable) => {
       this.#bookings[first + cell] = bookings;
       if (isUnavailable) this.#unavailable[first + cell] = 1;
@@ -38,17 +40,18 @@ export class Occupancy {
 
   /** Takes one booking off the cells of a span: of a booking whose own holds do not count. */
   release(startMs: number, endMs: number): void {
-    this.#freeUntil.clear();
+    this.#freeUntil = undefined;
     const [from, to] = this.#cells(startMs, endMs);
     for (let cell = from; cell < to; cell += 1) this.#bookings[cell] = (this.#bookings[cell] ?? 0) - 1;
   }
 
   /** Whether a holder of this capacity can be held once more during `[startMs, endMs)`. */
   isFree(startMs: number, endMs: number, capacity: number): boolean {
-    const [from, to] = this.#cells(startMs, endMs);
     if (startMs < this.fromMs || endMs > this.untilMs) {
       throw new RangeError("The span is not within the days that were read.");
     }
+    const from = Math.floor((startMs - this.fromMs) / CELL_MS);
+    const to = Math.ceil((endMs - this.fromMs) / CELL_MS);
     return (this.#runs(capacity)[from] ?? 0) >= to;
   }
 
@@ -67,15 +70,15 @@ export class Occupancy {
 
   /** For each cell the first one from it on that cannot be held once more: a span is free or not by one comparison. */
   #runs(capacity: number): Int32Array {
-    const known = this.#freeUntil.get(capacity);
-    if (known !== undefined) return known;
+    if (this.#freeUntil !== undefined && this.#capacity === capacity) return this.#freeUntil;
     const runs = new Int32Array(this.#bookings.length);
     let taken = runs.length;
     for (let cell = runs.length - 1; cell >= 0; cell -= 1) {
       if (this.#unavailable[cell] === 1 || (this.#bookings[cell] ?? 0) >= capacity) taken = cell;
       runs[cell] = taken;
     }
-    this.#freeUntil.set(capacity, runs);
+    this.#freeUntil = runs;
+    this.#capacity = capacity;
     return runs;
   }
 }
