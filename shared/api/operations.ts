@@ -144,6 +144,13 @@ export const operations = {
     members: true,
     function: "Appointments",
   },
+  listTourAvailability: {
+    method: "GET",
+    path: `${OPEN_TENANT}/tour/availability`,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
 } as const satisfies Record<string, OperationRow>;
 
 /** The name of an operation, as logs and metrics give it. */

@@ -69,6 +69,8 @@ export interface Wanted<Body, Memo> {
   readonly clock: Clock;
   /** Draws a record id. */
   readonly newId: () => number;
+  /** Draws a key that nobody guesses. */
+  readonly newKey: () => string;
   /** What has been read of the calendar; undefined before it was. */
   readonly seen: Seen | undefined;
   /** Whether the calendar is read even where the commit alone could decide. */
@@ -130,7 +132,7 @@ export function bookingOperation<
   type Request = TenantRequest<unknown, unknown, v.InferOutput<Body>>;
   async function attempt(
     { caller, tenant, body, idempotent, database }: Request,
-    { now, newId, utcOffsetMs }: Dependencies,
+    { now, newId, newKey, utcOffsetMs }: Dependencies,
     previous: UnsettledBooking<Memo> | undefined,
   ): Promise<Answer | UnsettledBooking<Memo>> {
     const instant = now();
@@ -145,7 +147,7 @@ export function bookingOperation<
     if (earlier !== undefined) return earlier;
     const records = { ...items, ...lists } as unknown as ItemsOf<Wished> & Lists;
     const clock = { now: instant, utcOffsetMs };
-    const wanted = { tenant, caller, body, clock, newId: () => newId(instant), previous };
+    const wanted = { tenant, caller, body, clock, newId: () => newId(instant), newKey, previous };
     const decide = async (looksFirst: boolean) => {
       const { decision, hasLooked } = await decideLooking<Memo>(database, (seen) =>
         operation.decide({ ...wanted, seen, looksFirst }, records),
