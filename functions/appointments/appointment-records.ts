@@ -53,6 +53,19 @@ export async function readCandidates(
 /** What a wish refers to, as far as it is there. */
 export type AppointmentRecords = ItemsOf<ReturnType<typeof namedRecords>> & Candidates;
 
+/** Reads what a wish refers to and leaves to choose from, in one round trip. */
+export async function readAppointmentRecords(
+  database: Database,
+  tenantId: number,
+  wish: AppointmentWish,
+): Promise<AppointmentRecords> {
+  const [named, candidates] = await Promise.all([
+    database.read(namedRecords(tenantId, wish)),
+    readCandidates(database, tenantId, wish),
+  ]);
+  return { ...named, ...candidates };
+}
+
 function isActive({ is_active }: { readonly is_active: boolean }): boolean {
   return is_active;
 }

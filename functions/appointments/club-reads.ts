@@ -14,7 +14,7 @@ export function isIdPosition(text: string): boolean {
 
 /** The query of a list of the club's records: `is_active` and the page. */
 export function clubListQuery() {
-  return { is_active: queryBoolean(), ...pageEntries };
+  return { is_active: queryBoolean(), ...pageEntries() };
 }
 
 interface ClubRecord {

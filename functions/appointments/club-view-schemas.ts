@@ -2,7 +2,13 @@
 import * as v from "valibot";
 import { count, flag, named, recordId, text } from "../../shared/api/answer-schemas.ts";
 import type { Policy } from "../../shared/club/policy.ts";
-import type { appointmentTypeView, coachView, roomView, tenantView } from "./club-views.ts";
+import type {
+  appointmentTypeView,
+  coachView,
+  roomView,
+  staffScheduleView,
+  tenantView,
+} from "./club-views.ts";
 
 /** A room. */
 export const roomSchema = named(
@@ -103,6 +109,38 @@ const weeklyHoursSchema = named(
   }),
 );
 
+const datedHoursSchema = v.array(v.strictObject({ date: v.string(), intervals: intervalsSchema }));
+
+/** When a coach works. */
+export const staffScheduleSchema = named(
+  "StaffSchedule",
+  "When a coach works, by the club location's local time.",
+  v.strictObject({
+    coach_id: recordId("The coach."),
+    schedule: v.pipe(
+      v.nullable(
+        v.array(
+          v.strictObject({
+            effective_from: text("The first local day on which the entry holds."),
+            effective_until: v.pipe(
+              v.nullable(v.string()),
+              v.description("The last local day; null where the entry holds for good."),
+            ),
+            weekly: weeklyHoursSchema,
+          }),
+        ),
+      ),
+      v.description(
+        "Entries in order, none over another; a day of no entry is off duty. Null: the coach works the opening hours.",
+      ),
+    ),
+    exceptions: v.pipe(
+      datedHoursSchema,
+      v.description("Days with working hours of their own; no intervals is a day off."),
+    ),
+  }) satisfies v.GenericSchema<unknown, ReturnType<typeof staffScheduleView>>,
+);
+
 /** A tenant. */
 export const tenantSchema = named(
   "Tenant",
@@ -117,7 +155,7 @@ export const tenantSchema = named(
     max_advance_days: count("How many days ahead it takes bookings."),
     opening_hours: v.pipe(weeklyHoursSchema, v.description("When it is open.")),
     closures: v.pipe(
-      v.array(v.strictObject({ date: v.string(), intervals: intervalsSchema })),
+      datedHoursSchema,
       v.description("Days with other hours than their weekday's; no intervals is closed."),
     ),
     policy: policySchema,

@@ -14,6 +14,20 @@ export function coachView({ coach_id, name, is_active, appointment_type_ids }: C
   return { coach_id, name, is_active, appointment_type_ids };
 }
 
+/** When a coach works, as staff see it; null in place of a schedule is the opening hours. */
+export function staffScheduleView({ coach_id, schedule, exceptions }: Coach) {
+  return {
+    coach_id,
+    schedule:
+      schedule?.map(({ effective_from, effective_until, weekly }) => ({
+        effective_from,
+        effective_until: effective_until ?? null,
+        weekly,
+      })) ?? null,
+    exceptions: exceptions ?? [],
+  };
+}
+
 /** An appointment type as callers see it; what the club has not set has its default. */
 export function appointmentTypeView(type: AppointmentType, tenant: Tenant) {
   return {

@@ -1,15 +1,25 @@
 import type { Definitions } from "../../shared/booking/tenant-operation.ts";
+import { addRoomUnavailability } from "./add-room-unavailability/operation.ts";
+import { addStaffUnavailability } from "./add-staff-unavailability/operation.ts";
+import { checkAvailability } from "./check-availability/operation.ts";
+import { checkRecurringAvailability } from "./check-recurring-availability/operation.ts";
 import { createAppointment } from "./create-appointment/operation.ts";
 import { getAppointmentType } from "./get-appointment-type/operation.ts";
 import { getRoom } from "./get-room/operation.ts";
 import { getStaffMember } from "./get-staff-member/operation.ts";
+import { getStaffSchedule } from "./get-staff-schedule/operation.ts";
 import { getTenant } from "./get-tenant/operation.ts";
 import { listAppointmentTypes } from "./list-appointment-types/operation.ts";
 import { listAvailability } from "./list-availability/operation.ts";
 import { listNextAvailability } from "./list-next-availability/operation.ts";
+import { listRoomUnavailability } from "./list-room-unavailability/operation.ts";
 import { listRooms } from "./list-rooms/operation.ts";
 import { listStaff } from "./list-staff/operation.ts";
+import { listStaffSchedules } from "./list-staff-schedules/operation.ts";
+import { listStaffUnavailability } from "./list-staff-unavailability/operation.ts";
 import { listTenants } from "./list-tenants/operation.ts";
+import { removeRoomUnavailability } from "./remove-room-unavailability/operation.ts";
+import { removeStaffUnavailability } from "./remove-staff-unavailability/operation.ts";
 
 /** The operations that this function answers. */
 export const appointmentOperations = {
@@ -22,6 +32,16 @@ export const appointmentOperations = {
   getRoom,
   listAppointmentTypes,
   getAppointmentType,
+  checkAvailability,
   listAvailability,
   listNextAvailability,
+  listStaffSchedules,
+  getStaffSchedule,
+  listStaffUnavailability,
+  addStaffUnavailability,
+  removeStaffUnavailability,
+  listRoomUnavailability,
+  addRoomUnavailability,
+  removeRoomUnavailability,
+  checkRecurringAvailability,
 } satisfies Definitions<"Appointments">;

@@ -44,3 +44,8 @@ export async function describedOperations(): Promise<DescribedOperation[]> {
 export function isIdempotent({ definition }: DescribedOperation): boolean {
   return definition.tables.Idempotency !== undefined;
 }
+
+/** Whether an operation writes: then it takes a body, if only one without fields. */
+export function isWrite({ definition }: Pick<DescribedOperation, "definition">): boolean {
+  return definition.body !== undefined || definition.counts !== "read";
+}

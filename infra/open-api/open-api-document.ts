@@ -104,6 +104,10 @@ const HEADERS = {
     description: "There where the answer was given before, to the same Idempotency-Key.",
     schema: { const: "true" },
   },
+  ETag: {
+    description: "The record's version.",
+    schema: { type: "string", pattern: '^"[1-9][0-9]*"$' },
+  },
   RetryAfter: {
     description: "Seconds to wait before the next attempt.",
     schema: { type: "integer", minimum: 1 },

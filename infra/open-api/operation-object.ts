@@ -150,6 +150,9 @@ function responseHeaders(operation: DescribedOperation, status: number): object 
     ...(status < 400 && isIdempotent(operation)
       ? { "Idempotency-Replayed": { $ref: "#/components/headers/IdempotencyReplayed" } }
       : {}),
+    ...(status < 400 && operation.definition.versions !== undefined
+      ? { ETag: { $ref: "#/components/headers/ETag" } }
+      : {}),
     ...(STATUSES_TO_WAIT_FOR.includes(status)
       ? { "Retry-After": { $ref: "#/components/headers/RetryAfter" } }
       : {}),

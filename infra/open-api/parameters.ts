@@ -5,6 +5,7 @@ import type { FieldMeanings } from "./field-meanings.ts";
 
 const IDEMPOTENCY_KEY = "IdempotencyKey";
 const TOUR_KEY = "TourKey";
+const IF_MATCH = "IfMatch";
 
 /** The parameters that operations share. */
 export const sharedParameters = {
@@ -23,6 +24,14 @@ export const sharedParameters = {
     description: "The key of the tour, from the entry `TOUR_BOOKED` of the answer that booked it.",
     schema: { type: "string" },
   },
+  [IF_MATCH]: {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description:
+      "The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is.",
+    schema: { type: "string", pattern: '^"[1-9][0-9]{0,15}"$' },
+  },
 };
 
 /** The parameters of an operation: of its path, its query and its headers. */
@@ -32,9 +41,14 @@ export function parameterObjects(operation: DescribedOperation, meanings: FieldM
   return [
     ...Object.entries(path()).map(([name, entry]) => parameter("path", name, entry, meanings)),
     ...Object.entries(query()).map(([name, entry]) => parameter("query", name, entry, meanings)),
-    ...(isIdempotent(operation) ? [{ $ref: `#/components/parameters/${IDEMPOTENCY_KEY}` }] : []),
-    ...(headers.includes("Tour-Key") ? [{ $ref: `#/components/parameters/${TOUR_KEY}` }] : []),
+    ...(isIdempotent(operation) ? [shared(IDEMPOTENCY_KEY)] : []),
+    ...(operation.definition.versions === "matched" ? [shared(IF_MATCH)] : []),
+    ...(headers.includes("Tour-Key") ? [shared(TOUR_KEY)] : []),
   ];
+}
+
+function shared(name: keyof typeof sharedParameters): object {
+  return { $ref: `#/components/parameters/${name}` };
 }
 
 function parameter(

@@ -33,8 +33,10 @@ export function allRecordedAnswers(): RecordedAnswer[] {
 
 /** The codes that answers carry, each once. */
 export function codesOf(answers: readonly Pick<RecordedAnswer, "answer">[]): ErrorCode[] {
-  const codes = answers.flatMap(({ answer }) => {
-    const envelope = v.safeParse(EntriesSchema, answer);
+  // An answer is an envelope, or has envelopes beside the record.
+  const envelopes = answers.flatMap(({ answer }) => [answer, ...Object.values(answer ?? {})]);
+  const codes = envelopes.flatMap((part) => {
+    const envelope = v.safeParse(EntriesSchema, part);
     return envelope.success ? envelope.output.info.map(({ errorCode }) => errorCode) : [];
   });
   return [...new Set(codes.filter(isErrorCode))];

@@ -2,7 +2,7 @@ import type { JsonSchema } from "@valibot/to-json-schema";
 import { refusalSchema } from "../../shared/api/answer-schemas.ts";
 import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue.ts";
 import { blockJsonSchema } from "./block-json-schema.ts";
-import { type DescribedOperation, isIdempotent } from "./described-operation.ts";
+import { type DescribedOperation, isIdempotent, isWrite } from "./described-operation.ts";
 import { type SchemaComponents, schemaName } from "./schema-components.ts";
 
 /** The codes that one kind of operations refuses with. */
@@ -33,15 +33,13 @@ const KINDS: readonly Kind[] = [
   },
   { codes: ["CURSOR_INVALID"], has: ({ definition }) => "cursor" in definition.query() },
   {
-    codes: [
-      "BODY_NOT_JSON",
-      "BODY_TOO_LARGE",
-      "CONTENT_TYPE_UNSUPPORTED",
-      "FIELD_REQUIRED",
-      "FIELD_INVALID",
-      "FIELD_UNKNOWN",
-    ],
-    has: ({ definition }) => definition.body !== undefined,
+    codes: ["BODY_NOT_JSON", "BODY_TOO_LARGE", "CONTENT_TYPE_UNSUPPORTED", "FIELD_INVALID", "FIELD_UNKNOWN"],
+    has: isWrite,
+  },
+  { codes: ["FIELD_REQUIRED"], has: ({ definition }) => definition.body !== undefined },
+  {
+    codes: ["IF_MATCH_INVALID", "VERSION_CHANGED"],
+    has: ({ definition }) => definition.versions === "matched",
   },
   { codes: ["IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_KEY_REUSED"], has: isIdempotent },
 ];

@@ -1,6 +1,6 @@
 import { Duration, Validations } from "aws-cdk-lib";
 import { type Table, TableGrants } from "aws-cdk-lib/aws-dynamodb";
-import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   ApplicationLogLevel,
   Architecture,
@@ -68,10 +68,23 @@ export class BookingFunction extends Construct {
 
   #grant(name: TableName, table: Table, actions: readonly ItemAction[]): void {
     this.lambda.addEnvironment(tableVariable(name), table.tableName);
-    const dynamoDbActions = actions.map((action) => `dynamodb:${action}`);
-    // No operation reads an index: the grant names only the table.
-    TableGrants.fromTable(table, [], false).actions(this.lambda, ...dynamoDbActions);
+    const onTable = actions.filter((action) => indexOf(action) === undefined);
+    // The grant names the table alone; each index that is queried gets a statement of its own.
+    TableGrants.fromTable(table, [], false).actions(
+      this.lambda,
+      ...onTable.map((action) => `dynamodb:${action}`),
+    );
+    const indexes = actions.map(indexOf).filter((index) => index !== undefined);
+    for (const index of indexes) {
+      const statement = { actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/${index}`] };
+      this.lambda.addToRolePolicy(new PolicyStatement(statement));
+    }
   }
+}
+
+/** The index that an action such as `Query by-start` queries; undefined for one on the table. */
+function indexOf(action: ItemAction): string | undefined {
+  return action.split(" ")[1];
 }
 
 function acknowledgeTraceWildcard(role: Role): void {

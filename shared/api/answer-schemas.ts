@@ -44,7 +44,9 @@ export function infoEntrySchema(severities: readonly InfoEntry["severity"][], co
   return v.strictObject({
     severity: v.pipe(
       v.picklist(severities),
-      v.description("`Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success."),
+      v.description(
+        "`Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.",
+      ),
     ),
     errorCode: v.pipe(v.picklist(codes), v.description("Stable; what an app branches on.")),
     errorMessage: text("One English sentence for a person."),

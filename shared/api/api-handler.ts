@@ -7,7 +7,7 @@ import { OutOfTime } from "../values/unavailable.ts";
 import { type Answer, RequestRefused } from "./answer.ts";
 import { type Caller, readAuthorizerContext } from "./caller.ts";
 import type { AllowedOrigins } from "./http-response.ts";
-import { readJsonBody } from "./json-body.ts";
+import { readJsonBody, readOptionalJsonBody } from "./json-body.ts";
 import { type OperationName, operations } from "./operations.ts";
 import { answering, type RequestAccount, RequestAccounts } from "./request-log.ts";
 
@@ -34,6 +34,8 @@ export interface ApiRequest {
    * @throws {RequestRefused} where it is too large, not declared as JSON, or none
    */
   readonly readBody: () => Promise<unknown>;
+  /** The same for a request that may come without a body, which is the same as an object without fields. */
+  readonly readOptionalBody: () => Promise<unknown>;
   /** Until when the request may call the database: its answer is given then, whatever is under way. */
   readonly deadline: Deadline;
   /** What the request asks of the database is counted here. */
@@ -42,8 +44,8 @@ export interface ApiRequest {
 
 /** What the chain knows of an operation. */
 export interface Operation {
-  /** What a success counts as. */
-  readonly counts: "booking" | "read";
+  /** What a success counts as; a change is a write that books nobody. */
+  readonly counts: "booking" | "change" | "read";
   /** Reads, decides and commits; a refusal is a value, a fault is thrown. */
   readonly run: (request: ApiRequest) => Promise<Answer>;
 }
@@ -101,6 +103,7 @@ function apiRequest(event: ApiEvent, deadline: Deadline, { caller, usage }: Requ
     query: event.multiValueQueryStringParameters ?? {},
     headers: event.headers,
     readBody: () => readJsonBody(event),
+    readOptionalBody: () => readOptionalJsonBody(event),
     deadline,
     usage,
   };

@@ -14,6 +14,11 @@ const FORBIDDEN_KEY = "Forbidden key in JSON body";
 
 const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
 
+/** Reads the body of a request that needs none: nothing is the same as an object without fields. */
+export async function readOptionalJsonBody(sent: ApiEvent): Promise<unknown> {
+  return sent.body === null || sent.body === "" ? {} : await readJsonBody(sent);
+}
+
 /**
  * Reads a request's body as JSON with middy's parser. An operation calls it once the caller may act: the parser calls back
  * for every value, which takes 200 ms for those that 1 MiB has room for. Expects header names in lower case.

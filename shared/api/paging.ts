@@ -2,18 +2,21 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { queryInteger, queryText } from "../values/parameters.ts";
 import { type Refusal, refuse } from "./answer.ts";
+import type { Parsed } from "./parse-request.ts";
 
 /** Where a list goes on: the parameters of every list. */
-export const pageEntries = {
-  limit: v.pipe(
-    queryInteger(1, 200),
-    v.description("How many entries a page has at most; 50 where it is absent."),
-  ),
-  cursor: v.pipe(
-    queryText(1_000),
-    v.description("`next_cursor` of the page before, with the same path and parameters but `limit`."),
-  ),
-};
+export function pageEntries() {
+  return {
+    limit: v.pipe(
+      queryInteger(1, 200),
+      v.description("How many entries a page has at most; 50 where it is absent."),
+    ),
+    cursor: v.pipe(
+      queryText(1_000),
+      v.description("`next_cursor` of the page before, with the same path and parameters but `limit`."),
+    ),
+  };
+}
 
 const DEFAULT_LIMIT = 50;
 // Lambda's limit of an answer is 6 MB, counted with the quotes in the body escaped.
@@ -30,7 +33,10 @@ export interface WantedPage {
   readonly cursorAfter: (position: string) => string;
 }
 
-const CursorSchema = v.strictTuple([v.literal(VERSION), v.string(), v.string()]);
+// Made where it is used, so that it costs no start.
+function cursorSchema() {
+  return v.strictTuple([v.literal(VERSION), v.string(), v.string()]);
+}
 
 /**
  * Reads which page of a list is asked for. A cursor holds a position only, and is bound to its list by a hash. The hash is
@@ -57,6 +63,69 @@ export function wantedPage(
   return { ok: true, value: { limit, after: position, cursorAfter } };
 }
 
+/** A range of time, half-open; both ends as `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+export interface TimeRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The page that a request asks for of a list over a range of time. */
+export interface WantedRangePage extends WantedPage {
+  /** The range as it was when the first page was asked for. */
+  readonly range: TimeRange;
+}
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/**
+ * Reads which page of a list over a range of time is asked for. A cursor freezes the range, whose defaults depend on the
+ * present.
+ * @param range the range of a first page
+ * @param isPosition whether a text is a position in the list over a range
+ */
+export function wantedRangePage(
+  sent: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  list: unknown,
+  {
+    range,
+    isPosition,
+  }: {
+    readonly range: () => Parsed<TimeRange>;
+    readonly isPosition: (text: string, range: TimeRange) => boolean;
+  },
+): Parsed<WantedRangePage> {
+  const page = wantedPage(sent, list, (text) => {
+    const frozen = frozenRange(text);
+    return frozen !== undefined && isPosition(frozen.position, frozen);
+  });
+  if (!page.ok) return page;
+  const { limit, after, cursorAfter } = page.value;
+  const frozen = after === undefined ? undefined : frozenRange(after);
+  const wanted: Parsed<TimeRange> = frozen === undefined ? range() : { ok: true, value: frozen };
+  if (!wanted.ok) return wanted;
+  const { from, to } = wanted.value;
+  return {
+    ok: true,
+    value: {
+      limit,
+      after: frozen?.position,
+      cursorAfter: (position) => cursorAfter(`${from} ${to} ${position}`),
+      range: { from, to },
+    },
+  };
+}
+
+function frozenRange(text: string): (TimeRange & { readonly position: string }) | undefined {
+  const [from = "", to = "", position = "", ...rest] = text.split(" ");
+  const isRange = [from, to].every(isDateTime) && from < to && rest.length === 0;
+  return isRange ? { from, to, position } : undefined;
+}
+
+/** Whether a text is an instant as it is stored and returned. */
+export function isDateTime(text: string): boolean {
+  return DATE_TIME.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 /**
  * A page of entries that are in order, as callers see them, and the cursor of the next if entries are left. A page holds
  * fewer than asked for where more would not fit into one answer.
@@ -80,12 +149,12 @@ export function pageOf<Entry, View>(
   return { entries: page, next_cursor: hasMore ? cursorAfter(positionOf(last)) : null };
 }
 
-function readCursor(cursor: string): v.InferOutput<typeof CursorSchema> | undefined {
+function readCursor(cursor: string): v.InferOutput<ReturnType<typeof cursorSchema>> | undefined {
   const bytes = Buffer.from(cursor, "base64url");
   // Node.js skips what is not base64url.
   if (bytes.toString("base64url") !== cursor) return undefined;
   try {
-    return v.parse(CursorSchema, JSON.parse(bytes.toString()));
+    return v.parse(cursorSchema(), JSON.parse(bytes.toString()));
   } catch {
     return undefined;
   }

@@ -109,11 +109,13 @@ export function answering(
 function refuseUnavailable({ route }: RequestAccount): Answer {
   return refuse(
     "SERVICE_UNAVAILABLE",
-    route?.operation.counts === "read" ? { message: "The request could not be completed at present." } : {},
+    route === undefined || route.operation.counts === "booking"
+      ? {}
+      : { message: "The request could not be completed at present." },
   );
 }
 
-// A read is no booking, nor is a replay of one.
+// A read is no booking, nor is a change or a replay of one.
 function countedAs(answer: Answer, operation: Operation | undefined) {
   if (!answer.ok) return { bookings: 0, replays: 0, refusals: 1, code: answer.problems[0].errorCode };
   if (answer.isReplay) return { bookings: 0, replays: 1 };

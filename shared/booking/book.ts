@@ -1,14 +1,13 @@
 import type * as v from "valibot";
 import type { Answer, Refusal, Success } from "../api/answer.ts";
 import type { Caller } from "../api/caller.ts";
-import { earlierAnswer, type IdempotentRequest } from "../api/idempotency.ts";
 import type { OperationName } from "../api/operations.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { repeatUntilSettled, type Unsettled } from "../tables/back-off.ts";
-import type { Database, FoundItems, ItemsOf, ReadKey, Write } from "../tables/database.ts";
-import { asAnswer, putAnswer, readEarlierAnswer } from "../tables/idempotency-table.ts";
+import type { Database, FoundItems, ItemsOf, Write } from "../tables/database.ts";
 import type { Seen } from "./decide-start.ts";
+import { type Attempt, answerByNow, commitWithAnswer, type Keys, readWithAnswer } from "./kept-answer.ts";
 import { type Hold, hasFailedHold, holdWrites } from "./party.ts";
 import { type Look, readOccupancies } from "./read-occupancies.ts";
 import {
@@ -18,8 +17,6 @@ import {
   type TenantRequest,
   tenantOperation,
 } from "./tenant-operation.ts";
-
-type Keys = Readonly<Record<string, ReadKey<unknown> | undefined>>;
 
 /** A booking that the club's rules allow; its commit fails if a party has been taken meanwhile. */
 export interface Booking<Memo> {
@@ -48,7 +45,13 @@ export interface Precedence {
 export type Decision<Memo> =
   | ({ readonly kind: "book" } & Booking<Memo>)
   | { readonly kind: "refuse"; readonly refusal: Refusal; readonly precedence?: Precedence | undefined }
-  | { readonly kind: "look"; readonly look: Look };
+  | Looking;
+
+/** What of the calendar must be read before there is a decision. */
+export interface Looking {
+  readonly kind: "look";
+  readonly look: Look;
+}
 
 /** An attempt that came to no result: what was read has changed since, or another transaction was in the way. */
 export interface UnsettledBooking<Memo> extends Unsettled {
@@ -105,17 +108,21 @@ export interface BookingOperation<
 }
 
 /** Decides, and reads what the decision needs of the calendar until there is one. */
-export async function decideLooking<Memo>(
+export async function decideLooking<Decided>(
   database: Database,
-  decide: (seen: Seen | undefined) => Decision<Memo>,
-): Promise<{ readonly decision: Exclude<Decision<Memo>, { kind: "look" }>; readonly hasLooked: boolean }> {
+  decide: (seen: Seen | undefined) => Decided | Looking,
+): Promise<{ readonly decision: Decided; readonly hasLooked: boolean }> {
   let seen: Seen | undefined;
   for (;;) {
     const decision = decide(seen);
-    if (decision.kind !== "look") return { decision, hasLooked: seen !== undefined };
+    if (!isLooking(decision)) return { decision, hasLooked: seen !== undefined };
     const { look } = decision;
     seen = { look, occupancies: await readOccupancies(database, look) };
   }
+}
+
+function isLooking<Decided>(decision: Decided | Looking): decision is Looking {
+  return (decision as Looking).kind === "look";
 }
 
 /**
@@ -136,24 +143,21 @@ export function bookingOperation<
     previous: UnsettledBooking<Memo> | undefined,
   ): Promise<Answer | UnsettledBooking<Memo>> {
     const instant = now();
-    const [{ answer, ...items }, lists] = await Promise.all([
-      database.read({
-        ...operation.keys(tenant, body),
-        answer: idempotent && readEarlierAnswer(idempotent),
-      }),
+    const [{ earlier, items }, lists] = await Promise.all([
+      readWithAnswer(database, operation.keys(tenant, body), { idempotent, now: instant }),
       operation.lists(database, tenant, body),
     ]);
-    const earlier = earlierAnswer(idempotent, asAnswer(answer), instant);
     if (earlier !== undefined) return earlier;
-    const records = { ...items, ...lists } as unknown as ItemsOf<Wished> & Lists;
+    const records = { ...items, ...lists };
     const clock = { now: instant, utcOffsetMs };
     const wanted = { tenant, caller, body, clock, newId: () => newId(instant), newKey, previous };
     const decide = async (looksFirst: boolean) => {
-      const { decision, hasLooked } = await decideLooking<Memo>(database, (seen) =>
+      const { decision, hasLooked } = await decideLooking(database, (seen) =>
         operation.decide({ ...wanted, seen, looksFirst }, records),
       );
       if (decision.kind === "book") return decision;
-      return await refuse(database, decision, hasLooked ? idempotent : undefined, instant);
+      const known = hasLooked ? await answerByNow(database, { idempotent, now: instant }) : undefined;
+      return known ?? (await refuse(database, decision));
     };
     // After a conflict, whoever was faster shows in the calendar.
     const booking = await decide(previous?.conflicted ?? operation.looksFirst?.(body) ?? false);
@@ -177,31 +181,18 @@ export function bookingOperation<
   });
 }
 
-/**
- * The answer to a request that is refused.
- * @param idempotent given where the calendar was read after the stored answer: it may show the hold of this very request,
- *   which another call has carried out meanwhile
- */
+/** The refusal of a request, or of an item that takes precedence. */
 async function refuse<Memo>(
   database: Database,
   { refusal, precedence }: Extract<Decision<Memo>, { kind: "refuse" }>,
-  idempotent: IdempotentRequest | undefined,
-  now: Date,
-): Promise<Answer> {
-  if (idempotent !== undefined) {
-    const { answer } = await database.read({ answer: readEarlierAnswer(idempotent) });
-    const earlier = earlierAnswer(idempotent, asAnswer(answer), now);
-    if (earlier !== undefined) return earlier;
-  }
+): Promise<Refusal> {
   if (precedence === undefined) return refusal;
   const items = await database.read(precedence.key);
   const found = Object.entries(items).filter(([, item]) => item !== undefined);
   return precedence.refusal(Object.fromEntries(found) as FoundItems, []) ?? refusal;
 }
 
-interface CommitContext {
-  readonly idempotent: IdempotentRequest | undefined;
-  readonly now: Date;
+interface CommitContext extends Attempt {
   /** What the booking was decided by. */
   readonly records: unknown;
 }
@@ -209,16 +200,13 @@ interface CommitContext {
 async function commit<Memo>(
   database: Database,
   { holds, writes, success, memo, precedence, identifying = [] }: Booking<Memo>,
-  { idempotent, now, records }: CommitContext,
+  { records, ...attempt }: CommitContext,
 ): Promise<Answer | (UnsettledBooking<Memo> & { readonly isHoldTaken: boolean })> {
-  const outcome = await database.commit<string>({
-    ...(await writes()),
-    ...holdWrites(holds),
-    ...(idempotent === undefined ? {} : { answer: putAnswer(idempotent, success, now) }),
-  });
-  if (outcome.committed) return success;
+  const all = { ...(await writes()), ...holdWrites(holds) };
+  const outcome = await commitWithAnswer(database, all, success, attempt);
+  if ("ok" in outcome) return outcome;
   const { failed, found, conflicted } = outcome;
-  const known = earlierAnswer(idempotent, asAnswer(found.answer), now) ?? precedence?.refusal(found, failed);
+  const known = precedence?.refusal(found, failed);
   if (known !== undefined) return known;
   // After a conflict a failed hold may be this request's own; after a wrong match, another person's.
   const isStale = conflicted || failed.some((name) => identifying.includes(name));

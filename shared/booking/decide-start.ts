@@ -63,11 +63,13 @@ export function decideStart(wanted: WantedStart, clock: Clock): StartDecision {
   if (!isTaken) return refused(problems, false);
   const search = searchAfter(wanted, bookability.limits, clock);
   const searched = { startMs: search.startMs, endMs: search.endMs + durationMinutes * MINUTE_MS };
-  if (seen.look.endMs < lookOf(terms, searched).endMs) return lookAt(terms, union(searched, seen.look));
-  const next_starts =
-    wanted.problems.length > 0
-      ? []
-      : nextStarts(new Bookability(terms, search, clock, seen.occupancies), search);
+  const isInVain = wanted.problems.length > 0 || search.startMs >= search.endMs;
+  if (!isInVain && seen.look.endMs < lookOf(terms, searched).endMs) {
+    return lookAt(terms, union(searched, seen.look));
+  }
+  const next_starts = isInVain
+    ? []
+    : nextStarts(new Bookability(terms, search, clock, seen.occupancies), search);
   return refused(
     problems.map((entry) => (isOfTaken(entry) ? { ...entry, jsonObject: { next_starts } } : entry)),
     true,
@@ -85,7 +87,8 @@ function isOfTaken({ errorCode }: InfoEntry): boolean {
   return TAKEN.has(errorCode);
 }
 
-function canBeHeld(problems: readonly InfoEntry[]): boolean {
+/** Whether anybody's time is looked at for a start with these problems. */
+export function canBeHeld(problems: readonly InfoEntry[]): boolean {
   return !problems.some(({ errorCode }) => errorCode === "START_IN_PAST" || errorCode === "START_TOO_FAR");
 }
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type Answer, type InfoEntry, refuseAll } from "../api/answer.ts";
 import type { ApiRequest, Operation } from "../api/api-handler.ts";
 import type { Caller } from "../api/caller.ts";
+import { ifMatch } from "../api/conditional-requests.ts";
 import type { OperationDescription } from "../api/description.ts";
 import { type IdempotentRequest, idempotentRequest } from "../api/idempotency.ts";
 import {
@@ -19,6 +20,7 @@ import type { Database } from "../tables/database.ts";
 import type { TableName } from "../tables/table-definition.ts";
 import type { CrossFieldProblem } from "../values/cross-field.ts";
 import { pathId } from "../values/parameters.ts";
+import { requestObject } from "../values/request-object.ts";
 import { uuid } from "../values/uuid.ts";
 
 /** What operations work with; a function makes it once, outside its handler. */
@@ -35,8 +37,17 @@ export interface Dependencies {
   readonly utcOffsetMs: UtcOffset;
 }
 
-/** What a function may do with items of a table; a transaction needs the actions of its items. */
-export type ItemAction = "BatchGetItem" | "ConditionCheckItem" | "PutItem" | "Query" | "UpdateItem";
+/**
+ * What a function may do with items of a table; a transaction needs the actions of its items. `Query by-start` queries the
+ * index by-start, and not the table.
+ */
+export type ItemAction =
+  | "BatchGetItem"
+  | "ConditionCheckItem"
+  | "PutItem"
+  | "Query"
+  | "UpdateItem"
+  | `Query ${string}`;
 
 /** What an operation is beside its row: routing, grants, description and tests are made from both. */
 export interface OperationDefinition<Name extends OperationName = OperationName> {
@@ -44,9 +55,14 @@ export interface OperationDefinition<Name extends OperationName = OperationName>
   /** The path's parameters. Schemas are made when they are first needed, so that they cost no start. */
   readonly path: () => v.ObjectEntries;
   readonly query: () => v.ObjectEntries;
-  /** Undefined where requests carry no body. */
+  /** Undefined where requests have no fields: a read takes no body, a write takes `{}` or none. */
   readonly body: ((today: () => string) => v.GenericSchema) | undefined;
   readonly successStatus: 200 | 201;
+  /**
+   * Whether its record has versions: `shown` where a success carries the `ETag`, `matched` where a request may also name
+   * the version that it changes. Undefined where it has none.
+   */
+  readonly versions?: "shown" | "matched" | undefined;
   /** The tables that it uses and what it does with their items. */
   readonly tables: { readonly [Table in TableName]?: readonly ItemAction[] };
   readonly counts: Operation["counts"];
@@ -87,6 +103,8 @@ export interface TenantRequest<Path, Query, Body> {
   readonly headers: ApiRequest["headers"];
   /** Where the caller asks that it be carried out once. */
   readonly idempotent: IdempotentRequest | undefined;
+  /** The version that `If-Match` names; undefined where it is not sent. */
+  readonly ifMatch: number | undefined;
   /** The database within the request's deadline. */
   readonly database: Database;
   readonly deadline: ApiRequest["deadline"];
@@ -99,7 +117,7 @@ export interface TenantOperation<
   PathEntries extends v.ObjectEntries,
   QueryEntries extends v.ObjectEntries,
   Body extends v.GenericSchema,
-> extends Pick<OperationDefinition, "tables" | "describe"> {
+> extends Pick<OperationDefinition, "tables" | "describe" | "versions"> {
   /** Path parameters beyond those that name the tenant. */
   readonly path?: () => PathEntries;
   readonly query?: () => QueryEntries;
@@ -130,13 +148,17 @@ export function tenantOperation<
 >(name: Name, operation: TenantOperation<PathEntries, QueryEntries, Body>): OperationDefinition<Name> {
   const path = () => ({ ...tenantEntries(name), ...operation.path?.() });
   const query = () => ({ ...operation.query?.() });
-  const { body, tables, describe, successStatus = 200, counts = "read" } = operation;
+  const { body, tables, describe, versions, successStatus = 200, counts = "read" } = operation;
+  // A read has no answer to keep: it ignores an Idempotency-Key, whatever its form.
+  const isWrite = counts !== "read";
+  const takesBody = body !== undefined || isWrite;
   return {
     name,
     path,
     query,
     body,
     successStatus,
+    versions,
     tables,
     counts,
     describe,
@@ -144,18 +166,19 @@ export function tenantOperation<
       const schemas = once(() => ({
         path: v.object(path()),
         query: query(),
-        body: body?.(() => dependencies.now().toISOString().slice(0, 10)),
+        body:
+          body === undefined ? requestObject({}) : body(() => dependencies.now().toISOString().slice(0, 10)),
       }));
       return {
         counts,
         run: async (request) => {
-          const { path, query, body } = schemas();
+          const { path, query, body: fields } = schemas();
           const parsedPath = parsePath(path, request.pathParameters);
           if (!parsedPath.ok) return parsedPath;
           const database = dependencies.database.forRequest(request);
           const access = await enterTenant(request.caller, parsedPath.value, { ...dependencies, database });
           if (!access.ok) return access;
-          const json = body === undefined ? undefined : await request.readBody();
+          const json = takesBody ? await (body ? request.readBody() : request.readOptionalBody()) : undefined;
           const parsed = {
             query: parseQuery(
               query,
@@ -166,8 +189,9 @@ export function tenantOperation<
                   utcOffsetMs: dependencies.utcOffsetMs,
                 }) ?? [],
             ),
-            idempotent: body && idempotentRequest(name, request, parsedPath.value, json),
-            body: body && parseBody(body, json),
+            idempotent: isWrite ? idempotentRequest(name, request, parsedPath.value, json) : undefined,
+            ifMatch: versions === "matched" ? ifMatch(request.headers) : undefined,
+            body: takesBody ? parseBody(fields, json) : undefined,
           };
           const refusal = refuseAll(Object.values(parsed).flatMap(problemsOf));
           if (refusal !== undefined) return refusal;
@@ -178,9 +202,10 @@ export function tenantOperation<
               // The schemas are those of the entries that the types name.
               path: parsedPath.value as OutputOf<PathEntries>,
               query: parsedValue(parsed.query) as OutputOf<QueryEntries>,
-              body: parsedValue(parsed.body) as v.InferOutput<Body>,
+              body: (body && parsedValue(parsed.body)) as v.InferOutput<Body>,
               idempotent: parsedValue(parsed.idempotent),
               headers: request.headers,
+              ifMatch: parsedValue(parsed.ifMatch),
               database,
               deadline: request.deadline,
             },

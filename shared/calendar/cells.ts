@@ -1,3 +1,5 @@
+import type { Stretch } from "./local-time.ts";
+
 /** The length of a calendar cell in minutes. */
 export const CELL_MINUTES = 5;
 
@@ -27,6 +29,20 @@ export function cellsOf(startMs: number, endMs: number): DayCells[] {
     cell = to;
   }
   return days;
+}
+
+/** A stretch of time rounded outward to cells. */
+export function roundedToCells({ startMs, endMs }: Stretch): Stretch {
+  return {
+    startMs: Math.floor(startMs / CELL_MS) * CELL_MS,
+    endMs: Math.ceil(endMs / CELL_MS) * CELL_MS,
+  };
+}
+
+/** The time of the cells `[from, to)` of a UTC day. */
+export function timeOfCells({ day, from, to }: DayCells): Stretch {
+  const midnightMs = Date.parse(`${day}T00:00:00.000Z`);
+  return { startMs: midnightMs + from * CELL_MS, endMs: midnightMs + to * CELL_MS };
 }
 
 /** The UTC day of an instant as `YYYY-MM-DD`. */

@@ -13,7 +13,12 @@ export function coachHolder(tenantId: number, coachId: number): Holder {
 
 /** A room of a tenant. */
 export function roomHolder(tenantId: number, roomId: number, capacity: number): Holder {
-  return { key: `room#${tenantId}#${roomId}`, capacity };
+  return { key: roomHolderKey(tenantId, roomId), capacity };
+}
+
+/** The Calendar table's partition key of a room, whatever its capacity. */
+export function roomHolderKey(tenantId: number, roomId: number): string {
+  return `room#${tenantId}#${roomId}`;
 }
 
 /** A client or prospect of a tenant. */

@@ -3,14 +3,25 @@ import { joinStretches, type LocalSegment, type Stretch } from "./local-time.ts"
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-// In the order of Date.prototype.getUTCDay.
-const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+/** The weekdays in the order of Date.prototype.getUTCDay. */
+export const WEEKDAYS = [
+  "sunday",
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+] as const;
 
 /** Pairs of local times such as `["06:00", "22:00"]`, 24:00 at the latest. */
 export type Intervals = readonly (readonly [string, string])[];
 
+/** The name of a weekday. */
+export type Weekday = (typeof WEEKDAYS)[number];
+
 /** The intervals of each weekday. */
-export type WeeklyHours = Readonly<Record<(typeof WEEKDAYS)[number], Intervals>>;
+export type WeeklyHours = Readonly<Record<Weekday, Intervals>>;
 
 /** A local day as `YYYY-MM-DD` whose intervals replace those of the weekday. */
 export interface DatedHours {
@@ -80,7 +91,8 @@ function localStretches(hours: HoursOn, startMs: number, endMs: number): Stretch
   );
 }
 
-function weekdayOf(date: string): (typeof WEEKDAYS)[number] {
+/** The weekday of a local day (`YYYY-MM-DD`). */
+export function weekdayOf(date: string): Weekday {
   const weekday = WEEKDAYS[new Date(`${date}T00:00:00.000Z`).getUTCDay()];
   if (weekday === undefined) throw new RangeError(`${date} is no day.`);
   return weekday;

@@ -27,7 +27,8 @@ export function localSegments(
     const toMs = Math.min((Math.floor(fromMs / DAY_MS) + 1) * DAY_MS, endMs);
     const offsetMs = offsetAt(toMs - 1);
     if (offsetMs !== segment.offsetMs) {
-      const changeMs = utcOffsetChange(offsetAt, fromMs, toMs - 1);
+      // Clocks may be changed right at the day's start: search from the last instant that is known to be before it.
+      const changeMs = utcOffsetChange(offsetAt, Math.max(fromMs - 1, startMs), toMs - 1);
       segments.push({ ...segment, endMs: changeMs });
       segment = { startMs: changeMs, offsetMs };
     }

@@ -2,9 +2,10 @@ import * as v from "valibot";
 import { MAX_BOOKING_MINUTES } from "../tables/calendar-table.ts";
 import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
-import { crossFieldRule } from "../values/cross-field.ts";
+import { type CrossFieldProblem, crossFieldRule } from "../values/cross-field.ts";
 import { distinct } from "../values/distinct.ts";
 import { expectationMessage } from "../values/expectation.ts";
+import { isJsonObject } from "../values/json-value.ts";
 import { optional } from "../values/optional.ts";
 import { requestObject } from "../values/request-object.ts";
 import { boolean, integer, positiveInteger } from "../values/scalars.ts";
@@ -76,26 +77,27 @@ export const appointmentTypeEntries = {
 
 /** The schema of an appointment type in the club file: durations and buffers together are at most six hours. */
 export function appointmentTypeOfFile() {
-  return v.pipe(
-    requestObject(appointmentTypeEntries),
-    crossFieldRule((fields) => bufferProblems(fields)),
-  );
+  return v.pipe(requestObject(appointmentTypeEntries), crossFieldRule(bufferProblems));
 }
 
-function bufferProblems(fields: Readonly<Record<string, unknown>>) {
-  const buffers = ["buffer_before_minutes", "buffer_after_minutes"].filter(
-    (field) => minutes(fields[field]) > 0,
-  );
-  const subtypes = Array.isArray(fields.subtypes) ? fields.subtypes : [];
-  const durations = [fields.duration_minutes, ...subtypes.map((subtype) => subtype?.duration_minutes)];
-  const longest = Math.max(...durations.map(minutes));
-  const total = longest + buffers.reduce((sum, field) => sum + minutes(fields[field]), 0);
-  const last = buffers.at(-1);
+const BUFFERS = ["buffer_before_minutes", "buffer_after_minutes"] as const;
+
+/** The problem is that of the last buffer, which can be shortened without a change to what clients book. */
+function bufferProblems(fields: Readonly<Record<string, unknown>>): CrossFieldProblem[] {
+  const subtypes: readonly unknown[] = Array.isArray(fields.subtypes) ? fields.subtypes : [];
+  const durations = [fields, ...subtypes].map(durationOf);
+  const last = BUFFERS.findLast((buffer) => minutesOf(fields[buffer]) > 0);
+  const total = BUFFERS.reduce((sum, buffer) => sum + minutesOf(fields[buffer]), Math.max(...durations));
   return last === undefined || total <= MAX_BOOKING_MINUTES ? [] : [{ field: last, message: TOO_LONG }];
 }
 
-function minutes(value: unknown): number {
-  return typeof value === "number" ? value : 0;
+function durationOf(typeOrSubtype: unknown): number {
+  return isJsonObject(typeOrSubtype) ? minutesOf(typeOrSubtype.duration_minutes) : 0;
+}
+
+/** A value that its own schema refuses counts as none. */
+function minutesOf(value: unknown): number {
+  return typeof value === "number" && value <= MAX_BOOKING_MINUTES ? value : 0;
 }
 
 /** A stored appointment type. */

@@ -3,7 +3,8 @@ import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from
 import { boundedArray } from "../values/array.ts";
 import { crossFieldRule } from "../values/cross-field.ts";
 import { expectationMessage } from "../values/expectation.ts";
-import { optional } from "../values/optional.ts";
+import { isJsonObject } from "../values/json-value.ts";
+import { isAbsent, optional } from "../values/optional.ts";
 import { requestObject } from "../values/request-object.ts";
 import { boolean, positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
@@ -22,9 +23,9 @@ const SCHEDULE = expectationMessage(
   `an array of 1 to ${MAX_ENTRIES} entries, or left out where the coach works the opening hours`,
 );
 const UNTIL = expectationMessage("date", "the last day of the entry, not before effective_from");
-const IN_TURN = expectationMessage(
-  "array",
-  "entries in order of effective_from, each ending before the next begins",
+const AFTER_THE_LAST = expectationMessage(
+  "date",
+  "a day after the effective_until of the entry before, which only the last entry can do without",
 );
 
 const scheduleEntrySchema = v.pipe(
@@ -42,20 +43,48 @@ const scheduleEntrySchema = v.pipe(
   ),
 );
 
+type ScheduleEntry = v.InferOutput<typeof scheduleEntrySchema>;
+
 /** When a coach works, by the tenant's local time. */
 const scheduleSchema = v.pipe(
   boundedArray(scheduleEntrySchema, MAX_ENTRIES, SCHEDULE),
   v.minLength(1, SCHEDULE),
-  v.check((entries) => areInTurn(entries), IN_TURN),
+  v.rawCheck<ScheduleEntry[]>(({ dataset, addIssue }) => {
+    // Earlier checks of the pipe may have failed, so the entries can be anything.
+    const entries: unknown = dataset.value;
+    if (!Array.isArray(entries)) return;
+    entries.forEach((entry: unknown, index) => {
+      if (index > 0 && !isInTurn(entry, entries[index - 1])) addIssue(outOfTurn(entries, index));
+    });
+  }),
 );
 
-function areInTurn(
-  entries: readonly { readonly effective_from: string; readonly effective_until?: string | undefined }[],
-): boolean {
-  return entries.slice(1).every(({ effective_from }, index) => {
-    const until = entries[index]?.effective_until;
-    return until !== undefined && until < effective_from;
-  });
+/** Whether an entry begins after the one before it has ended; true where a date is missing or none. */
+function isInTurn(entry: unknown, before: unknown): boolean {
+  if (!isJsonObject(entry) || !isJsonObject(before)) return true;
+  const { effective_from: from } = entry;
+  const { effective_until: until } = before;
+  if (typeof from !== "string") return true;
+  return typeof until === "string" ? until < from : !isAbsent(until);
+}
+
+function outOfTurn(entries: readonly unknown[], index: number): v.RawCheckIssueInfo<ScheduleEntry[]> {
+  const [input, value] = [[...entries], entries[index]];
+  const from = isJsonObject(value) ? value.effective_from : undefined;
+  return {
+    message: AFTER_THE_LAST,
+    input: from,
+    path: [
+      { type: "array", origin: "value", input, key: index, value },
+      {
+        type: "object",
+        origin: "value",
+        input: { effective_from: from },
+        key: "effective_from",
+        value: from,
+      },
+    ],
+  };
 }
 
 /** A coach of a tenant and the appointment types that they deliver. */

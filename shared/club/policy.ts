@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expectationMessage } from "../values/expectation.ts";
-import { optional } from "../values/optional.ts";
+import { optional, optionalOrNull } from "../values/optional.ts";
 import { requestObject } from "../values/request-object.ts";
 import { integer } from "../values/scalars.ts";
 
@@ -10,15 +10,24 @@ const NO_SHOW = expectationMessage("no_show", '"return" or "forfeit"');
 
 /** What a club sets of its policy; see {@link Policy}. */
 export const policySchema = requestObject({
-  min_notice_minutes: optional(integer(0, MAX_MINUTES)),
-  cancel_until_minutes: optional(integer(0, MAX_MINUTES)),
+  min_notice_minutes: minutes("How long before its start a booking must be made; 0 by default."),
+  cancel_until_minutes: minutes("How long before the start free cancellation ends; 0 by default."),
   late_cancel: optional(v.picklist(["return", "forfeit", "refuse"], LATE_CANCEL)),
-  reschedule_until_minutes: optional(integer(0, MAX_MINUTES)),
-  // Null is a value here: any number, which an appointment type may set against its tenant's limit.
-  max_reschedules: v.optional(v.nullable(integer(0, 1_000))),
+  reschedule_until_minutes: minutes("How long before the start moving ends; 0 by default."),
+  // An appointment type may set null against its tenant's limit.
+  max_reschedules: optionalOrNull(
+    v.pipe(
+      v.nullable(integer(0, 1_000)),
+      v.description("How often an appointment may be moved; null, the default, is any number."),
+    ),
+  ),
   no_show: optional(v.picklist(["return", "forfeit"], NO_SHOW)),
-  check_in_from_minutes: optional(integer(0, MAX_MINUTES)),
+  check_in_from_minutes: minutes("How long before the start a client can be checked in; 60 by default."),
 });
+
+function minutes(description: string) {
+  return optional(v.pipe(integer(0, MAX_MINUTES), v.description(description)));
+}
 
 /** The part of a policy that a club has set. */
 export type PolicyOfFile = v.InferOutput<typeof policySchema>;

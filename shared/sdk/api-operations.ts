@@ -12,4 +12,22 @@ export const apiOperations = {
   getRoom: { method: "get", path: "/tenants/{tenant_id}/rooms/{room_id}" },
   listAppointmentTypes: { method: "get", path: "/tenants/{tenant_id}/appointment-types" },
   getAppointmentType: { method: "get", path: "/tenants/{tenant_id}/appointment-types/{appointment_type_id}" },
+  checkAvailability: { method: "post", path: "/tenants/{tenant_id}/availability/check" },
+  checkRecurringAvailability: { method: "post", path: "/tenants/{tenant_id}/availability/check-recurring" },
+  listAvailability: { method: "get", path: "/tenants/{tenant_id}/availability" },
+  listNextAvailability: { method: "get", path: "/tenants/{tenant_id}/availability/next" },
+  listStaffSchedules: { method: "get", path: "/tenants/{tenant_id}/staff-schedules" },
+  getStaffSchedule: { method: "get", path: "/tenants/{tenant_id}/staff/{coach_id}/schedule" },
+  listStaffUnavailability: { method: "get", path: "/tenants/{tenant_id}/staff/{coach_id}/unavailability" },
+  addStaffUnavailability: { method: "post", path: "/tenants/{tenant_id}/staff/{coach_id}/unavailability" },
+  removeStaffUnavailability: {
+    method: "delete",
+    path: "/tenants/{tenant_id}/staff/{coach_id}/unavailability/{unavailability_id}",
+  },
+  listRoomUnavailability: { method: "get", path: "/tenants/{tenant_id}/rooms/{room_id}/unavailability" },
+  addRoomUnavailability: { method: "post", path: "/tenants/{tenant_id}/rooms/{room_id}/unavailability" },
+  removeRoomUnavailability: {
+    method: "delete",
+    path: "/tenants/{tenant_id}/rooms/{room_id}/unavailability/{unavailability_id}",
+  },
 } as const;

@@ -46,13 +46,13 @@ export interface paths {
     put?: never;
     /**
      * Create new appointment
-     * @description Books a client with a coach, in a room or virtually. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.
+     * @description Books a client with a coach, in a room or virtually. Where the request names no coach or no room, one that is free is chosen and named by `COACH_ASSIGNED` or `ROOM_ASSIGNED`. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.
      *
      *     A success gives the event `appointment.created`.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
-     *     - *place*: An appointment has a room_id and no virtual_url, or is_virtual and a virtual_url and no room_id.
+     *     - *place*: An appointment has no virtual_url, or is_virtual and a virtual_url and no room_id.
      *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
      */
     post: operations["createAppointment"];
@@ -222,10 +222,436 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/tenants/{tenant_id}/availability/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check staff availability
+     * @description Says whether an appointment could be booked, and if not, everything that is against it. Takes the body of *Create new appointment* and answers what that would answer this caller at this instant; `problems` are its entries, `next_starts` included. Nothing is written or held: somebody else may book the time before you do. An `Idempotency-Key` is ignored.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *place*: An appointment has no virtual_url, or is_virtual and a virtual_url and no room_id.
+     *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
+     */
+    post: operations["checkAvailability"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/availability/check-recurring": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check staff availability for recurring schedule
+     * @description Says of each start of a recurring appointment whether it could be booked, and if not, everything that is against it. Takes the body of *Create new appointment* with `recurrence` in place of `start_date_time`, and answers what that would answer this caller at this instant. Each occurrence is checked by itself: it counts neither against the others' sessions nor against the time that they would hold. A problem of the time names `recurrence`; `LOCAL_TIME_MISSING` names `recurrence.local_time`. Other starts (`next_starts`) are not offered here: *Check staff availability* offers them for one occurrence. Nothing is written or held. An `Idempotency-Key` is ignored.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *place*: An appointment has no virtual_url, or is_virtual and a virtual_url and no room_id.
+     *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
+     *     - *first day*: recurrence.first_date lies between 2000-01-01 and 9998-12-31.
+     */
+    post: operations["checkRecurringAvailability"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/availability": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List staff availability by appointment category
+     * @description Lists every start of a range at which an appointment can be booked, with the coaches and rooms that are free. It is found by the same rule by which *Create new appointment* decides for the same caller.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *range*: Either `from` and `to`, `to` after `from` and at most 31 days after it, or `date`.
+     *     - *place*: A virtual appointment has no room_id.
+     *     - *size*: An answer has at most 1,000 slots and about 2 MiB. `next_from` is the first slot that it has no room for.
+     */
+    get: operations["listAvailability"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/availability/next": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List next available slots by appointment category
+     * @description Lists the first starts from an instant on at which an appointment can be booked, as far ahead as the club location takes bookings and at most 62 days, with the coaches and rooms that are free.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *place*: A virtual appointment has no room_id.
+     */
+    get: operations["listNextAvailability"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/staff-schedules": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists staff schedules
+     * @description Lists when the coaches of a club location work, by the coach's id.
+     */
+    get: operations["listStaffSchedules"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/staff/{coach_id}/schedule": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Gets staff schedule
+     * @description Gives when one coach of a club location works, active or not.
+     */
+    get: operations["getStaffSchedule"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/staff/{coach_id}/unavailability": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get staff scheduled unavailability
+     * @description Lists the times during which a coach cannot be booked, as far as they overlap the range and are not removed, by their start.
+     */
+    get: operations["listStaffUnavailability"];
+    put?: never;
+    /**
+     * Add staff unavailability
+     * @description Says that a coach cannot be booked for a time. Bookings that are in the way refuse it, or are kept and named by a `Warning`: the club then moves them.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *span*: end_date_time is after start_date_time, and at most 60 days after it.
+     */
+    post: operations["addStaffUnavailability"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/staff/{coach_id}/unavailability/{unavailability_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove staff unavailability
+     * @description Gives the time back: the coach can be booked then, unless another unavailability overlaps it. Bookings that were kept stay.
+     */
+    delete: operations["removeStaffUnavailability"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/rooms/{room_id}/unavailability": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get room scheduled unavailability
+     * @description Lists the times during which a room cannot be booked, as far as they overlap the range and are not removed, by their start.
+     */
+    get: operations["listRoomUnavailability"];
+    put?: never;
+    /**
+     * Add room unavailability
+     * @description Says that a room cannot be booked for a time. Bookings that are in the way refuse it, or are kept and named by a `Warning`: the club then moves them.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *span*: end_date_time is after start_date_time, and at most 60 days after it.
+     */
+    post: operations["addRoomUnavailability"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/rooms/{room_id}/unavailability/{unavailability_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove room unavailability
+     * @description Gives the time back: the room can be booked then, unless another unavailability overlaps it. Bookings that were kept stay.
+     */
+    delete: operations["removeRoomUnavailability"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    AddRoomUnavailabilityAnswer: {
+      /** @description Its id is the unavailability's. */
+      create_response: components["schemas"]["Envelope"];
+      unavailability: components["schemas"]["RoomUnavailability"];
+    };
+    AddRoomUnavailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "ROOM_BOOKED"
+          | "IDEMPOTENCY_KEY_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    AddRoomUnavailabilityRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "ROOM_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    AddRoomUnavailabilityRequest: {
+      /**
+       * Format: date-time
+       * @description When it begins; it may lie in the past. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      start_date_time: string;
+      /**
+       * Format: date-time
+       * @description When it ends; not in the past, and at most 60 days after the start. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      end_date_time: string;
+      /** @description Why, for the club's staff. A string of 1 to 500 characters without control characters. */
+      reason?: string | null | "";
+      /** @description What happens where bookings are in the way: `refuse`, or `keep` them and say which. `refuse` where it is absent. "refuse" or "keep". */
+      on_conflict?: ("refuse" | "keep") | null | "";
+    };
+    AddStaffUnavailabilityAnswer: {
+      /** @description Its id is the unavailability's. */
+      create_response: components["schemas"]["Envelope"];
+      unavailability: components["schemas"]["StaffUnavailability"];
+    };
+    AddStaffUnavailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "COACH_BOOKED"
+          | "IDEMPOTENCY_KEY_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    AddStaffUnavailabilityRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "COACH_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    AddStaffUnavailabilityRequest: {
+      /**
+       * Format: date-time
+       * @description When it begins; it may lie in the past. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      start_date_time: string;
+      /**
+       * Format: date-time
+       * @description When it ends; not in the past, and at most 60 days after the start. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      end_date_time: string;
+      /** @description Why, for the club's staff. A string of 1 to 500 characters without control characters. */
+      reason?: string | null | "";
+      /** @description What happens where bookings are in the way: `refuse`, or `keep` them and say which. `refuse` where it is absent. "refuse" or "keep". */
+      on_conflict?: ("refuse" | "keep") | null | "";
+    };
+    /** @description Something that is against the appointment. */
+    AppointmentProblem: {
+      /**
+       * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+       * @enum {string}
+       */
+      severity: "Error";
+      /**
+       * @description Stable; what an app branches on.
+       * @enum {string}
+       */
+      errorCode:
+        | "TENANT_INACTIVE"
+        | "START_IN_PAST"
+        | "START_TOO_FAR"
+        | "START_TOO_SOON"
+        | "OUTSIDE_OPENING_HOURS"
+        | "APPOINTMENT_TYPE_NOT_FOUND"
+        | "SUBTYPE_NOT_FOUND"
+        | "CLIENT_NOT_FOUND"
+        | "COACH_NOT_FOUND"
+        | "COACH_CANNOT_DELIVER"
+        | "COACH_OFF_DUTY"
+        | "COACH_UNAVAILABLE"
+        | "ROOM_NOT_FOUND"
+        | "ROOM_NOT_FOR_TYPE"
+        | "ROOM_UNAVAILABLE"
+        | "CLIENT_UNAVAILABLE";
+      /** @description One English sentence for a person. */
+      errorMessage: string;
+      /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+      identifier: string;
+      /** @description What to do about it. */
+      helptext: string;
+      /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+      jsonObject: unknown;
+    };
     /** @description An appointment type. */
     AppointmentType: {
       /** @description The appointment type. */
@@ -257,6 +683,18 @@ export interface components {
       /** @description How long after the end coach and room are held. */
       buffer_after_minutes: number;
     };
+    /** @description When an appointment can be booked, and with whom. */
+    Availability: {
+      /** @description The club location's IANA time zone. */
+      time_zone: string;
+      /** @description How long the booking lasts. */
+      duration_minutes: number;
+      /** @description The starts that can be booked, in order. */
+      slots: components["schemas"]["Slot"][];
+      /** @description When this was so. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      as_of: string;
+      next_from: string | null;
+    };
     /** @description The tour that is wanted. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     BookTour: {
       /** @description What the person would like to see. A string of 1 to 2,000 characters without control characters. */
@@ -277,7 +715,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -361,6 +799,130 @@ export interface components {
       /** @description Whether this booking took a session of it; true for at most one. */
       is_selected: boolean;
     };
+    CheckAvailabilityAnswer: {
+      /** @description Whether *Create new appointment* would book it now. */
+      is_available: boolean;
+      /** @description Everything that is against it, as *Create new appointment* would answer; empty where nothing is. */
+      problems: components["schemas"]["AppointmentProblem"][];
+    };
+    CheckAvailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    CheckAvailabilityRequest: {
+      /** @description An active appointment type of the tenant; it says how long the appointment lasts. */
+      appointment_type_id: number;
+      /** @description A subtype of that type, whose duration then counts. */
+      subtype_id?: number | null | "";
+      /** @description A client or prospect of the tenant. */
+      client_id: number;
+      /** @description An active coach of the tenant who delivers the type. Without it, any who is free: the least booked that local day, then the lower id. */
+      coach_id?: number | null | "";
+      /**
+       * Format: date-time
+       * @description When the appointment would begin. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      start_date_time: string;
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
+      room_id?: number | null | "";
+      /** @description Whether client and coach meet online. False where it is absent. */
+      is_virtual?: boolean | null | "";
+      /** @description Where they meet online. Required where is_virtual is true; refused otherwise. An https URL of at most 2,048 characters. */
+      virtual_url?: string | null | "";
+      /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
+      comments?: string | null | "";
+    };
+    CheckRecurringAvailabilityAnswer: {
+      /** @description The wanted starts, in order. */
+      occurrences: components["schemas"]["CheckedOccurrence"][];
+    };
+    CheckRecurringAvailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    CheckRecurringAvailabilityRequest: {
+      /** @description An active appointment type of the tenant; it says how long the appointment lasts. */
+      appointment_type_id: number;
+      /** @description A subtype of that type, whose duration then counts. */
+      subtype_id?: number | null | "";
+      /** @description A client or prospect of the tenant. */
+      client_id: number;
+      /** @description An active coach of the tenant who delivers the type. Without it, any who is free: the least booked that local day, then the lower id. */
+      coach_id?: number | null | "";
+      /** @description When the appointment would begin, again and again, in the tenant's local time. */
+      recurrence: components["schemas"]["Recurrence"];
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
+      room_id?: number | null | "";
+      /** @description Whether client and coach meet online. False where it is absent. */
+      is_virtual?: boolean | null | "";
+      /** @description Where they meet online. Required where is_virtual is true; refused otherwise. An https URL of at most 2,048 characters. */
+      virtual_url?: string | null | "";
+      /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
+      comments?: string | null | "";
+    };
+    /** @description One of the wanted starts. */
+    CheckedOccurrence: {
+      /** @description The local day, as YYYY-MM-DD. */
+      local_date: string;
+      /** @description Null where clocks are put forward past the local time on that day. */
+      start_date_time: string | null;
+      /** @description Whether *Create new appointment* would book it now. */
+      is_available: boolean;
+      /** @description Everything that is against it, as *Create new appointment* would answer; empty where nothing is. */
+      problems: components["schemas"]["OccurrenceProblem"][];
+    };
     /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     ClientWaiver: {
       /** @description Id of the waiver's text in the club's system. */
@@ -391,7 +953,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -409,14 +971,17 @@ export interface components {
           | "TENANT_INACTIVE"
           | "START_IN_PAST"
           | "START_TOO_FAR"
+          | "START_TOO_SOON"
           | "OUTSIDE_OPENING_HOURS"
           | "CLIENT_NOT_FOUND"
           | "COACH_NOT_FOUND"
           | "COACH_CANNOT_DELIVER"
           | "ROOM_NOT_FOUND"
+          | "ROOM_NOT_FOR_TYPE"
           | "APPOINTMENT_TYPE_NOT_FOUND"
           | "SUBTYPE_NOT_FOUND"
           | "COACH_UNAVAILABLE"
+          | "COACH_OFF_DUTY"
           | "ROOM_UNAVAILABLE"
           | "CLIENT_UNAVAILABLE"
           | "IDEMPOTENCY_KEY_INVALID";
@@ -438,14 +1003,14 @@ export interface components {
       subtype_id?: number | null | "";
       /** @description A client or prospect of the tenant. */
       client_id: number;
-      /** @description An active coach of the tenant who delivers the type. */
-      coach_id: number;
+      /** @description An active coach of the tenant who delivers the type. Without it, any who is free: the least booked that local day, then the lower id. */
+      coach_id?: number | null | "";
       /**
        * Format: date-time
        * @description When the appointment begins; all of it must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
       start_date_time: string;
-      /** @description An active room of the tenant. Required unless is_virtual is true; refused where it is. */
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
       room_id?: number | null | "";
       /** @description Whether client and coach meet online. False where it is absent. */
       is_virtual?: boolean | null | "";
@@ -463,7 +1028,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -486,7 +1051,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -509,7 +1074,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -532,7 +1097,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -555,7 +1120,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -578,7 +1143,53 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "COACH_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    GetStaffScheduleRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "PATH_PARAMETER_INVALID" | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    GetStaffScheduleRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -601,7 +1212,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -623,7 +1234,7 @@ export interface components {
     /** @description One thing that the caller should know about the answer. */
     InfoEntry: {
       /**
-       * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+       * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
        * @enum {string}
        */
       severity: "Error" | "Warning" | "Info";
@@ -650,6 +1261,7 @@ export interface components {
         | "TENANT_INACTIVE"
         | "START_IN_PAST"
         | "START_TOO_FAR"
+        | "START_TOO_SOON"
         | "OUTSIDE_OPENING_HOURS"
         | "TOUR_SLOT_FULL"
         | "PROSPECT_ALREADY_BOOKED"
@@ -657,11 +1269,19 @@ export interface components {
         | "COACH_NOT_FOUND"
         | "COACH_CANNOT_DELIVER"
         | "ROOM_NOT_FOUND"
+        | "ROOM_NOT_FOR_TYPE"
         | "APPOINTMENT_TYPE_NOT_FOUND"
         | "SUBTYPE_NOT_FOUND"
+        | "APPOINTMENT_NOT_FOUND"
+        | "UNAVAILABILITY_NOT_FOUND"
+        | "TOUR_NOT_FOUND"
         | "COACH_UNAVAILABLE"
+        | "COACH_OFF_DUTY"
+        | "COACH_BOOKED"
         | "ROOM_UNAVAILABLE"
+        | "ROOM_BOOKED"
         | "CLIENT_UNAVAILABLE"
+        | "LOCAL_TIME_MISSING"
         | "IDEMPOTENCY_KEY_INVALID"
         | "IDEMPOTENCY_KEY_REUSED"
         | "IF_MATCH_INVALID"
@@ -673,7 +1293,11 @@ export interface components {
         | "PROSPECT_CREATED"
         | "PROSPECT_MATCHED"
         | "PROSPECT_AMBIGUOUS"
-        | "FIELD_IGNORED";
+        | "FIELD_IGNORED"
+        | "COACH_ASSIGNED"
+        | "ROOM_ASSIGNED"
+        | "TOUR_BOOKED"
+        | "ALREADY_DONE";
       /** @description One English sentence for a person. */
       errorMessage: string;
       /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
@@ -692,7 +1316,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -715,6 +1339,129 @@ export interface components {
         jsonObject: unknown;
       }[];
     };
+    ListAvailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CLIENT_NOT_FOUND"
+          | "COACH_NOT_FOUND"
+          | "COACH_CANNOT_DELIVER"
+          | "ROOM_NOT_FOUND"
+          | "ROOM_NOT_FOR_TYPE"
+          | "APPOINTMENT_TYPE_NOT_FOUND"
+          | "SUBTYPE_NOT_FOUND"
+          | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListNextAvailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CLIENT_NOT_FOUND"
+          | "COACH_NOT_FOUND"
+          | "COACH_CANNOT_DELIVER"
+          | "ROOM_NOT_FOUND"
+          | "ROOM_NOT_FOR_TYPE"
+          | "APPOINTMENT_TYPE_NOT_FOUND"
+          | "SUBTYPE_NOT_FOUND"
+          | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListRoomUnavailabilityAnswer: {
+      unavailability: components["schemas"]["RoomUnavailability"][];
+      /** @description Send it as `cursor` for the next page; null ends the list. */
+      next_cursor: string | null;
+    };
+    ListRoomUnavailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListRoomUnavailabilityRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "ROOM_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
     ListRoomsAnswer: {
       rooms: components["schemas"]["Room"][];
       /** @description Send it as `cursor` for the next page; null ends the list. */
@@ -724,7 +1471,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -756,7 +1503,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -779,6 +1526,93 @@ export interface components {
         jsonObject: unknown;
       }[];
     };
+    ListStaffSchedulesAnswer: {
+      staff_schedules: components["schemas"]["StaffSchedule"][];
+      /** @description Send it as `cursor` for the next page; null ends the list. */
+      next_cursor: string | null;
+    };
+    ListStaffSchedulesRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListStaffUnavailabilityAnswer: {
+      unavailability: components["schemas"]["StaffUnavailability"][];
+      /** @description Send it as `cursor` for the next page; null ends the list. */
+      next_cursor: string | null;
+    };
+    ListStaffUnavailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListStaffUnavailabilityRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "COACH_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
     ListTenantsAnswer: {
       tenants: components["schemas"]["Tenant"][];
       /** @description Send it as `cursor` for the next page; null ends the list. */
@@ -788,7 +1622,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -811,7 +1645,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -829,6 +1663,44 @@ export interface components {
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
         jsonObject: unknown;
       }[];
+    };
+    /** @description Something that is against the appointment. */
+    OccurrenceProblem: {
+      /**
+       * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+       * @enum {string}
+       */
+      severity: "Error";
+      /**
+       * @description Stable; what an app branches on.
+       * @enum {string}
+       */
+      errorCode:
+        | "TENANT_INACTIVE"
+        | "START_IN_PAST"
+        | "START_TOO_FAR"
+        | "START_TOO_SOON"
+        | "OUTSIDE_OPENING_HOURS"
+        | "APPOINTMENT_TYPE_NOT_FOUND"
+        | "SUBTYPE_NOT_FOUND"
+        | "CLIENT_NOT_FOUND"
+        | "COACH_NOT_FOUND"
+        | "COACH_CANNOT_DELIVER"
+        | "COACH_OFF_DUTY"
+        | "COACH_UNAVAILABLE"
+        | "ROOM_NOT_FOUND"
+        | "ROOM_NOT_FOR_TYPE"
+        | "ROOM_UNAVAILABLE"
+        | "CLIENT_UNAVAILABLE"
+        | "LOCAL_TIME_MISSING";
+      /** @description One English sentence for a person. */
+      errorMessage: string;
+      /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+      identifier: string;
+      /** @description What to do about it. */
+      helptext: string;
+      /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+      jsonObject: unknown;
     };
     /** @description What a client agrees to by booking; what the club has not set has its default. */
     Policy: {
@@ -926,11 +1798,25 @@ export interface components {
       /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. */
       client_waiver?: components["schemas"]["ClientWaiver"] | null | "";
     };
+    /** @description When the appointment would begin, again and again, in the tenant's local time. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    Recurrence: {
+      /** @description On which weekdays. An array of 1 to 7 different weekdays such as monday. */
+      weekdays: ("sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday")[];
+      /** @description At which local time. A local time such as 18:00, 23:59 at the latest. */
+      local_time: string;
+      /**
+       * Format: date
+       * @description The first local day that may be one of them; the first whose weekday is named is the first. A real date as YYYY-MM-DD, from 2000-01-01 to 9998-12-31.
+       */
+      first_date: string;
+      /** @description How many days in all. */
+      occurrences: number;
+    };
     Refusal401: {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -953,7 +1839,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -976,7 +1862,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -995,11 +1881,34 @@ export interface components {
         jsonObject: unknown;
       }[];
     };
+    Refusal412: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "VERSION_CHANGED";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
     Refusal413: {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -1022,7 +1931,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -1045,7 +1954,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -1068,7 +1977,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -1091,7 +2000,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -1114,7 +2023,7 @@ export interface components {
       id: null;
       info: {
         /**
-         * @description `Error` only on 4xx and 5xx; `Warning` and `Info` ride on a success.
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
          * @enum {string}
          */
         severity: "Error";
@@ -1123,6 +2032,112 @@ export interface components {
          * @enum {string}
          */
         errorCode: "SERVICE_UNAVAILABLE";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    RemoveRoomUnavailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    RemoveRoomUnavailabilityRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "ROOM_NOT_FOUND" | "UNAVAILABILITY_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    RemoveStaffUnavailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    RemoveStaffUnavailabilityRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "COACH_NOT_FOUND" | "UNAVAILABILITY_NOT_FOUND";
         /** @description One English sentence for a person. */
         errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
@@ -1143,6 +2158,81 @@ export interface components {
       capacity: number;
       /** @description Whether it can be booked. */
       is_active: boolean;
+    };
+    /** @description A time during which a room cannot be booked. */
+    RoomUnavailability: {
+      /** @description The unavailability. */
+      id: number;
+      /** @description 1 as it is added, 2 as it is removed. */
+      version: number;
+      /** @description When it begins. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      start_date_time: string;
+      /** @description When it ends. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      end_date_time: string;
+      /** @description Why; null for callers without `staff.write`. */
+      reason: string | null;
+      /** @description When it was added. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      created_at: string;
+      /** @description The principal that added it. */
+      created_by: string;
+      /** @description When it was removed; null while it stands. */
+      removed_at: null;
+      /** @description The room. */
+      room_id: number;
+    };
+    /** @description A start that can be booked with each of the coaches in each of the rooms. */
+    Slot: {
+      /** @description When the booking would begin. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      start_date_time: string;
+      /** @description When it would end. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      end_date_time: string;
+      /** @description The start as the club's clocks show it, such as 2026-11-27T11:00:00+00:00. */
+      local_start: string;
+      /** @description The coaches who are free, by id. */
+      coach_ids: number[];
+      /** @description The rooms that are free, by id; none where the appointment is virtual. */
+      room_ids: number[];
+    };
+    /** @description When a coach works, by the club location's local time. */
+    StaffSchedule: {
+      /** @description The coach. */
+      coach_id: number;
+      /** @description Entries in order, none over another; a day of no entry is off duty. Null: the coach works the opening hours. */
+      schedule:
+        | {
+            /** @description The first local day on which the entry holds. */
+            effective_from: string;
+            /** @description The last local day; null where the entry holds for good. */
+            effective_until: string | null;
+            weekly: components["schemas"]["WeeklyHours"];
+          }[]
+        | null;
+      /** @description Days with working hours of their own; no intervals is a day off. */
+      exceptions: {
+        date: string;
+        intervals: [string, string][];
+      }[];
+    };
+    /** @description A time during which a coach cannot be booked. */
+    StaffUnavailability: {
+      /** @description The unavailability. */
+      id: number;
+      /** @description 1 as it is added, 2 as it is removed. */
+      version: number;
+      /** @description When it begins. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      start_date_time: string;
+      /** @description When it ends. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      end_date_time: string;
+      /** @description Why; null for callers without `staff.write`. */
+      reason: string | null;
+      /** @description When it was added. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      created_at: string;
+      /** @description The principal that added it. */
+      created_by: string;
+      /** @description When it was removed; null while it stands. */
+      removed_at: null;
+      /** @description The coach. */
+      coach_id: number;
     };
     /** @description A club location. */
     Tenant: {
@@ -1207,6 +2297,8 @@ export interface components {
   parameters: {
     /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
     IdempotencyKey: string;
+    /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+    IfMatch: string;
   };
   requestBodies: never;
   headers: {
@@ -1218,18 +2310,38 @@ export interface components {
     ContentTypeOptions: "nosniff";
     /** @description There where the answer was given before, to the same Idempotency-Key. */
     IdempotencyReplayed: "true";
+    /** @description The record's version. */
+    ETag: string;
     /** @description Seconds to wait before the next attempt. */
     RetryAfter: number;
   };
   pathItems: never;
 }
+export type AddRoomUnavailabilityAnswer = components["schemas"]["AddRoomUnavailabilityAnswer"];
+export type AddRoomUnavailabilityRefusal400 = components["schemas"]["AddRoomUnavailabilityRefusal400"];
+export type AddRoomUnavailabilityRefusal404 = components["schemas"]["AddRoomUnavailabilityRefusal404"];
+export type AddRoomUnavailabilityRequest = components["schemas"]["AddRoomUnavailabilityRequest"];
+export type AddStaffUnavailabilityAnswer = components["schemas"]["AddStaffUnavailabilityAnswer"];
+export type AddStaffUnavailabilityRefusal400 = components["schemas"]["AddStaffUnavailabilityRefusal400"];
+export type AddStaffUnavailabilityRefusal404 = components["schemas"]["AddStaffUnavailabilityRefusal404"];
+export type AddStaffUnavailabilityRequest = components["schemas"]["AddStaffUnavailabilityRequest"];
+export type AppointmentProblem = components["schemas"]["AppointmentProblem"];
 export type AppointmentType = components["schemas"]["AppointmentType"];
+export type Availability = components["schemas"]["Availability"];
 export type BookTour = components["schemas"]["BookTour"];
 export type BookTourAnswer = components["schemas"]["BookTourAnswer"];
 export type BookTourRefusal400 = components["schemas"]["BookTourRefusal400"];
 export type BookTourRequest = components["schemas"]["BookTourRequest"];
 export type BookedClient = components["schemas"]["BookedClient"];
 export type BookedMembership = components["schemas"]["BookedMembership"];
+export type CheckAvailabilityAnswer = components["schemas"]["CheckAvailabilityAnswer"];
+export type CheckAvailabilityRefusal400 = components["schemas"]["CheckAvailabilityRefusal400"];
+export type CheckAvailabilityRequest = components["schemas"]["CheckAvailabilityRequest"];
+export type CheckRecurringAvailabilityAnswer = components["schemas"]["CheckRecurringAvailabilityAnswer"];
+export type CheckRecurringAvailabilityRefusal400 =
+  components["schemas"]["CheckRecurringAvailabilityRefusal400"];
+export type CheckRecurringAvailabilityRequest = components["schemas"]["CheckRecurringAvailabilityRequest"];
+export type CheckedOccurrence = components["schemas"]["CheckedOccurrence"];
 export type ClientWaiver = components["schemas"]["ClientWaiver"];
 export type Coach = components["schemas"]["Coach"];
 export type CreateAppointmentAnswer = components["schemas"]["CreateAppointmentAnswer"];
@@ -1242,37 +2354,64 @@ export type GetRoomRefusal400 = components["schemas"]["GetRoomRefusal400"];
 export type GetRoomRefusal404 = components["schemas"]["GetRoomRefusal404"];
 export type GetStaffMemberRefusal400 = components["schemas"]["GetStaffMemberRefusal400"];
 export type GetStaffMemberRefusal404 = components["schemas"]["GetStaffMemberRefusal404"];
+export type GetStaffScheduleRefusal400 = components["schemas"]["GetStaffScheduleRefusal400"];
+export type GetStaffScheduleRefusal404 = components["schemas"]["GetStaffScheduleRefusal404"];
 export type GetTenantRefusal400 = components["schemas"]["GetTenantRefusal400"];
 export type InfoEntry = components["schemas"]["InfoEntry"];
 export type ListAppointmentTypesAnswer = components["schemas"]["ListAppointmentTypesAnswer"];
 export type ListAppointmentTypesRefusal400 = components["schemas"]["ListAppointmentTypesRefusal400"];
+export type ListAvailabilityRefusal400 = components["schemas"]["ListAvailabilityRefusal400"];
+export type ListNextAvailabilityRefusal400 = components["schemas"]["ListNextAvailabilityRefusal400"];
+export type ListRoomUnavailabilityAnswer = components["schemas"]["ListRoomUnavailabilityAnswer"];
+export type ListRoomUnavailabilityRefusal400 = components["schemas"]["ListRoomUnavailabilityRefusal400"];
+export type ListRoomUnavailabilityRefusal404 = components["schemas"]["ListRoomUnavailabilityRefusal404"];
 export type ListRoomsAnswer = components["schemas"]["ListRoomsAnswer"];
 export type ListRoomsRefusal400 = components["schemas"]["ListRoomsRefusal400"];
 export type ListStaffAnswer = components["schemas"]["ListStaffAnswer"];
 export type ListStaffRefusal400 = components["schemas"]["ListStaffRefusal400"];
+export type ListStaffSchedulesAnswer = components["schemas"]["ListStaffSchedulesAnswer"];
+export type ListStaffSchedulesRefusal400 = components["schemas"]["ListStaffSchedulesRefusal400"];
+export type ListStaffUnavailabilityAnswer = components["schemas"]["ListStaffUnavailabilityAnswer"];
+export type ListStaffUnavailabilityRefusal400 = components["schemas"]["ListStaffUnavailabilityRefusal400"];
+export type ListStaffUnavailabilityRefusal404 = components["schemas"]["ListStaffUnavailabilityRefusal404"];
 export type ListTenantsAnswer = components["schemas"]["ListTenantsAnswer"];
 export type ListTenantsRefusal400 = components["schemas"]["ListTenantsRefusal400"];
 export type ListTenantsRefusal404 = components["schemas"]["ListTenantsRefusal404"];
+export type OccurrenceProblem = components["schemas"]["OccurrenceProblem"];
 export type Policy = components["schemas"]["Policy"];
 export type Prospect = components["schemas"]["Prospect"];
+export type Recurrence = components["schemas"]["Recurrence"];
 export type Refusal401 = components["schemas"]["Refusal401"];
 export type Refusal403 = components["schemas"]["Refusal403"];
 export type Refusal404 = components["schemas"]["Refusal404"];
+export type Refusal412 = components["schemas"]["Refusal412"];
 export type Refusal413 = components["schemas"]["Refusal413"];
 export type Refusal415 = components["schemas"]["Refusal415"];
 export type Refusal422 = components["schemas"]["Refusal422"];
 export type Refusal429 = components["schemas"]["Refusal429"];
 export type Refusal500 = components["schemas"]["Refusal500"];
 export type Refusal503 = components["schemas"]["Refusal503"];
+export type RemoveRoomUnavailabilityRefusal400 = components["schemas"]["RemoveRoomUnavailabilityRefusal400"];
+export type RemoveRoomUnavailabilityRefusal404 = components["schemas"]["RemoveRoomUnavailabilityRefusal404"];
+export type RemoveStaffUnavailabilityRefusal400 =
+  components["schemas"]["RemoveStaffUnavailabilityRefusal400"];
+export type RemoveStaffUnavailabilityRefusal404 =
+  components["schemas"]["RemoveStaffUnavailabilityRefusal404"];
 export type Room = components["schemas"]["Room"];
+export type RoomUnavailability = components["schemas"]["RoomUnavailability"];
+export type Slot = components["schemas"]["Slot"];
+export type StaffSchedule = components["schemas"]["StaffSchedule"];
+export type StaffUnavailability = components["schemas"]["StaffUnavailability"];
 export type Tenant = components["schemas"]["Tenant"];
 export type WaiverPayloadEntry = components["schemas"]["WaiverPayloadEntry"];
 export type WeeklyHours = components["schemas"]["WeeklyHours"];
 export type ParameterIdempotencyKey = components["parameters"]["IdempotencyKey"];
+export type ParameterIfMatch = components["parameters"]["IfMatch"];
 export type HeaderRequestId = components["headers"]["RequestId"];
 export type HeaderCacheControl = components["headers"]["CacheControl"];
 export type HeaderContentTypeOptions = components["headers"]["ContentTypeOptions"];
 export type HeaderIdempotencyReplayed = components["headers"]["IdempotencyReplayed"];
+export type HeaderETag = components["headers"]["ETag"];
 export type HeaderRetryAfter = components["headers"]["RetryAfter"];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -1528,7 +2667,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Booked. */
+      /**
+       * @description Booked.
+       *
+       *     - `COACH_ASSIGNED`: The request named no coach, so one who is free was chosen. Show the client jsonObject.coach_id.
+       *     - `ROOM_ASSIGNED`: The request named no room, so one that is free was chosen. Show the client jsonObject.room_id.
+       */
       201: {
         headers: {
           "x-amzn-RequestId": components["headers"]["RequestId"];
@@ -1554,14 +2698,17 @@ export interface operations {
        *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
        *     - `START_IN_PAST`: The start lies in the past. Choose a start in the future.
        *     - `START_TOO_FAR`: The start lies further ahead than the tenant takes bookings. Choose an earlier start.
+       *     - `START_TOO_SOON`: The start is nearer than the notice that the tenant asks for. Choose a later start.
        *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
        *     - `CLIENT_NOT_FOUND`: The tenant has no such client. Check client_id.
        *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
        *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
        *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
        *     - `APPOINTMENT_TYPE_NOT_FOUND`: The tenant has no such active appointment type. Choose an active appointment type of this tenant.
        *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
        *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
+       *     - `COACH_OFF_DUTY`: The coach does not work at this time. Choose another start or another coach.
        *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
        *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
@@ -2928,6 +4075,2330 @@ export interface operations {
         content: {
           "text/plain": components["schemas"]["GetAppointmentTypeRefusal404"];
           "application/json": components["schemas"]["GetAppointmentTypeRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  checkAvailability: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CheckAvailabilityRequest"];
+      };
+    };
+    responses: {
+      /** @description Checked. What is against the appointment is part of the success. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckAvailabilityAnswer"];
+          "application/json": components["schemas"]["CheckAvailabilityAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckAvailabilityRefusal400"];
+          "application/json": components["schemas"]["CheckAvailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  checkRecurringAvailability: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CheckRecurringAvailabilityRequest"];
+      };
+    };
+    responses: {
+      /** @description Checked. What is against the occurrences is part of the success. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckRecurringAvailabilityAnswer"];
+          "application/json": components["schemas"]["CheckRecurringAvailabilityAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckRecurringAvailabilityRefusal400"];
+          "application/json": components["schemas"]["CheckRecurringAvailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listAvailability: {
+    parameters: {
+      query: {
+        /** @description An active appointment type of the tenant. */
+        appointment_type_id: number;
+        /** @description A subtype of that type, whose duration then counts. */
+        subtype_id?: number;
+        /** @description The only coach who is looked at; any who delivers the type where it is absent. */
+        coach_id?: number;
+        /** @description The only room that is looked at; any for the type where it is absent. Not with is_virtual=true. */
+        room_id?: number;
+        /** @description Whether client and coach meet online, so that no room is needed. False where it is absent. */
+        is_virtual?: boolean;
+        /** @description A client of the tenant who must be free too. A member's own token asks for that member, whose id is taken where it is absent. */
+        client_id?: number;
+        /** @description An appointment of that client that is to be moved: the time that it holds itself counts as free. */
+        exclude_appointment_id?: number;
+        /** @description Slots start at multiples of it on the club's clocks: 5, 10, 15, 20, 30 or 60; 15 where it is absent. */
+        step_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
+        /** @description The first instant at which a slot may start. Required unless `date` is given. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        from?: string;
+        /** @description The instant before which slots start, at most 31 days after `from`. Required unless `date` is given. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        to?: string;
+        /** @description A local day of the club location, in place of `from` and `to`. A real date as YYYY-MM-DD, 2000-01-01 or later. */
+        date?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The slots. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Availability"];
+          "application/json": components["schemas"]["Availability"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CLIENT_NOT_FOUND`: The tenant has no such client. Check client_id.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
+       *     - `APPOINTMENT_TYPE_NOT_FOUND`: The tenant has no such active appointment type. Choose an active appointment type of this tenant.
+       *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListAvailabilityRefusal400"];
+          "application/json": components["schemas"]["ListAvailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listNextAvailability: {
+    parameters: {
+      query: {
+        /** @description An active appointment type of the tenant. */
+        appointment_type_id: number;
+        /** @description A subtype of that type, whose duration then counts. */
+        subtype_id?: number;
+        /** @description The only coach who is looked at; any who delivers the type where it is absent. */
+        coach_id?: number;
+        /** @description The only room that is looked at; any for the type where it is absent. Not with is_virtual=true. */
+        room_id?: number;
+        /** @description Whether client and coach meet online, so that no room is needed. False where it is absent. */
+        is_virtual?: boolean;
+        /** @description A client of the tenant who must be free too. A member's own token asks for that member, whose id is taken where it is absent. */
+        client_id?: number;
+        /** @description An appointment of that client that is to be moved: the time that it holds itself counts as free. */
+        exclude_appointment_id?: number;
+        /** @description Slots start at multiples of it on the club's clocks: 5, 10, 15, 20, 30 or 60; 15 where it is absent. */
+        step_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
+        /** @description The first instant at which a slot may start; now where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        from?: string;
+        /** @description How many slots are wanted: 1 to 50, 10 where it is absent. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The slots; `next_from` is where to go on. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Availability"];
+          "application/json": components["schemas"]["Availability"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CLIENT_NOT_FOUND`: The tenant has no such client. Check client_id.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
+       *     - `APPOINTMENT_TYPE_NOT_FOUND`: The tenant has no such active appointment type. Choose an active appointment type of this tenant.
+       *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListNextAvailabilityRefusal400"];
+          "application/json": components["schemas"]["ListNextAvailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listStaffSchedules: {
+    parameters: {
+      query?: {
+        /** @description `false` lists the inactive coaches instead of the active ones. */
+        is_active?: boolean;
+        /** @description How many entries a page has at most; 50 where it is absent. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of schedules. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListStaffSchedulesAnswer"];
+          "application/json": components["schemas"]["ListStaffSchedulesAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CURSOR_INVALID`: The cursor does not belong to this list. Send next_cursor as it came, with the path and the parameters that it came for.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListStaffSchedulesRefusal400"];
+          "application/json": components["schemas"]["ListStaffSchedulesRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  getStaffSchedule: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The coach. */
+        coach_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The schedule. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["StaffSchedule"];
+          "application/json": components["schemas"]["StaffSchedule"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetStaffScheduleRefusal400"];
+          "application/json": components["schemas"]["GetStaffScheduleRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetStaffScheduleRefusal404"];
+          "application/json": components["schemas"]["GetStaffScheduleRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listStaffUnavailability: {
+    parameters: {
+      query?: {
+        /** @description The beginning of the range; now where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        from?: string;
+        /** @description The end of the range, after `from` and at most 92 days after it; 7 days after it where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        to?: string;
+        /** @description A local day of the club location, in place of `from` and `to`. A real date as YYYY-MM-DD, 2000-01-01 or later. */
+        date?: string;
+        /** @description How many entries a page has at most; 50 where it is absent. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The coach. */
+        coach_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of times. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListStaffUnavailabilityAnswer"];
+          "application/json": components["schemas"]["ListStaffUnavailabilityAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CURSOR_INVALID`: The cursor does not belong to this list. Send next_cursor as it came, with the path and the parameters that it came for.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListStaffUnavailabilityRefusal400"];
+          "application/json": components["schemas"]["ListStaffUnavailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListStaffUnavailabilityRefusal404"];
+          "application/json": components["schemas"]["ListStaffUnavailabilityRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  addStaffUnavailability: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The coach. */
+        coach_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["AddStaffUnavailabilityRequest"];
+      };
+    };
+    responses: {
+      /** @description Added. */
+      201: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["AddStaffUnavailabilityAnswer"];
+          "application/json": components["schemas"]["AddStaffUnavailabilityAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `COACH_BOOKED`: The coach has bookings at this time. Move or cancel the appointments in jsonObject.appointment_ids, or send on_conflict: "keep".
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["AddStaffUnavailabilityRefusal400"];
+          "application/json": components["schemas"]["AddStaffUnavailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["AddStaffUnavailabilityRefusal404"];
+          "application/json": components["schemas"]["AddStaffUnavailabilityRefusal404"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  removeStaffUnavailability: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The coach. */
+        coach_id: number;
+        /** @description The unavailability. */
+        unavailability_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description Removed, now or before.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Envelope"];
+          "application/json": components["schemas"]["Envelope"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RemoveStaffUnavailabilityRefusal400"];
+          "application/json": components["schemas"]["RemoveStaffUnavailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       *     - `UNAVAILABILITY_NOT_FOUND`: There is no such unavailability of this coach or room. Check unavailability_id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RemoveStaffUnavailabilityRefusal404"];
+          "application/json": components["schemas"]["RemoveStaffUnavailabilityRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listRoomUnavailability: {
+    parameters: {
+      query?: {
+        /** @description The beginning of the range; now where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        from?: string;
+        /** @description The end of the range, after `from` and at most 92 days after it; 7 days after it where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        to?: string;
+        /** @description A local day of the club location, in place of `from` and `to`. A real date as YYYY-MM-DD, 2000-01-01 or later. */
+        date?: string;
+        /** @description How many entries a page has at most; 50 where it is absent. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The room. */
+        room_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of times. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListRoomUnavailabilityAnswer"];
+          "application/json": components["schemas"]["ListRoomUnavailabilityAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CURSOR_INVALID`: The cursor does not belong to this list. Send next_cursor as it came, with the path and the parameters that it came for.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListRoomUnavailabilityRefusal400"];
+          "application/json": components["schemas"]["ListRoomUnavailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListRoomUnavailabilityRefusal404"];
+          "application/json": components["schemas"]["ListRoomUnavailabilityRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  addRoomUnavailability: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The room. */
+        room_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["AddRoomUnavailabilityRequest"];
+      };
+    };
+    responses: {
+      /** @description Added. */
+      201: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["AddRoomUnavailabilityAnswer"];
+          "application/json": components["schemas"]["AddRoomUnavailabilityAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `ROOM_BOOKED`: The room has bookings at this time. Move or cancel the appointments in jsonObject.appointment_ids, or send on_conflict: "keep".
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["AddRoomUnavailabilityRefusal400"];
+          "application/json": components["schemas"]["AddRoomUnavailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["AddRoomUnavailabilityRefusal404"];
+          "application/json": components["schemas"]["AddRoomUnavailabilityRefusal404"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  removeRoomUnavailability: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The room. */
+        room_id: number;
+        /** @description The unavailability. */
+        unavailability_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description Removed, now or before.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Envelope"];
+          "application/json": components["schemas"]["Envelope"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RemoveRoomUnavailabilityRefusal400"];
+          "application/json": components["schemas"]["RemoveRoomUnavailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       *     - `UNAVAILABILITY_NOT_FOUND`: There is no such unavailability of this coach or room. Check unavailability_id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RemoveRoomUnavailabilityRefusal404"];
+          "application/json": components["schemas"]["RemoveRoomUnavailabilityRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
         };
       };
       /**

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ReadKey, Write } from "./database.ts";
+import type { KeyRange, ReadKey, Write } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
 /** Appointments: one item per appointment. */
@@ -48,6 +48,17 @@ export const AppointmentItemSchema = v.object({
 });
 
 export type AppointmentItem = v.InferOutput<typeof AppointmentItemSchema>;
+
+/** A tenant's appointments that begin between two date-times, both included, by their start. May be about a second old. */
+export function appointmentsByStart(tenantId: number, from: string, to: string): KeyRange<AppointmentItem> {
+  return {
+    table: "Appointments",
+    index: "by-start",
+    partition: { name: "tenant_id", value: tenantId },
+    sort: { name: "start_date_time", from, to },
+    schema: AppointmentItemSchema,
+  };
+}
 
 /** Adds an appointment; refused if there is one with this id. */
 export function putAppointment(item: Omit<AppointmentItem, "tenant_client">): Write {

@@ -1,4 +1,4 @@
-import type { ItemRange, StoredItem, Write } from "./database.ts";
+import type { ItemKey, ItemRange, StoredItem, Write } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
 /**
@@ -66,8 +66,20 @@ export function calendarDays(holder: string, fromDay: string, toDay: string, con
   };
 }
 
+/** The item of one of a holder's UTC days, as {@link calendarDays} gives it. */
+export function calendarDay(holder: string, day: string, consistent: boolean): ItemKey {
+  return { table: "Calendar", key: { holder, day }, consistent };
+}
+
+/** The attributes of a day that {@link asCalendarDay} needs to tell of these cells. */
+export function dayAttributes(cells: Iterable<number>): string[] {
+  const { partitionKey, sortKey } = calendarTable;
+  return [partitionKey.name, sortKey.name, ...Array.from(cells, cellAttribute)];
+}
+
 /** What is held of a holder's day. */
 export interface CalendarDay {
+  readonly holder: string;
   /** `YYYY-MM-DD`. */
   readonly day: string;
   /** Raised by every write of the item. */
@@ -78,9 +90,12 @@ export interface CalendarDay {
 
 /** Reads an item of {@link calendarDays}. A month of many holders has some 100,000 counters, so nothing is copied. */
 export function asCalendarDay(item: StoredItem): CalendarDay {
-  const { day, rev } = item;
-  if (day?.S === undefined) throw new Error("An item of the Calendar table has no day.");
+  const { holder, day, rev } = item;
+  if (holder?.S === undefined || day?.S === undefined) {
+    throw new Error("An item of the Calendar table has no holder or no day.");
+  }
   return {
+    holder: holder.S,
     day: day.S,
     revision: Number(rev?.N ?? 0),
     forEachCell: (visit) => {

@@ -33,6 +33,14 @@ export const MembershipSchema = v.object({
 
 export type Membership = v.InferOutput<typeof MembershipSchema>;
 
+/**
+ * How many sessions bookings here have taken, by membership id; each is also among its membership's `used_sessions`. A
+ * membership that the club file drops stays in it, since a later file may bring it back.
+ */
+export const SessionsTakenSchema = v.record(v.string(), v.number());
+
+export type SessionsTaken = v.InferOutput<typeof SessionsTakenSchema>;
+
 /** A person's tour, which is open until it ends. Date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
 export const OpenTourSchema = v.object({
   tour_id: v.number(),
@@ -53,6 +61,8 @@ export const ClientItemSchema = v.object({
   /** The number of appointments booked and not cancelled. */
   appointments_booked: v.number(),
   memberships: v.array(MembershipSchema),
+  /** Absent where an earlier version of the product has created the client; the next import counts the sessions. */
+  sessions_taken: v.optional(SessionsTakenSchema),
   /** The tour that was booked last. */
   open_tour: v.optional(OpenTourSchema),
   /**
@@ -283,23 +293,42 @@ function fillEmpty(fields: Readonly<Record<string, unknown>>) {
 }
 
 /**
- * Counts an appointment of a client, and a used session of the membership at `membershipIndex` of the item as it was
+ * Counts an appointment of a client, and a session taken of the membership at `membershipIndex` of the item as it was
  * read; refused if the client has changed since, or another membership is at that index.
  */
 export function countAppointment(client: ClientItem, membershipIndex: number | undefined): Write {
   const membership = membershipIndex === undefined ? undefined : client.memberships[membershipIndex];
-  const place = `memberships[${membershipIndex}]`;
+  const session = membership && sessionTaken(client, membership, `memberships[${membershipIndex}]`);
   return {
     kind: "update",
     table: "Clients",
     key: readClient(client.tenant_id, client.client_id).key,
-    update: `SET ${membership ? `${place}.used_sessions = :used, ` : ""}appointments_booked = :appointments, version = :next`,
-    condition: `version = :read${membership ? ` AND ${place}.id = :membership` : ""}`,
+    update: `SET ${[...(session?.assignments ?? []), "appointments_booked = :appointments", "version = :next"].join(", ")}`,
+    condition: `version = :read${session ? ` AND ${session.condition}` : ""}`,
+    ...(session?.names && { names: session.names }),
     values: {
       ":appointments": client.appointments_booked + 1,
       ":next": client.version + 1,
       ":read": client.version,
-      ...(membership && { ":used": membership.used_sessions + 1, ":membership": membership.id }),
+      ...session?.values,
     },
+  };
+}
+
+function sessionTaken(
+  { sessions_taken: taken }: ClientItem,
+  { id, used_sessions }: Membership,
+  place: string,
+) {
+  const assignments = [`${place}.used_sessions = :used`];
+  const condition = `${place}.id = :membership`;
+  const values = { ":used": used_sessions + 1, ":membership": id };
+  // A path into a map needs the map.
+  if (taken === undefined) return { assignments, condition, values };
+  return {
+    assignments: [...assignments, "sessions_taken.#membership = :taken"],
+    condition,
+    names: { "#membership": String(id) },
+    values: { ...values, ":taken": (taken[id] ?? 0) + 1 },
   };
 }

@@ -8,20 +8,26 @@ import {
   clientRecord,
   joinRecord,
   type Membership,
+  type SessionsTaken,
   waiverRecord,
 } from "./clients-table.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
-/** The fields of a joined person after an import, of the club file or their own; undefined removes a field. */
-export interface JoinedFields {
+/** The fields of an existing client that an import sets; undefined removes a field. */
+export interface MergedFields {
   readonly status: "client" | "prospect";
   readonly full_name: string;
   readonly memberships: readonly Membership[];
+  readonly sessions_taken: SessionsTaken;
   readonly classes_attended: number;
   readonly medical_alert: string | undefined;
   readonly email_id: string | undefined;
   readonly mobile_country_code: string | undefined;
   readonly mobile_number: number | undefined;
+}
+
+/** The fields that an import sets of a person whom it joins. */
+export interface JoinedFields extends MergedFields {
   readonly password_hash: undefined;
   /** The client's id in the club file. */
   readonly imported_client_id: number;
@@ -32,37 +38,27 @@ export function addClient(item: ClientItem & { readonly record: string }): BulkW
   return { kind: "put", table: "Clients", item: { ...item }, condition: NO_RECORD, names: RECORD_NAMES };
 }
 
-/** Replaces a client; refused if they have changed since they were read at `version`. */
-export function replaceClient(item: ClientItem & { readonly record: string }, version: number): BulkWrite {
-  return {
-    kind: "put",
-    table: "Clients",
-    item: { ...item, version: version + 1 },
-    condition: "version = :read",
-    values: { ":read": version },
-  };
-}
-
-/** Sets and removes fields of a joined person; refused if they have changed since they were read at `version`. */
-export function joinClient(person: ClientId, version: number, fields: JoinedFields): BulkWrite {
-  const names = Object.keys(fields);
-  const values = Object.values(fields);
-  const places = names.map((_, index) => index);
-  const assignments = places
-    .filter((index) => values[index] !== undefined)
-    .map((index) => `#f${index} = :f${index}`);
-  const removals = places.filter((index) => values[index] === undefined).map((index) => `#f${index}`);
+/** Sets and removes fields of a client; refused if they have changed since they were read at `version`. */
+export function mergeClient(
+  client: ClientId,
+  version: number,
+  fields: MergedFields | JoinedFields,
+): BulkWrite {
+  const places = Object.entries(fields).map(([name, value], index) => ({ name, value, index }));
+  const present = places.filter(({ value }) => value !== undefined);
+  const removals = places.filter(({ value }) => value === undefined).map(({ index }) => `#f${index}`);
+  const assignments = [...present.map(({ index }) => `#f${index} = :f${index}`), "version = :next"];
   return {
     kind: "update",
     table: "Clients",
-    key: recordKey(person.tenant_id, clientRecord(person.client_id)),
-    update: `SET ${[...assignments, "version = :next"].join(", ")} REMOVE ${removals.join(", ")}`,
+    key: recordKey(client.tenant_id, clientRecord(client.client_id)),
+    update: `SET ${assignments.join(", ")}${removals.length === 0 ? "" : ` REMOVE ${removals.join(", ")}`}`,
     condition: "version = :read",
-    names: Object.fromEntries(names.map((name, index) => [`#f${index}`, name])),
+    names: Object.fromEntries(places.map(({ name, index }) => [`#f${index}`, name])),
     values: {
       ":read": version,
       ":next": version + 1,
-      ...Object.fromEntries(values.map((value, index) => [`:f${index}`, value])),
+      ...Object.fromEntries(present.map(({ value, index }) => [`:f${index}`, value])),
     },
   };
 }

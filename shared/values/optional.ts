@@ -5,6 +5,16 @@ export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
+/** A field that may be absent, and in which `null` is a value of its own: `schema` takes it. */
+export function optionalOrNull<const Schema extends v.GenericSchema>(schema: Schema) {
+  const present = v.pipe(
+    v.unknown(),
+    v.transform((value) => (value !== null && isAbsent(value) ? undefined : value)),
+    v.optional(schema),
+  );
+  return v.optional(present);
+}
+
 /** A field that may be absent; then its output is `undefined`. */
 export function optional<const Schema extends v.GenericSchema>(schema: Schema) {
   const present = v.pipe(

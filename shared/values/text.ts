@@ -9,7 +9,7 @@ const BEYOND_LATIN = /[\u0300-\uFFFF]/;
 // Stream-safe text (Unicode Standard Annex #15 §13): normalising a run takes time quadratic in its length.
 const MAX_MARKS = 30;
 // A match starts only at the first mark of a run, so the time is linear.
-const LONG_RUN_OF_MARKS = new RegExp(`(?<!\\p{M})\\p{M}{${MAX_MARKS + 1}}`, "u");
+const LONG_RUN_OF_MARKS = `(?<!\\p{M})\\p{M}{${MAX_MARKS + 1}}`;
 const MARKS = expectationMessage("string", `text without more than ${MAX_MARKS} combining marks in a row`);
 
 // One character of NFC comes from at most 4 code points (Unicode FAQ, "Normalization"), each of at most 2 units.
@@ -29,7 +29,15 @@ export function isCleanText(text: string): boolean {
 
 /** Whether the text has no run of more than 30 combining marks. */
 export function isStreamSafe(text: string): boolean {
-  return !BEYOND_LATIN.test(text) || !LONG_RUN_OF_MARKS.test(text);
+  return !BEYOND_LATIN.test(text) || !longRunOfMarks().test(text);
+}
+
+let longRun: RegExp | undefined;
+
+// Made when it is first needed: `\\p{M}` loads a table of Unicode, a third of a percent of a cold start.
+function longRunOfMarks(): RegExp {
+  longRun ??= new RegExp(LONG_RUN_OF_MARKS, "u");
+  return longRun;
 }
 
 /** A string of `min`–`max` code points, trimmed and normalised to NFC. */

@@ -281,6 +281,18 @@ describe("the checker", () => {
       /took from membership 1\./,
     ],
     [
+      "a session that is not remembered as taken here",
+      "Clients",
+      change({ record: "client#9001" }, { sessions_taken: {} }),
+      /Membership 30002 counts 0 sessions as taken here, 1 are booked/,
+    ],
+    [
+      "a session remembered as taken here without an appointment",
+      "Clients",
+      change({ record: "client#9001" }, { sessions_taken: { 30002: 1, 30001: 1 } }),
+      /Membership 30001 counts 1 sessions as taken here, 0 are booked/,
+    ],
+    [
       "a session of the wrong category",
       "Appointments",
       change(appointment, { membership_id: 30_003 }),

@@ -6,6 +6,7 @@ import { definitions } from "../../infra/open-api/described-operation.ts";
 import { type AuthorizerContext, toAuthorizerContext } from "../../shared/api/caller.ts";
 import { operationNames, operations, type Scope, scopes } from "../../shared/api/operations.ts";
 import { Database } from "../../shared/tables/database.ts";
+import { recordId } from "../../shared/values/record-id.ts";
 import { Unavailable } from "../../shared/values/unavailable.ts";
 import { recordingsOf } from "../infra/open-api/operation-tests.ts";
 import { engineClient } from "../support/engine.ts";
@@ -67,6 +68,11 @@ async function authorized(principal: string, scope: string): Promise<AuthorizerC
   return toAuthorizerContext(decision.caller);
 }
 
+/** A parameter that makes a list another list. */
+function another(query: object): Record<string, string[]> {
+  return "is_active" in query ? { is_active: ["false"] } : { date: ["2026-11-23"] };
+}
+
 function allows(scope: Scope, needed: Scope): boolean {
   const included: readonly Scope[] = scopes[scope].includes;
   return scope === needed || included.includes(needed);
@@ -74,6 +80,7 @@ function allows(scope: Scope, needed: Scope): boolean {
 
 describe.each(everyOperation)("$name", ({ name, row, definition, parameters, success }) => {
   const takesBody = definition.body !== undefined;
+  const takesEmptyBody = !takesBody && definition.counts !== "read";
   const namesTenant = parameters.some((parameter) => parameter.startsWith("tenant_"));
 
   /** Sends the good request as these parts change it. */
@@ -93,6 +100,16 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   function good(parameter: string): string {
     return success?.options?.pathParameters?.[parameter] ?? LONDON_BRIDGE_PATH[parameter] ?? "";
   }
+
+  // What must have happened before the good request; the recorder gives the same ids.
+  beforeAll(async () => {
+    let next = success?.idsFrom ?? 1;
+    const newId = (now: Date) => {
+      next += 1;
+      return recordId(now, next - 1);
+    };
+    await success?.before?.(functionsUnderTest(club.tables.database, { newId }));
+  });
 
   it("has its success as the answer to a good request", async () => {
     expect((await send()).status).toBe(definition.successStatus);
@@ -197,7 +214,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       for (const query of [
         { cursor: ["nonsense"] },
         { cursor: [`${own}x`.slice(1)] },
-        { cursor: [own], is_active: ["false"] },
+        { cursor: [own], ...another(definition.query()) },
       ]) {
         const { status, body } = await send({ query });
         expect([status, refusalProblems(body)]).toEqual([400, ["CURSOR_INVALID cursor"]]);
@@ -249,18 +266,20 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       expect(calls.map(({ command }) => command)).not.toContain("TransactWriteItemsCommand");
     });
 
-    it("neither logs nor repeats what a caller sends in any field", async () => {
+    it("neither logs what a caller sends in any field, nor repeats it in a refusal", async () => {
       const schema = definition.body?.(() => "2026-11-20");
       const paths = schema === undefined ? [] : fieldPaths(blockJsonSchema(schema));
       expect(paths.length).toBeGreaterThan(0);
       for (const path of paths) {
         for (const datum of [CANARY, CANARY_NUMBER, { [CANARY]: CANARY }]) {
-          const { text } = await send(
+          const { status, text } = await send(
             { headers: { "Idempotency-Key": String(api.log.length) } },
             withField(success?.body, path, datum),
           );
           // An unknown field is told by its name.
-          if (typeof datum !== "object") expect(text, path.join(".")).not.toContain(String(datum));
+          if (status >= 400 && typeof datum !== "object") {
+            expect(text, path.join(".")).not.toContain(String(datum));
+          }
         }
       }
       expect(api.log.length).toBe(3 * paths.length);
@@ -269,10 +288,74 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     });
   }
 
+  if (takesEmptyBody) {
+    it.each([
+      ["{}", { rawBody: "{}" }],
+      ["an empty body of any type", { rawBody: "", headers: { "Content-Type": "text/plain" } }],
+      ["no body", { rawBody: null, replaceHeaders: true }],
+    ])("takes %s", async (_, changed) => {
+      expect((await send(changed)).status).toBe(definition.successStatus);
+    });
+
+    it.each([
+      ["400 to a field", { rawBody: '{"colour":7}' }, 400, "FIELD_UNKNOWN colour"],
+      ["400 to a body that is not JSON", { rawBody: "{" }, 400, "BODY_NOT_JSON "],
+      ["400 to a body that is a list", { rawBody: "[]" }, 400, "FIELD_INVALID "],
+      [
+        "415 to a body that is declared as text",
+        { rawBody: "{}", headers: { "Content-Type": "text/plain" } },
+        415,
+        "CONTENT_TYPE_UNSUPPORTED Content-Type",
+      ],
+    ])("answers %s", async (_, changed, expected, problem) => {
+      const { status, body } = await send(changed);
+      expect([status, refusalProblems(body)]).toEqual([expected, [problem]]);
+    });
+  }
+
+  if (definition.versions !== undefined) {
+    it("carries the record's version with its success", async () => {
+      expect((await send()).headers.ETag).toMatch(/^"[1-9]\d*"$/);
+    });
+  }
+
+  if (definition.versions === "matched") {
+    it.each(['W/"1"', "*", '"1", "2"', "1", '"01"', ""])(
+      "answers 400 to If-Match: %s, beside what else is wrong",
+      async (header) => {
+        const { status, body } = await send({ headers: { "If-Match": header }, query: { colour: ["blue"] } });
+        expect([status, refusalProblems(body)]).toEqual([
+          400,
+          ["QUERY_PARAMETER_UNKNOWN colour", "IF_MATCH_INVALID If-Match"],
+        ]);
+      },
+    );
+
+    it("answers 412 to another version than the record has, and says which it has", async () => {
+      const { status, body } = await send({ headers: { "If-Match": '"99"' } });
+      expect([status, refusalProblems(body)]).toEqual([412, ["VERSION_CHANGED If-Match"]]);
+      expect(body.info[0].jsonObject.version).toBeGreaterThanOrEqual(1);
+    });
+  }
+
   if (definition.tables.Idempotency !== undefined) {
     it("answers 400 to an Idempotency-Key with a space", async () => {
       const { status, body } = await send({ headers: { "Idempotency-Key": "two words" } });
       expect([status, refusalProblems(body)]).toEqual([400, ["IDEMPOTENCY_KEY_INVALID Idempotency-Key"]]);
+    });
+  } else {
+    it("ignores an Idempotency-Key, whatever its form", async () => {
+      const { status, headers } = await send({ headers: { "Idempotency-Key": "two words" } });
+      expect(status).toBe(definition.successStatus);
+      expect(headers).not.toHaveProperty("Idempotency-Replayed");
+    });
+  }
+
+  if (definition.counts === "read") {
+    it("asks for no permission to write", () => {
+      const actions = Object.values(definition.tables).flat();
+      expect(actions.length).toBeGreaterThan(0);
+      expect(actions.filter((action) => action !== "BatchGetItem" && action !== "Query")).toEqual([]);
     });
   }
 
@@ -286,7 +369,9 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       const answer = await send();
       expect([String(answer.status), refusalCodes(answer.body)]).toEqual([status, [code]]);
       expect(answer.text).not.toContain("A bug");
-      expect(answer.text.includes("booking")).toBe(code === "SERVICE_UNAVAILABLE" && row.method === "POST");
+      expect(answer.text.includes("booking")).toBe(
+        code === "SERVICE_UNAVAILABLE" && definition.counts === "booking",
+      );
       expect(api.log.map(({ message }) => message)).toEqual(["fault", "request"]);
       expect(JSON.stringify(api.log)).not.toContain(CANARY);
     },

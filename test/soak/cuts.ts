@@ -78,7 +78,7 @@ async function randomImport(folder: string, random: SeededRandom): Promise<Impor
     .filter(() => random.chance(0.6))
     .map((contact) => (random.chance(0.5) ? { email_id: emailOf(contact) } : mobileOf(contact)))
     .map((contacts) => ({ email_id: undefined, ...contacts }));
-  const options = { replaceClients: random.chance(0.5), joinPeople: random.chance(0.5) };
+  const options = { joinPeople: random.chance(0.5) };
   return { before, file, prospects, options };
 }
 
@@ -95,6 +95,7 @@ function club({ clients, emails, mobiles, uuids }: ClubToMake) {
   const [first] = sampleClub.clients;
   return {
     ...sampleClub,
+    access: sampleClub.access.filter(({ client_id }) => client_id === undefined || client_id === 9001),
     tenants: sampleClub.tenants.map((tenant, index) => ({ ...tenant, tenant_uuid: uuids[index] })),
     clients: clients.map((client, index) => ({
       ...first,

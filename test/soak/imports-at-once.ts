@@ -66,7 +66,7 @@ interface Draws {
 async function runTrial({ folder, random, joinPeople }: Draws, crowd: Crowd): Promise<string[]> {
   const tables = await createTestTables();
   await loadSampleClub(tables);
-  const options = { replaceClients: true, joinPeople };
+  const options = { joinPeople };
   await bookTour(tables, random);
   await importAnew(bulkTablesThrough(tables), folder, random, options);
   // The calls draw from a seed of their own, since their order is up to the moment.

@@ -21,6 +21,27 @@ export function appointmentBody(fields: Readonly<Record<string, unknown>> = {}) 
   };
 }
 
+/**
+ * A body of *Check staff availability for recurring schedule* that is valid at {@link TEST_NOW}, Mondays and Wednesdays at
+ * 18:00 for two weeks; fields may be added or replaced.
+ */
+export function recurringBody(
+  fields: Readonly<Record<string, unknown>> = {},
+  recurrence: Readonly<Record<string, unknown>> = {},
+) {
+  return {
+    ...without(appointmentBody(), "start_date_time"),
+    recurrence: {
+      weekdays: ["monday", "wednesday"],
+      local_time: "18:00",
+      first_date: "2026-11-30",
+      occurrences: 4,
+      ...recurrence,
+    },
+    ...fields,
+  };
+}
+
 /** The body without the fields that are named. */
 export function without<Body extends object>(body: Body, ...fields: readonly string[]): Partial<Body> {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name))) as Partial<Body>;

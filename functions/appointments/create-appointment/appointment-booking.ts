@@ -7,7 +7,6 @@ import {
   succeed,
 } from "../../../shared/api/answer.ts";
 import type { Booking, Decision, Wanted } from "../../../shared/booking/book.ts";
-import { decideStart } from "../../../shared/booking/decide-start.ts";
 import type { Choice, Hold } from "../../../shared/booking/party.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import { type AppointmentItem, putAppointment } from "../../../shared/tables/appointments-table.ts";
@@ -17,9 +16,9 @@ import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import type { AppointmentRecords } from "../appointment-records.ts";
-import { appointmentTerms } from "../appointment-rules.ts";
+import type { CreateAppointmentRequest } from "../appointment-request.ts";
+import { decideAppointmentStart } from "../decide-appointment-start.ts";
 import { type BookedMembership, bookedMemberships, selectMembership } from "./membership.ts";
-import type { CreateAppointmentRequest } from "./schema.ts";
 
 /** All that one appointment is made from. */
 export interface AppointmentBooking {
@@ -61,10 +60,8 @@ export function decideAppointment(
   wanted: Wanted<CreateAppointmentRequest, undefined>,
   records: AppointmentRecords,
 ): Decision<undefined> {
-  const { body, caller, clock, seen, looksFirst } = wanted;
-  const { terms, problems } = appointmentTerms(body, records, wanted);
-  const startMs = Date.parse(body.start_date_time);
-  const decision = decideStart({ terms, startMs, problems, seen, looksFirst }, clock);
+  const { body, caller, clock } = wanted;
+  const { decision, terms } = decideAppointmentStart(wanted, records);
   if (decision.kind === "look") return decision;
   const refusal = decision.kind === "refused" ? refuseAll(decision.problems) : undefined;
   if (refusal !== undefined) return { kind: "refuse", refusal };

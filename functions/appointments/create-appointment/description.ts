@@ -9,9 +9,10 @@ import {
   text,
 } from "../../../shared/api/answer-schemas.ts";
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
+import { appointmentProblems, partyMeanings, placeMeanings, placeRules } from "../appointment-description.ts";
+import type { CreateAppointmentRequest } from "../appointment-request.ts";
 import type { AppointmentAnswer, BookedClient } from "./appointment-booking.ts";
 import type { BookedMembership } from "./membership.ts";
-import type { CreateAppointmentRequest } from "./schema.ts";
 
 const bookedMembership = named(
   "BookedMembership",
@@ -50,21 +51,15 @@ const bookedClient = named(
 );
 
 const body: Meanings<CreateAppointmentRequest> = {
-  appointment_type_id: "An active appointment type of the tenant; it says how long the appointment lasts.",
-  subtype_id: "A subtype of that type, whose duration then counts.",
-  client_id: "A client or prospect of the tenant.",
-  coach_id: "An active coach of the tenant who delivers the type.",
+  ...partyMeanings,
   start_date_time: "When the appointment begins; all of it must lie within the opening hours.",
-  room_id: "An active room of the tenant. Required unless is_virtual is true; refused where it is.",
-  is_virtual: "Whether client and coach meet online. False where it is absent.",
-  virtual_url: "Where they meet online. Required where is_virtual is true; refused otherwise.",
-  comments: "A note for the coach.",
+  ...placeMeanings,
 };
 
 export const description: OperationDescription = {
   summary: "Create new appointment",
   description:
-    "Books a client with a coach, in a room or virtually. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.",
+    "Books a client with a coach, in a room or virtually. Where the request names no coach or no room, one that is free is chosen and named by `COACH_ASSIGNED` or `ROOM_ASSIGNED`. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.",
   success: "Booked.",
   answer: v.strictObject({
     create_response: envelopeSchema("Its id is the appointment's."),
@@ -73,25 +68,8 @@ export const description: OperationDescription = {
     ),
     client_booked_details: v.pipe(v.array(bookedClient), v.description("The client, after the booking.")),
   }) satisfies v.GenericSchema<unknown, Omit<AppointmentAnswer, "create_response" | "update_response">>,
-  codes: [
-    "TENANT_INACTIVE",
-    "START_IN_PAST",
-    "START_TOO_FAR",
-    "OUTSIDE_OPENING_HOURS",
-    "APPOINTMENT_TYPE_NOT_FOUND",
-    "SUBTYPE_NOT_FOUND",
-    "CLIENT_NOT_FOUND",
-    "COACH_NOT_FOUND",
-    "COACH_CANNOT_DELIVER",
-    "ROOM_NOT_FOUND",
-    "COACH_UNAVAILABLE",
-    "ROOM_UNAVAILABLE",
-    "CLIENT_UNAVAILABLE",
-  ],
+  codes: [...appointmentProblems, "COACH_ASSIGNED", "ROOM_ASSIGNED"],
   event: "appointment.created",
   meanings: { path: { tenant_id: "The club location." }, "": body },
-  rules: {
-    place: "An appointment has a room_id and no virtual_url, or is_virtual and a virtual_url and no room_id.",
-    URL: "virtual_url is a URL that browsers can open (WHATWG URL Standard).",
-  },
+  rules: placeRules,
 };

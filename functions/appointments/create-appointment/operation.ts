@@ -1,8 +1,8 @@
-import { refuse } from "../../../shared/api/answer.ts";
 import { bookingOperation } from "../../../shared/booking/book.ts";
 import { type Candidates, namedRecords, readCandidates } from "../appointment-records.ts";
+import { createAppointmentRequest } from "../appointment-request.ts";
+import { refuseOtherClient } from "../own-client.ts";
 import { decideAppointment } from "./appointment-booking.ts";
-import { createAppointmentRequest } from "./schema.ts";
 
 /** *Create new appointment*: the appointment, its holds and its effect on the client in one transaction. */
 export const createAppointment = bookingOperation<
@@ -21,11 +21,7 @@ export const createAppointment = bookingOperation<
     Calendar: ["Query", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
   },
-  // A member's own token books for that member alone.
-  authorize: ({ caller: { grants }, body }) =>
-    grants.client_id === undefined || grants.client_id === body.client_id
-      ? undefined
-      : refuse("ACCESS_DENIED", { identifier: "client_id" }),
+  authorize: refuseOtherClient,
   keys: ({ tenant_id }, body) => namedRecords(tenant_id, body),
   lists: (database, { tenant_id }, body) => readCandidates(database, tenant_id, body),
   decide: decideAppointment,

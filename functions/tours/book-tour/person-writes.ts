@@ -119,6 +119,7 @@ function newClient(person: PersonOfTour): ClientItem {
     classes_attended: 0,
     appointments_booked: 0,
     memberships: [],
+    sessions_taken: {},
     open_tour: openTour(person),
     version: 1,
   };

@@ -10,6 +10,7 @@ import {
   MembershipSchema,
   mobileRecord,
   OpenTourSchema,
+  SessionsTakenSchema,
 } from "../../../shared/tables/clients-table.ts";
 import { dialledDigits } from "../../../shared/values/phone.ts";
 import type { ClubRecord } from "./club-file.ts";
@@ -32,6 +33,10 @@ export const StoredPersonSchema = v.object({
   client_id: v.number(),
   status: v.string(),
   version: v.number(),
+  classes_attended: v.optional(v.number()),
+  appointments_booked: v.optional(v.number()),
+  memberships: v.array(MembershipSchema),
+  sessions_taken: v.optional(SessionsTakenSchema),
   email_id: v.optional(v.string()),
   mobile_country_code: v.optional(v.string()),
   mobile_number: v.optional(v.number()),
@@ -42,25 +47,18 @@ export const StoredPersonSchema = v.object({
   password_hash: v.optional(v.string()),
 });
 
-/** The attributes of the owner of a contact that an import reads. */
-export const ContactOwnerSchema = v.object({
-  ...StoredPersonSchema.entries,
-  memberships: v.array(MembershipSchema),
-});
-
 export type StoredPerson = v.InferOutput<typeof StoredPersonSchema>;
-export type ContactOwner = v.InferOutput<typeof ContactOwnerSchema>;
 
 /** A stored contact. */
 export interface StoredContact {
   readonly contact: ContactItem;
   /** Undefined if the owner does not exist. */
-  readonly owner: ContactOwner | undefined;
+  readonly owner: StoredPerson | undefined;
 }
 
 /** A stored contact whose owner exists. */
 export interface OwnedContact extends StoredContact {
-  readonly owner: ContactOwner;
+  readonly owner: StoredPerson;
 }
 
 /** Stored contacts by {@link recordName}. */
@@ -81,16 +79,23 @@ export function clientItem(
   client: ClientOfFile,
   version: number,
 ): ClientItem & Contacts & { readonly record: string } {
-  const { mobile_country_code: code } = client;
   return {
     ...client,
+    ...fileContacts(client, client.client_id),
     // An empty field is not stored, so that a tour's prospect can fill it.
     medical_alert: client.medical_alert || undefined,
-    mobile_country_code: code === undefined ? undefined : dialledDigits(code),
+    sessions_taken: {},
     record: clientRecord(client.client_id),
     appointments_booked: 0,
     version,
   };
+}
+
+/** The contacts that the file gives to the person who has this `client_id`. */
+export function fileContacts(client: ClientOfFile, clientId: number): Contacts {
+  const { tenant_id, email_id, mobile_country_code: code, mobile_number } = client;
+  const mobile_country_code = code === undefined ? undefined : dialledDigits(code);
+  return { tenant_id, client_id: clientId, email_id, mobile_country_code, mobile_number };
 }
 
 /** The contact items of a person's e-mail address and mobile number. */
@@ -139,7 +144,7 @@ export function ownedContacts(contacts: readonly StoredContact[]): OwnedContact[
 }
 
 /** The owners of contacts, each once. */
-export function ownersOf(contacts: readonly OwnedContact[]): ContactOwner[] {
+export function ownersOf(contacts: readonly OwnedContact[]): StoredPerson[] {
   return [...new Map(contacts.map(({ owner }) => [owner.client_id, owner])).values()];
 }
 
@@ -165,17 +170,15 @@ export function contactsBeside(
 export interface ContactConflict {
   /** The client's contacts that belong to others; at least one. */
   readonly taken: readonly OwnedContact[];
-  readonly owners: readonly ContactOwner[];
+  /** None is in the file. */
+  readonly owners: readonly StoredPerson[];
   /** The client as they are stored. */
   readonly person: StoredPerson | undefined;
-  readonly isInFile: (person: StoredPerson) => boolean;
 }
 
-const MOVES = "--replace-clients moves contacts between clients of the same file.";
-
 /** Whether a client of the file can be joined to a person: no memberships are lost, and nobody is joined twice. */
-export function isJoinable(owner: ContactOwner, isInFile: (person: StoredPerson) => boolean): boolean {
-  return refusalToJoin(owner, isInFile) === undefined;
+export function isJoinable(owner: StoredPerson): boolean {
+  return refusalToJoin(owner) === undefined;
 }
 
 /** Explains a conflict and what to do about it. Names contacts by their fields, never by their values. */
@@ -190,18 +193,20 @@ export function conflictSentence(conflict: ContactConflict): string {
   return `${belongs.join(" and ")}; nothing of this client was written. ${remedy(conflict)}`;
 }
 
-function remedy({ owners, person, isInFile }: ContactConflict): string {
-  if (person !== undefined) return `Client ${person.client_id} exists already, as another person.`;
+function remedy({ owners, person }: ContactConflict): string {
+  if (person !== undefined)
+    return `Client ${person.client_id} exists already, as another person: correct the file, or erase one of them.`;
   const [owner, ...others] = owners;
   if (others.length > 0) return "These are two people: a client of the file cannot be joined to both.";
-  const refusal = owner && refusalToJoin(owner, isInFile);
+  const refusal = owner && refusalToJoin(owner);
   return refusal ?? "Import with --join-people to join this client to that person.";
 }
 
-function refusalToJoin(owner: ContactOwner, isInFile: (person: StoredPerson) => boolean): string | undefined {
+const ADD_THEM = "correct the file, or add that person to it with the contacts that are theirs.";
+
+function refusalToJoin(owner: StoredPerson): string | undefined {
   if (owner.imported_client_id !== undefined)
     return `That person is client ${owner.imported_client_id} of the file already.`;
-  if (isInFile(owner)) return `That person is in the file, too: ${MOVES}`;
-  if (owner.memberships.length > 0) return `That person has memberships of their own: ${MOVES}`;
+  if (owner.memberships.length > 0) return `That person has memberships of their own: ${ADD_THEM}`;
   return undefined;
 }

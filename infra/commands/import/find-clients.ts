@@ -11,7 +11,6 @@ import {
 import {
   type ClientsKey,
   ClientsKeySchema,
-  ContactOwnerSchema,
   type Contacts,
   contactItems,
   recordName,
@@ -59,7 +58,7 @@ export async function findContacts(
 ): Promise<StoredContacts> {
   const wanted = clients.flatMap(({ client, person }) => [client, ...(person === undefined ? [] : [person])]);
   const contacts = await readRecords(tables, wanted.flatMap(contactItems), ContactItemSchema);
-  const owners = await readRecords(tables, [...contacts.values()].map(personKey), ContactOwnerSchema);
+  const owners = await readRecords(tables, [...contacts.values()].map(personKey), StoredPersonSchema);
   const others = await readRecords(tables, [...owners.values()].flatMap(contactItems), ContactItemSchema);
   const found = [...new Map([...contacts, ...others]).values()];
   return new Map(

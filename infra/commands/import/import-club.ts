@@ -16,8 +16,6 @@ export interface ImportProgress {
 
 /** The options of an import. */
 export interface ImportOptions {
-  /** Whether existing clients are reset to the file; only their open tour stays. */
-  readonly replaceClients?: boolean;
   /** Whether a client is joined to the existing person who has their contact. */
   readonly joinPeople?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
@@ -29,8 +27,8 @@ export type ImportOutcome =
   | { readonly ok: false; readonly problems: ClubFileProblems };
 
 /**
- * Imports a club file: checks all of it, then writes it. Importing a file again changes nothing, so another import
- * completes an interrupted one. Stored records that are not in the file stay.
+ * Imports a club file: checks all of it, then writes it. Existing clients get the file's data and keep what was
+ * booked here. Importing a file again changes nothing, so another import completes an interrupted one. Stored records that are not in the file stay.
  * @param path the file's path
  * @throws {Unavailable} if the database does not answer; the records written before stay
  * @throws {FileChanged} if the file changes during the import; the records written before stay
@@ -58,12 +56,12 @@ function write(
   file: ClubFile,
   { counts, ids }: CheckedClubFile,
   tables: BulkTables,
-  { replaceClients = false, joinPeople = false, onProgress }: ImportOptions,
+  { joinPeople = false, onProgress }: ImportOptions,
 ): Promise<WrittenClubFile> {
-  // Only these options need the clients' ids, which use most of the memory after a large file.
-  if (!replaceClients && !joinPeople) ids.forgetAllBut("tenant");
+  // The other ids, above all contacts, use most of the memory after a large file.
+  ids.forgetAllBut(["tenant", "client"]);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return writeClubFile(file, { tables, ids, replaceClients, joinPeople }, (done) =>
+  return writeClubFile(file, { tables, ids, joinPeople }, (done) =>
     onProgress?.({ phase: "write", done, total }),
   );
 }

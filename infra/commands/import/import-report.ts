@@ -19,13 +19,13 @@ export interface JoinedClient {
 /** The result of the second pass over a club file. */
 export interface WrittenClubFile {
   readonly written: RecordCounts;
-  /** The number of existing clients that were left unchanged. */
+  /** The number of existing clients who are as in the file. */
   readonly clientsLeft: number;
   /** The number of clients joined to existing people, by this import or an earlier one. */
   readonly clientsJoined: number;
   /** The joined clients in the file's order; empty unless the import joins people. */
   readonly joined: readonly JoinedClient[];
-  /** The paths that stop answering, by tenant. */
+  /** The paths that stop answering, by tenant, and the contacts that clients lose. */
   readonly changes: ClubFileProblems;
   /** The records that were not written, and why. */
   readonly conflicts: ClubFileProblems;
@@ -64,13 +64,15 @@ export class ImportTally {
   addClients(clients: readonly ClientDone[]): void {
     for (const { index, record, plan } of clients) {
       const { tenant_id: tenantId, client_id: clientIdOfFile } = record;
+      const place = `clients[${index}] (client ${clientIdOfFile} of tenant ${tenantId})`;
       if (plan.kind === "conflict") {
-        const who = `client ${clientIdOfFile} of tenant ${tenantId}`;
-        this.#conflicts.add(`clients[${index}] (${who}): ${plan.sentence}`);
+        this.#conflicts.add(`${place}: ${plan.sentence}`);
         continue;
       }
-      if (plan.kind === "write") this.addWritten("clients", 1);
-      else this.#clientsLeft += 1;
+      if (plan.kind === "write") {
+        this.addWritten("clients", 1);
+        for (const loss of plan.losses) this.#changes.add(`${place} ${loss}.`);
+      } else this.#clientsLeft += 1;
       const { clientId, replaced } = plan;
       if (clientId === clientIdOfFile) continue;
       this.#clientsJoined += 1;
@@ -117,15 +119,13 @@ const NOUNS: Readonly<Record<SectionName, readonly [one: string, many: string]>>
   access: ["access record", "access records"],
 };
 
-/** Reports what an import wrote and left unchanged, and which paths and ids it changed. */
+/** Reports what an import wrote and left unchanged, which paths and ids it changed, and which contacts it removed. */
 export function importReport(outcome: WrittenClubFile): string {
   const counts = Object.entries(NOUNS).map(([section, nouns]) => counted(outcome.written, section, nouns));
   const wrote = `Wrote ${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}.`;
-  return [
-    [wrote, ...leftSentence(outcome)].join(" "),
-    ...outcome.changes.listed,
-    ...joinedLines(outcome),
-  ].join("\n");
+  return [[wrote, ...leftSentence(outcome)].join(" "), ...changeLines(outcome), ...joinedLines(outcome)].join(
+    "\n",
+  );
 }
 
 /** Reports which records were not written, and why; undefined if all were. */
@@ -146,10 +146,14 @@ function listOf(heading: string, { listed, count }: ClubFileProblems): string {
   return [heading, ...listed, ...(unlisted > 0 ? [`… and ${unlisted} more.`] : [])].join("\n  ");
 }
 
+function changeLines({ changes: { listed, count } }: WrittenClubFile): string[] {
+  return count > listed.length ? [...listed, `… and ${count - listed.length} more changes.`] : [...listed];
+}
+
 function leftSentence({ clientsLeft }: WrittenClubFile): string[] {
   if (clientsLeft === 0) return [];
   const left = clientsLeft === 1 ? "1 client" : `${clientsLeft} clients`;
-  return [`${left} existed already and stayed unchanged; --replace-clients resets them to the file.`];
+  return [`${left} existed already and stayed unchanged.`];
 }
 
 function joinedLines({ clientsJoined, joined }: WrittenClubFile): string[] {

@@ -61,9 +61,14 @@ const rules: { readonly [Section in SectionName]: (fields: ValidFields<Section>)
     ids: tenantId("room", "room_id", tenant_id, room_id),
     references: reference("tenant", "tenant_id", tenant_id),
   }),
-  appointment_types: ({ tenant_id, appointment_type_id }) => ({
+  appointment_types: ({ tenant_id, appointment_type_id, room_ids = [] }) => ({
     ids: tenantId("appointment type", "appointment_type_id", tenant_id, appointment_type_id),
-    references: reference("tenant", "tenant_id", tenant_id),
+    references: [
+      ...reference("tenant", "tenant_id", tenant_id),
+      ...room_ids.flatMap((roomId, index) =>
+        tenantReference("room", `room_ids[${index}]`, tenant_id, roomId),
+      ),
+    ],
   }),
   clients: (client) => ({
     ids: [...tenantId("client", "client_id", client.tenant_id, client.client_id), ...contacts(client)],
@@ -118,6 +123,7 @@ interface OpenReference {
 const TARGETS: Partial<Record<IdKind, string>> = {
   company: "one of the companies of the file",
   tenant: "one of the tenants of the file",
+  room: "one of the rooms",
   "appointment type": "one of the appointment types",
   client: "one of the clients",
 };
@@ -150,9 +156,9 @@ export class LinkChecker {
     }
   }
 
-  /** Frees the memory of all ids but those of one kind. */
-  forgetAllBut(kept: IdKind): void {
-    for (const kind of this.#holders.keys()) if (kind !== kept) this.#holders.delete(kind);
+  /** Frees the memory of all ids but those of some kinds. */
+  forgetAllBut(kept: readonly IdKind[]): void {
+    for (const kind of this.#holders.keys()) if (!kept.includes(kind)) this.#holders.delete(kind);
     this.#open.clear();
   }
 

@@ -1,5 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BulkWrite } from "../../../shared/tables/bulk-tables.ts";
-import { type ContactItem, checkClientGone, contactFields } from "../../../shared/tables/clients-table.ts";
+import {
+  type ContactItem,
+  checkClientGone,
+  contactFields,
+  type SessionsTaken,
+} from "../../../shared/tables/clients-table.ts";
 import {
   addClient,
   checkVersion,
@@ -7,15 +13,13 @@ import {
   deleteJoinRecord,
   dropContact,
   dropWaiver,
-  joinClient,
+  mergeClient,
   putJoinRecord,
   removeFields,
-  replaceClient,
 } from "../../../shared/tables/imported-clients.ts";
 import type { ClubRecord } from "./club-file.ts";
 import {
   belongsTo,
-  type ContactOwner,
   type Contacts,
   clientItem,
   conflictSentence,
@@ -28,17 +32,17 @@ import {
   ownedContacts,
   ownerIdOf,
   ownersOf,
+  recordName,
   type StoredContacts,
   type StoredPerson,
 } from "./file-contacts.ts";
 import { type FoundClient, waiverName } from "./find-clients.ts";
+import { isUpToDate, lostContacts, mergedContacts, mergedFields, replacedFields } from "./merged-client.ts";
 
 type Found = FoundClient<ClubRecord<"clients">>;
 
 /** How an import treats existing people. */
 export interface ImportMode {
-  /** Whether existing clients are reset to the file. */
-  readonly replaceClients: boolean;
   /** Whether a client of the file is joined to the existing person who has their contact. */
   readonly joinPeople: boolean;
   /** Whether the file has this person, under their own id or the id from which they were joined. */
@@ -54,13 +58,15 @@ export interface ImportBasis {
   readonly contacts: StoredContacts;
   /** The waivers of the people who may be joined, by {@link waiverName}. */
   readonly waivers: ReadonlySet<string>;
+  /** The sessions taken of the people whose items do not say so, by {@link recordName}. */
+  readonly sessionsTaken: ReadonlyMap<string, SessionsTaken>;
   readonly readAtMs: number;
 }
 
 /** What an import does with a client of the file. */
 export type ClientPlan =
-  /** Nothing: the client exists and stays as they are. */
-  | { readonly kind: "exists"; readonly clientId: number; readonly replaced: readonly string[] }
+  /** Nothing: the client is as in the file. */
+  | { readonly kind: "unchanged"; readonly clientId: number; readonly replaced: readonly string[] }
   | ClientWrite
   /** Nothing; `sentence` says why, and what to do. */
   | { readonly kind: "conflict"; readonly sentence: string };
@@ -72,65 +78,75 @@ interface ClientWrite {
   readonly writes: readonly BulkWrite[];
   /** The names of a joined person's fields that are removed or replaced. */
   readonly replaced: readonly string[];
+  /** Who loses a contact by it, each a clause. */
+  readonly losses: readonly string[];
 }
 
 /** Decides what an import does with a client. */
 export function planClient(found: Found, basis: ImportBasis, mode: ImportMode): ClientPlan {
   const { client, person } = found;
-  if (person !== undefined && !mode.replaceClients)
-    return { kind: "exists", clientId: person.client_id, replaced: [] };
+  const merge = person && planMerge(client, person, basis);
+  if (merge?.kind === "unchanged") return merge;
   const clientId = person?.client_id ?? client.client_id;
-  const taken = contactsOfOthers(contactItems({ ...client, client_id: clientId }), basis.contacts);
-  // --replace-clients redistributes the contacts among the clients of the file.
-  const kept = ownedContacts(taken).filter(({ owner }) => !(mode.replaceClients && mode.isInFile(owner)));
+  const taken = ownedContacts(
+    contactsOfOthers(contactItems({ ...client, client_id: clientId }), basis.contacts),
+  );
+  // The file says which of its clients has a contact, so it moves between them.
+  const kept = taken.filter(({ owner }) => !mode.isInFile(owner));
   const owners = ownersOf(kept);
   const [owner] = owners;
-  if (owner === undefined) {
-    const isJoined = person?.imported_client_id !== undefined;
-    return isJoined ? planJoin(found, person, basis) : planReplacement(found, basis);
-  }
-  if (mode.joinPeople && person === undefined && owners.length === 1 && isJoinable(owner, mode.isInFile))
+  if (owner === undefined) return merge ?? planNew(found, basis);
+  if (mode.joinPeople && person === undefined && owners.length === 1 && isJoinable(owner))
     return planJoin(found, owner, basis);
-  const conflict = { taken: kept, owners, person, isInFile: mode.isInFile };
-  return { kind: "conflict", sentence: conflictSentence(conflict) };
+  return { kind: "conflict", sentence: conflictSentence({ taken: kept, owners, person }) };
 }
 
-/** Makes the client equal to the file, with the contacts of the file and no others. */
-function planReplacement({ client, person, joinedAs }: Found, basis: ImportBasis): ClientWrite {
-  const clientId = person?.client_id ?? client.client_id;
-  const item = clientItem({ ...client, client_id: clientId }, basis.readAtMs);
+/** Adds a client who is not there. */
+function planNew({ client, joinedAs }: Found, { contacts, readAtMs }: ImportBasis): ClientWrite {
+  const item = clientItem(client, readAtMs);
   const writes = [
-    person === undefined
-      ? addClient(item)
-      : replaceClient({ ...item, open_tour: person.open_tour }, person.version),
-    ...contactWrites(person, item, basis.contacts),
-    ...(person === undefined && joinedAs !== undefined
-      ? [deleteJoinRecord({ tenant_id: client.tenant_id, client_id: joinedAs }, client.client_id)]
-      : []),
+    addClient(item),
+    ...contactWrites(undefined, item, contacts),
+    ...(joinedAs === undefined
+      ? []
+      : [deleteJoinRecord({ tenant_id: client.tenant_id, client_id: joinedAs }, client.client_id)]),
   ];
-  return { kind: "write", clientId, writes, replaced: [] };
+  const losses = movedContacts(item, contacts);
+  return { kind: "write", clientId: client.client_id, writes, replaced: [], losses };
+}
+
+/** Gives an existing client the data of the file. What was booked here stays. */
+function planMerge(client: ClubRecord<"clients">, person: StoredPerson, basis: ImportBasis): ClientPlan {
+  const { client_id: clientId, version, imported_client_id } = person;
+  const after = mergedContacts(client, person, basis.contacts);
+  const fields = mergedFields(client, after, sessionsTaken(person, basis));
+  if (isUpToDate(person, fields)) return { kind: "unchanged", clientId, replaced: [] };
+  const lost = lostContacts(person, after);
+  return {
+    kind: "write",
+    clientId,
+    writes: [mergeClient(person, version, fields), ...contactWrites(person, after, basis.contacts)],
+    replaced: imported_client_id === undefined ? [] : replacedFields(person, fields),
+    losses: [
+      ...(lost.length === 0 ? [] : [`has no ${lost.join(" and ")} in the file, so it was removed`]),
+      ...movedContacts(after, basis.contacts),
+    ],
+  };
 }
 
 /**
- * Gives an existing person the data of the file. Anybody who knows the client's contact may have created that record:
- * nothing of it stays that the person logs in with, that staff trusts, or that the person has signed.
+ * Gives an existing person the data of the file for the first time. Anybody who knows the client's contact may have created
+ * that record: nothing of it stays that the person logs in with, that staff trusts, or that the person has signed.
  */
-function planJoin(
-  { client, joinedAs }: Found,
-  person: StoredPerson,
-  { contacts, waivers }: ImportBasis,
-): ClientWrite {
+function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: ImportBasis): ClientWrite {
   const { tenant_id, client_id, version } = person;
-  const { status, full_name, memberships, classes_attended } = client;
+  const { contacts, waivers } = basis;
   const joined = joinedContacts(client, person, contacts);
-  const medical_alert = client.medical_alert || undefined;
+  const fields = mergedFields(client, joined, sessionsTaken(person, basis));
   const hasWaiver = waivers.has(waiverName(person));
   const writes = [
-    joinClient(person, version, {
-      ...{ status, full_name, memberships, classes_attended, medical_alert },
-      email_id: joined.email_id,
-      mobile_country_code: joined.mobile_country_code,
-      mobile_number: joined.mobile_number,
+    mergeClient(person, version, {
+      ...fields,
       password_hash: undefined,
       imported_client_id: client.client_id,
     }),
@@ -139,15 +155,22 @@ function planJoin(
     ...(hasWaiver ? [dropWaiver(person)] : []),
   ];
   const replaced = [
-    ...(isChanged(person.full_name, full_name) ? ["full_name"] : []),
-    ...contactsBeside(contactItems(person), contactItems(joined)).flatMap(
-      (contact) => contactName(contact) ?? [],
-    ),
-    ...(isChanged(person.medical_alert, medical_alert) ? ["medical_alert"] : []),
+    ...replacedFields(person, fields),
     ...(person.password_hash === undefined ? [] : ["password"]),
     ...(hasWaiver ? ["client_waiver"] : []),
   ];
-  return { kind: "write", clientId: client_id, writes, replaced };
+  return { kind: "write", clientId: client_id, writes, replaced, losses: movedContacts(joined, contacts) };
+}
+
+function sessionsTaken(person: StoredPerson, { sessionsTaken: counted }: ImportBasis): SessionsTaken {
+  return person.sessions_taken ?? counted.get(recordName(person)) ?? {};
+}
+
+/** The contacts that move to the client from other clients of the file. */
+function movedContacts(after: Contacts, stored: StoredContacts): string[] {
+  return ownedContacts(contactsOfOthers(contactItems(after), stored)).map(
+    ({ contact }) => `has the ${contactName(contact)} of client ${contact.client_id} now`,
+  );
 }
 
 /**
@@ -160,6 +183,7 @@ function contactWrites(
   stored: StoredContacts,
 ): BulkWrite[] {
   const wanted = contactItems(after);
+  if (before !== undefined && isDeepStrictEqual(contactItems(before), wanted)) return [];
   const dropped = before === undefined ? [] : contactsBeside(contactItems(before), wanted);
   const taken = contactsOfOthers(wanted, stored);
   const abandoned = taken.flatMap(({ contact, owner }) => (owner === undefined ? [contact] : []));
@@ -174,7 +198,7 @@ function contactWrites(
 
 /** The writes that remove contacts from their owner's item and link the owner's other contact anew. */
 function removalWrites(
-  owner: ContactOwner,
+  owner: StoredPerson,
   lost: readonly ContactItem[],
   stored: StoredContacts,
 ): BulkWrite[] {
@@ -188,8 +212,4 @@ function removalWrites(
       .filter((contact) => ownerIdOf(contact, stored) === owner.client_id)
       .map((contact) => claimContact(contact, owner.client_id)),
   ];
-}
-
-function isChanged(from: string | undefined, to: string | undefined): boolean {
-  return from !== undefined && from !== to;
 }

@@ -1,9 +1,8 @@
 import { bulkBackOff } from "../../../shared/tables/back-off.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import type { ClientId } from "../../../shared/tables/clients-table.ts";
-import type { ClubRecord } from "./club-file.ts";
 import type { StoredContacts } from "./file-contacts.ts";
-import { type FoundClient, findClients, findContacts, findWaivers } from "./find-clients.ts";
+import { findClients, findContacts, findWaivers } from "./find-clients.ts";
+import { findSessionsTaken } from "./find-sessions-taken.ts";
 import { type ClientPlan, type ImportMode, planClient } from "./plan-client.ts";
 import type { AtPlace } from "./record-batches.ts";
 import { writeUnits } from "./write-units.ts";
@@ -51,24 +50,16 @@ async function planClients(
     clients.map(({ record }) => record),
   );
   const contacts = readsContacts ? await findContacts(tables, found) : NO_CONTACTS;
-  const waivers = await findWaivers(tables, peopleToJoin(found, contacts, mode));
-  const basis = { contacts, waivers, readAtMs: Date.now() };
+  const owners = [...contacts.values()].flatMap(({ owner }) => owner ?? []);
+  const waivers = await findWaivers(tables, mode.joinPeople ? owners : []);
+  const people = found.flatMap(({ person }) => person ?? []);
+  const sessionsTaken = await findSessionsTaken(tables, [...people, ...owners]);
+  const basis = { contacts, waivers, sessionsTaken, readAtMs: Date.now() };
   const plans = found.map((client) => planClient(client, basis, mode));
   return plans.flatMap((plan, place) => {
     const at = clients[place];
     return at === undefined ? [] : [{ ...at, plan }];
   });
-}
-
-/** The existing people to whom clients may be joined, by this import or an earlier one. */
-function peopleToJoin(
-  found: readonly FoundClient<ClubRecord<"clients">>[],
-  contacts: StoredContacts,
-  { replaceClients, joinPeople }: ImportMode,
-): ClientId[] {
-  const joined = found.flatMap(({ person }) => (person?.imported_client_id === undefined ? [] : [person]));
-  const owners = [...contacts.values()].flatMap(({ owner }) => owner ?? []);
-  return [...(replaceClients ? joined : []), ...(joinPeople ? owners : [])];
 }
 
 function unitOf({ index, record, plan }: ClientDone) {

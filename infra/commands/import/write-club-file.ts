@@ -19,7 +19,7 @@ import { writeTenants } from "./write-tenants.ts";
 /** What the records of a file are written with. */
 export interface ClubFileWriter extends Omit<ImportMode, "isInFile"> {
   readonly tables: BulkTables;
-  /** The ids of the file's tenants, and of its clients if people are replaced or joined. */
+  /** The ids of the file's tenants and clients. */
   readonly ids: Pick<LinkChecker, "has">;
 }
 

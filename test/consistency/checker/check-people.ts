@@ -50,7 +50,22 @@ function checkMemberships(person: Person, earlier: Person | undefined, state: St
     const taken = appointments.filter(({ membership_id }) => membership_id === membership.id).length;
     return checkMembership(membership, was, taken);
   });
-  return [...strange, ...wrong, ...checkCoverage(person, state)];
+  return [...strange, ...wrong, ...checkSessionsTaken(person, state), ...checkCoverage(person, state)];
+}
+
+/** The sessions that bookings took are those of the appointments, also of memberships that are there no longer. */
+function checkSessionsTaken(person: Person, state: StoredState): string[] {
+  const due = new Map<string, number>();
+  for (const { membership_id: id } of appointmentsOf(person, state))
+    if (id !== undefined) due.set(String(id), (due.get(String(id)) ?? 0) + 1);
+  const taken = new Map(Object.entries(person.sessions_taken ?? {}));
+  return [...new Set([...due.keys(), ...taken.keys()])]
+    .map((id) => ({ id, taken: taken.get(id) ?? 0, due: due.get(id) ?? 0 }))
+    .filter((session) => session.taken !== session.due)
+    .map(
+      ({ id, ...session }) =>
+        `Membership ${id} counts ${session.taken} sessions as taken here, ${session.due} are booked.`,
+    );
 }
 
 function checkMembership(now: Membership, was: Membership | undefined, taken: number): string[] {

@@ -1,7 +1,7 @@
 import { importJWK, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
-  ALL_ARNS,
+  APP_ARNS,
   AUDIENCE,
   allowedArns,
   putAccess,
@@ -29,7 +29,7 @@ afterAll(() => world.keyServer.stop());
 
 async function principalOf(token: string): Promise<unknown> {
   const result = await world.authorize(`Bearer ${token}`);
-  expect(allowedArns(result)).toEqual(ALL_ARNS);
+  expect(allowedArns(result)).toEqual(APP_ARNS);
   expect(result.context?.principal).toBe(result.principalId);
   return result.principalId;
 }
@@ -74,7 +74,7 @@ describe("claims", () => {
 
 describe("the header's value", () => {
   it.each(["Bearer ", "bearer ", "BEARER ", "Bearer    "])("begins with %j", async (scheme) => {
-    expect(allowedArns(await world.authorize(`${scheme}${goodToken(rsa)}`))).toEqual(ALL_ARNS);
+    expect(allowedArns(await world.authorize(`${scheme}${goodToken(rsa)}`))).toEqual(APP_ARNS);
   });
 });
 

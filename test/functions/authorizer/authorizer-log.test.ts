@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operationNames } from "../../../shared/api/operations.ts";
-import { putAccess, startTestWorld, type TestWorld, testAuthorizer } from "./test-authorizer.ts";
+import {
+  APP_OPERATIONS,
+  putAccess,
+  startTestWorld,
+  type TestWorld,
+  testAuthorizer,
+} from "./test-authorizer.ts";
 import { rsaKey } from "./test-issuer.ts";
 import { goodToken, tokenParts } from "./test-token.ts";
 
@@ -70,7 +75,7 @@ describe("the log", () => {
       fields: {
         outcome: "allowed",
         principal: "club-app",
-        operations: operationNames,
+        operations: APP_OPERATIONS,
         duration_ms: expect.any(Number),
         round_trips: 1,
         read_units: 0.5,

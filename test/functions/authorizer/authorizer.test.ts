@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readAuthorizerContext } from "../../../shared/api/caller.ts";
 import { operationNames, operations } from "../../../shared/api/operations.ts";
 import {
-  ALL_ARNS,
+  APP_ARNS,
+  APP_OPERATIONS,
   APPOINTMENT_ARN,
   allowedArns,
   arnsOf,
@@ -21,7 +22,7 @@ import { goodToken, nowS, tokenParts } from "./test-token.ts";
 const rsa = rsaKey("rsa-1");
 const company = "0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01";
 const tourArns = arnsOf(operationNames.filter((name) => operations[name].scope === "tours.write"));
-const appointmentArns = arnsOf(operationNames.filter((name) => operations[name].scope !== "tours.write"));
+const appointmentArns = arnsOf(APP_OPERATIONS.filter((name) => operations[name].scope !== "tours.write"));
 const memberArns = arnsOf(operationNames.filter((name) => operations[name].members));
 let world: TestWorld;
 
@@ -39,7 +40,7 @@ function authorize(claims: Readonly<Record<string, unknown>>, methodArn?: string
 
 describe("a token's policy", () => {
   it("allows the operations of both scopes", async () => {
-    expect(allowedArns(await authorize({}))).toEqual(ALL_ARNS);
+    expect(allowedArns(await authorize({}))).toEqual(APP_ARNS);
   });
 
   it.each([
@@ -71,7 +72,8 @@ describe("a token's policy", () => {
     expect(readAuthorizerContext(context)).toEqual({
       principal,
       grants,
-      operations: operationNames.filter((name) => principal !== "member" || operations[name].members),
+      operations: APP_OPERATIONS.filter((name) => principal !== "member" || operations[name].members),
+      scopes: ["tours.write", "appointments.write", "appointments.read"],
       expiresAtS: exp,
     });
   });
@@ -136,7 +138,7 @@ describe("any header value", () => {
   it("is refused where one character of a good token's header or claims is another", async () => {
     const token = goodToken(rsa);
     const signedLength = token.length - tokenParts(token)[2].length - 1;
-    expect(allowedArns(await world.authorize(`Bearer ${token}`))).toEqual(ALL_ARNS);
+    expect(allowedArns(await world.authorize(`Bearer ${token}`))).toEqual(APP_ARNS);
     const at = fc.nat(signedLength - 1);
     const character = fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
     await fc.assert(

@@ -23,7 +23,7 @@ describe("operationsInScope", () => {
     ["tours.write", ofTours],
     ["appointments.write", ofAppointments],
     ["appointments.read", needing("appointments.read")],
-    ["appointments.write tours.write", operationNames],
+    ["appointments.write tours.write", needing("tours.write", "appointments.write", "appointments.read")],
     ["openid tours.write email", ofTours],
     ["tours.write tours.write", ofTours],
     ["", []],

@@ -2,7 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Database } from "../../../shared/tables/database.ts";
 import {
-  ALL_ARNS,
+  APP_ARNS,
   allowedArns,
   putAccess,
   startTestWorld,
@@ -61,7 +61,7 @@ describe("the issuer's keys", () => {
     const unknown = goodToken(rsa, {}, { kid: "rsa-2" });
     await expect(subject.authorize(`Bearer ${unknown}`)).rejects.toThrow(FAULT);
     keyServer.publish(rsa);
-    expect(allowedArns(await subject.authorize(`Bearer ${goodToken(rsa)}`))).toEqual(ALL_ARNS);
+    expect(allowedArns(await subject.authorize(`Bearer ${goodToken(rsa)}`))).toEqual(APP_ARNS);
     await expect(subject.authorize(`Bearer ${unknown}`)).rejects.toThrow(/^Unauthorized$/);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { engineEndpoint } from "../../support/engine.ts";
 import {
-  ALL_ARNS,
+  APP_ARNS,
   APPOINTMENT_ARN,
   AUDIENCE,
   allowedArns,
@@ -46,6 +46,6 @@ it("is wired by its environment alone", async () => {
     methodArn: APPOINTMENT_ARN,
   });
   const context = { getRemainingTimeInMillis: () => 5_000 };
-  expect(allowedArns(await handler(event(goodToken(rsa)), context))).toEqual(ALL_ARNS);
+  expect(allowedArns(await handler(event(goodToken(rsa)), context))).toEqual(APP_ARNS);
   await expect(handler(event(goodToken(rsa, { exp: 1 })), context)).rejects.toThrow(/^Unauthorized$/);
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { IssuerKeys, jwksFetcher } from "../../../functions/authorizer/issuer-keys.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
-import { ALL_ARNS, allowedArns, putAccess, type TestAuthorizer, testAuthorizer } from "./test-authorizer.ts";
+import { APP_ARNS, allowedArns, putAccess, type TestAuthorizer, testAuthorizer } from "./test-authorizer.ts";
 import { type IssuerKey, type KeyServer, rsaKey, startKeyServer } from "./test-issuer.ts";
 import { goodToken } from "./test-token.ts";
 
@@ -38,7 +38,7 @@ function tokenOf(key: IssuerKey): string {
 }
 
 async function accepts(key: IssuerKey): Promise<void> {
-  expect(allowedArns(await subject.authorize(tokenOf(key)))).toEqual(ALL_ARNS);
+  expect(allowedArns(await subject.authorize(tokenOf(key)))).toEqual(APP_ARNS);
 }
 
 async function refuses(key: IssuerKey): Promise<void> {

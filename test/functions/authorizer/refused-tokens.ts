@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RefusalReason } from "../../../functions/authorizer/token-refused.ts";
-import { ALL_ARNS, allowedArns, type TestAuthorizer } from "./test-authorizer.ts";
+import { APP_ARNS, allowedArns, type TestAuthorizer } from "./test-authorizer.ts";
 
 /** A token that must be refused, and for which reason, so that it is not refused for another by accident. */
 export type RefusedToken = readonly [name: string, reason: RefusalReason, token: () => string];
@@ -12,7 +12,7 @@ export function itRefuses(
   groups: Readonly<Record<string, readonly RefusedToken[]>>,
 ): void {
   it("lets the token pass that each refused one is made from", async () => {
-    expect(allowedArns(await subject().authorize(`Bearer ${goodToken()}`))).toEqual(ALL_ARNS);
+    expect(allowedArns(await subject().authorize(`Bearer ${goodToken()}`))).toEqual(APP_ARNS);
   });
 
   describe.each(Object.entries(groups))("%s", (_group, tokens) => {

@@ -5,7 +5,7 @@ import { authorizer } from "../../../functions/authorizer/authorizer.ts";
 import type { AuthorizerSettings } from "../../../functions/authorizer/authorizer-settings.ts";
 import { IssuerKeys } from "../../../functions/authorizer/issuer-keys.ts";
 import { tokenVerifier } from "../../../functions/authorizer/token-verifier.ts";
-import { type OperationName, operationNames, operations } from "../../../shared/api/operations.ts";
+import { type OperationName, operationNames, operations, scopes } from "../../../shared/api/operations.ts";
 import { accessKey } from "../../../shared/club/access-record.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../../shared/telemetry/logger.ts";
@@ -105,8 +105,11 @@ export function arnsOf(names: readonly OperationName[]): string[] {
   });
 }
 
-/** The ARNs that a policy has for all operations. */
-export const ALL_ARNS = arnsOf(operationNames);
+/** The operations that a good token is for: all but those of the club's staff. */
+export const APP_OPERATIONS = operationNames.filter((name) => !scopes[operations[name].scope].isStaffs);
+
+/** The ARNs that a policy has for them. */
+export const APP_ARNS = arnsOf(APP_OPERATIONS);
 
 /** The ARNs that a result allows; none where it denies. */
 export function allowedArns({ policyDocument }: APIGatewayAuthorizerResult): string[] {

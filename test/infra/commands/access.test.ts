@@ -87,9 +87,11 @@ describe("npm run access -- list", () => {
   it("has a line for each principal", async () => {
     const { stdout } = await access("list");
     expect(stdout.split("\n").map((line) => line.split(" ")[0])).toEqual([
+      "camden-desk",
       "harbour-app",
       "london-kiosk",
       "member-9001",
+      "member-9301",
       "northwind-app",
       "",
     ]);

@@ -18,7 +18,7 @@ import { writeLargeClubFile } from "./large-club-file.ts";
 const COMMAND = resolve("infra/commands/import-club.ts");
 const SAMPLE = resolve("shared/club/sample-club.json");
 const ALL_OF_IT =
-  "2 companies, 3 tenants, 5 coaches, 5 rooms, 9 appointment types, 5 clients and 4 access records";
+  "2 companies, 4 tenants, 8 coaches, 9 rooms, 12 appointment types, 8 clients and 6 access records";
 
 interface Result {
   readonly code: number | null;
@@ -46,7 +46,7 @@ describe("club:import FILE", () => {
     const { code, stdout } = await clubImport([SAMPLE]);
     expect(stdout).toBe(`Wrote ${ALL_OF_IT}.\n`);
     expect(code).toBe(0);
-    expect(await storedItems(tables, "Clients")).toHaveLength(15);
+    expect(await storedItems(tables, "Clients")).toHaveLength(23);
   });
 
   it("finds the file from where npm was called", async () => {
@@ -58,10 +58,8 @@ describe("club:import FILE", () => {
     await loadSampleClub(tables);
     const again = await clubImport([SAMPLE]);
     expect(again.stdout).toContain(
-      "0 clients and 4 access records. 5 clients existed already and stayed unchanged",
+      "0 clients and 6 access records. 8 clients existed already and stayed unchanged.",
     );
-    const anew = await clubImport([SAMPLE, "--replace-clients"]);
-    expect(anew.stdout).toBe(`Wrote ${ALL_OF_IT}.\n`);
   });
 
   it("imports all but a client whose contact a prospect has, says so and fails", async () => {
@@ -69,7 +67,7 @@ describe("club:import FILE", () => {
     const { id, file } = await prospectInFile();
     const { code, stdout, stderr } = await clubImport([file]);
     expect(code).toBe(1);
-    expect(stdout).toContain("4 access records. 4 clients existed already");
+    expect(stdout).toContain("6 access records. 7 clients existed already");
     expect(stderr).toContain(
       `1 record was not written. All others were.\n  clients[4] (client 9009 of tenant 11): its email_id belongs to prospect ${id}; nothing of this client was written. Import with --join-people to join this client to that person.\n`,
     );
@@ -177,7 +175,7 @@ describe("club:import FILE", () => {
   it("says what it does when asked", async () => {
     const { code, stdout } = await clubImport(["--help"]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/--stack NAME.*--replace-clients.*--join-people/s);
+    expect(stdout).toMatch(/--stack NAME.*--join-people/s);
   });
 
   it("imports 5,000 clients on a heap of 64 MB", async () => {
@@ -185,7 +183,7 @@ describe("club:import FILE", () => {
     await writeLargeClubFile(file, 5_000);
     const { code, stdout, stderr } = await clubImport([file], { heapMb: 64 });
     expect(stderr).toContain("Writing: 100 %");
-    expect(stdout).toContain("5005 clients");
+    expect(stdout).toContain("5008 clients");
     expect(code).toBe(0);
   }, 60_000);
 });
@@ -196,7 +194,7 @@ describe("club:import FILE --stack NAME", () => {
     const { code, stdout } = await importToStack(describeStacks([["BaseUrl", "https://x"], ...outputs]));
     expect(stdout).toBe(`Wrote ${ALL_OF_IT}.\n`);
     expect(code).toBe(0);
-    expect(await storedItems(tables, "Clients")).toHaveLength(15);
+    expect(await storedItems(tables, "Clients")).toHaveLength(23);
   });
 
   it("says that a stack is none of ours", async () => {

@@ -115,7 +115,7 @@ describe.each(takingBodies)("the JSON Schema of %s's body and the service's own 
       .map((path) => ({ path, field: fieldSchema(jsonSchema, path) }))
       .filter(({ field }) => field.format === undefined && !hasForm(field))
       .flatMap(({ path, field }) => boundsOf(field).map(([within, beyond]) => ({ path, within, beyond })));
-    expect(bounds.length).toBeGreaterThan(5);
+    expect(bounds.length).toBeGreaterThan(0);
     for (const { path, within, beyond } of bounds) {
       const of = (value: unknown) => verdicts(withField(agreement.body, path, value));
       expect(of(within), path.join(".")).toEqual({ service: true, description: true });

@@ -63,7 +63,7 @@ function fromGateway(): NamedForCode[] {
 /** A request that is a success otherwise, with something wrong. */
 function ofRequest({ row }: DescribedOperation, { body, options = {} }: Recording): NamedForCode[] {
   const { pathParameters } = options;
-  const record = recordsInPath(row.path).at(-1);
+  const records = recordsInPath(row.path);
   const parameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]) => parameter);
   const but = (changed: RequestOptions): Pick<Recording, "body" | "options"> => ({
     body,
@@ -97,6 +97,39 @@ function ofRequest({ row }: DescribedOperation, { body, options = {} }: Recordin
       summary: "The cursor is none of this list's",
       ...but({ query: { cursor: ["nonsense"] } }),
     },
+    { name: "BODY_NOT_JSON", summary: "The body is cut off", ...but({ rawBody: "{" }) },
+    {
+      name: "BODY_TOO_LARGE",
+      summary: "The body is larger than 1 MiB",
+      ...but({ rawBody: " ".repeat(1024 * 1024 + 1) }),
+    },
+    {
+      name: "CONTENT_TYPE_UNSUPPORTED",
+      summary: "The body is not declared as JSON",
+      ...but({ rawBody: "{}", headers: { "Content-Type": "text/plain" } }),
+    },
+    { name: "FIELD_INVALID", summary: "The body is no object", ...but({ rawBody: "[]" }) },
+    { name: "FIELD_REQUIRED", summary: "Fields are missing", ...but({ rawBody: "{}" }) },
+    {
+      name: "FIELD_UNKNOWN",
+      summary: "The body has a field that the operation does not know",
+      options: { ...options, rawBody: JSON.stringify({ ...Object(body), colour: "blue" }) },
+    },
+    {
+      name: "IDEMPOTENCY_KEY_INVALID",
+      summary: "The Idempotency-Key has a space",
+      ...but({ headers: { "Idempotency-Key": "a b" } }),
+    },
+    {
+      name: "IF_MATCH_INVALID",
+      summary: "If-Match names no version",
+      ...but({ headers: { "If-Match": "*" } }),
+    },
+    {
+      name: "VERSION_CHANGED",
+      summary: "The record has another version by now",
+      ...but({ headers: { "If-Match": '"99"' } }),
+    },
     {
       name: "TOKEN_MISSING",
       summary: "The operation runs without its authorizer",
@@ -110,14 +143,10 @@ function ofRequest({ row }: DescribedOperation, { body, options = {} }: Recordin
         grants: { companies: [], tenants: [99] },
       }),
     },
-    ...(record === undefined
-      ? []
-      : [
-          {
-            name: record.code,
-            summary: "The tenant has no such record",
-            ...but({ pathParameters: { ...pathParameters, [record.parameter]: "999999" } }),
-          },
-        ]),
+    ...records.map(({ parameter, code }) => ({
+      name: code,
+      summary: "The tenant has no such record",
+      ...but({ pathParameters: { ...pathParameters, [parameter]: "999999" } }),
+    })),
   ];
 }

@@ -57,7 +57,8 @@ function written(resource: unknown, ownLogGroup: string): string {
   if (typeof resource === "string") return resource;
   return JSON.stringify(resource)
     .replace(`{"Fn::GetAtt":["${ownLogGroup}","Arn"]}`, "its log")
-    .replace(/^\{"Fn::GetAtt":\["(\w+)","Arn"\]\}$/, "$1");
+    .replace(/^\{"Fn::GetAtt":\["(\w+)","Arn"\]\}$/, "$1")
+    .replace(/^\{"Fn::Join":\["",\[\{"Fn::GetAtt":\["(\w+)","Arn"\]\},"(\/index\/[\w-]+)"\]\]\}$/, "$1$2");
 }
 
 /** Which function's live version a permission is for. */
@@ -74,11 +75,14 @@ const ITS_LOG_AND_TRACES = [
   "Allow xray:PutTraceSegments *",
 ];
 
-/** `Allow dynamodb:action table` of every action that the definitions declare, and of reading the tenant. */
+/** `Allow dynamodb:action table`, or `table/index/name`, of every action that the definitions declare, and of reading the tenant. */
 function declared(definitions: Readonly<Record<string, Pick<OperationDefinition, "tables">>>): string[] {
   const permissions = Object.values(definitions).flatMap(({ tables }) =>
     Object.entries(tables).flatMap(([table, actions]) =>
-      actions.map((action) => `Allow dynamodb:${action} ${table}`),
+      actions.map((action) => {
+        const [name, index] = action.split(" ");
+        return `Allow dynamodb:${name} ${table}${index === undefined ? "" : `/index/${index}`}`;
+      }),
     ),
   );
   expect(permissions).toContain("Allow dynamodb:PutItem Idempotency");

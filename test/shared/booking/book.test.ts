@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { refusalProblems } from "../../support/envelope-shape.ts";
-import { answered, interceptCalls } from "../../support/fault-injection.ts";
+import { interceptCalls } from "../../support/fault-injection.ts";
 import { TEST_NOW } from "../../support/function-under-test.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
@@ -155,14 +155,16 @@ describe("the offered starts", () => {
     expect((await book(last)).info[0].jsonObject).toEqual({ next_starts: [] });
   });
 
-  it("are not in what has just been taken, even where the read is older than that", async () => {
+  it("are not in what has just been taken: the calendar is read consistently", async () => {
     await book("2026-12-01T10:00:00Z");
-    interceptCalls(club.tables.client, async ({ command, index }, next) => {
-      const isOfCalendar = command === "BatchGetItemCommand" && index === 1;
-      return isOfCalendar ? answered({ Responses: {} }) : next();
+    const looks: unknown[] = [];
+    interceptCalls(club.tables.client, async ({ command, input }, next) => {
+      if (command === "QueryCommand") looks.push("ConsistentRead" in input && input.ConsistentRead);
+      return next();
     });
     const [problem] = (await book("2026-12-01T10:15:00Z", { ...other, coach_id: 501 })).info;
     expect(problem.jsonObject.next_starts[0]).toBe("2026-12-01T11:00:00.000Z");
+    expect(new Set(looks)).toEqual(new Set([true]));
   });
 
   it("do not say by whom anybody is taken", async () => {
@@ -218,5 +220,45 @@ describe("a booking over UTC midnight", () => {
     );
     expect(days.map(({ day }) => day).sort()).toEqual(["2026-12-01", "2026-12-02"]);
     expect(days.every(({ expires_at }) => Number(expires_at) > Date.parse("2026-12-02") / 1000)).toBe(true);
+  });
+});
+
+describe("a booking with buffers", () => {
+  // Tenant 13 is open all day; its massages take 45 minutes, and coach and room 10 minutes before and 15 after.
+  const massage = { appointment_type_id: 132, coach_id: 521, room_id: 94 };
+  const camden = { pathParameters: { tenant_id: "13" } };
+  const bookMassage = async (start_date_time: string, client_id: number) =>
+    club.api.createAppointment(appointmentBody({ ...massage, client_id, start_date_time }), camden);
+
+  it("holds coach and room longer than the client, over midnight UTC too", async () => {
+    expect((await bookMassage("2026-12-01T23:30:00Z", 9301)).status).toBe(201);
+    const held = (await storedItems(club.tables, "Calendar")).map(({ holder, day, ...counters }) => {
+      const cells = Object.keys(counters).filter((name) => /^[a-x][0-9ab]$/.test(name));
+      return [holder, day, cells.length * 5];
+    });
+    expect(held.sort((a, b) => a.join().localeCompare(b.join()))).toEqual([
+      ["client#13#9301", "2026-12-01", 30],
+      ["client#13#9301", "2026-12-02", 15],
+      ["coach#13#521", "2026-12-01", 40],
+      ["coach#13#521", "2026-12-02", 30],
+      ["room#13#94", "2026-12-01", 40],
+      ["room#13#94", "2026-12-02", 30],
+    ]);
+  });
+
+  it("can follow another as both buffers are over, and no sooner", async () => {
+    await bookMassage("2026-12-01T10:00:00Z", 9301);
+    const tooSoon = await bookMassage("2026-12-01T11:05:00Z", 9302);
+    expect(refusalProblems(tooSoon.body)).toEqual(["COACH_UNAVAILABLE coach_id", "ROOM_UNAVAILABLE room_id"]);
+    expect(tooSoon.body.info[0].jsonObject.next_starts[0]).toBe("2026-12-01T11:15:00.000Z");
+    expect((await bookMassage("2026-12-01T11:10:00Z", 9302)).status).toBe(201);
+  });
+
+  it("ends as the club closes, its buffer after that", async () => {
+    // New Year's Day: open from 10:00 to 16:00.
+    expect((await bookMassage("2027-01-01T15:15:00Z", 9301)).status).toBe(201);
+    const late = await bookMassage("2027-01-01T15:16:00Z", 9302);
+    expect(refusalProblems(late.body)).toContain("OUTSIDE_OPENING_HOURS start_date_time");
+    expect((await bookMassage("2027-01-01T10:00:00Z", 9302)).status).toBe(201);
   });
 });

@@ -181,6 +181,35 @@ describe("read", () => {
   });
 });
 
+describe("visitKeys", () => {
+  const keys = [{ table: "Club", key: key("a") } as const, { table: "Club", key: key("b") } as const];
+
+  async function visited(wanted: readonly string[]): Promise<unknown[]> {
+    const items: unknown[] = [];
+    await tables.database.visitKeys(keys, wanted, (item) => items.push(item));
+    return items;
+  }
+
+  it("visits those that are there, with the wanted attributes alone", async () => {
+    await tables.database.commit({
+      a: { ...putClub("a"), item: { ...key("a"), day: 7, name: "A" } } as Write,
+    });
+    expect(await visited(["record", "day"])).toEqual([{ record: { S: "a" }, day: { N: "7" } }]);
+  });
+
+  it("asks again for keys that were left unprocessed", async () => {
+    await tables.database.commit({ a: putClub("a"), b: putClub("b") });
+    interceptCalls(tables.client, ({ index, input }, next) => {
+      if (index > 0) return next();
+      const { RequestItems = {} } = input as { RequestItems?: Record<string, object> };
+      const left = { ...RequestItems[tables.names.Club], Keys: [attributes("b")] };
+      const found = { [tables.names.Club]: [{ record: { S: "a" } }] };
+      return Promise.resolve(answered({ Responses: found, UnprocessedKeys: { [tables.names.Club]: left } }));
+    });
+    expect(await visited(["record"])).toEqual([{ record: { S: "a" } }, { record: { S: "b" } }]);
+  });
+});
+
 describe("usage", () => {
   const keys = { a: readRecord("a") };
 

@@ -5,6 +5,15 @@ const MIB = 1024 * 1024;
 
 const body = appointmentBody({ start_date_time: at("09:00") });
 const atNoon = { ...body, start_date_time: at("12:00") };
+/** At Northwind Camden, whose type 132 asks for two hours' notice and has one room. */
+const inCamden = appointmentBody({
+  appointment_type_id: 132,
+  client_id: 9301,
+  coach_id: 521,
+  room_id: 94,
+  start_date_time: at("12:00"),
+});
+const camden = { pathParameters: { tenant_id: "13" } };
 const keyed = { headers: { "Idempotency-Key": "priya-with-amara-at-nine" } };
 
 /** The requests to *Create new appointment* whose answers the API description shows, in an order in which each comes up. */
@@ -62,7 +71,7 @@ export const recordings: readonly Recording[] = [
   {
     name: "FIELD_REQUIRED",
     summary: "Fields are missing",
-    body: without(atNoon, "client_id", "room_id"),
+    body: without(atNoon, "client_id", "start_date_time"),
   },
   {
     name: "FIELD_INVALID",
@@ -118,6 +127,37 @@ export const recordings: readonly Recording[] = [
     name: "START_TOO_FAR",
     summary: "The start lies too far ahead",
     body: appointmentBody({ start_date_time: "2028-06-01T10:00:00Z" }),
+  },
+  {
+    name: "START_TOO_SOON",
+    summary: "The type asks for two hours' notice",
+    body: { ...inCamden, start_date_time: "2026-11-20T10:59:00Z" },
+    options: camden,
+  },
+  {
+    name: "COACH_OFF_DUTY",
+    summary: "The coach does not work on Saturdays",
+    body: {
+      ...inCamden,
+      appointment_type_id: 131,
+      coach_id: 522,
+      start_date_time: "2026-11-28T12:00:00Z",
+    },
+    options: camden,
+  },
+  {
+    name: "ROOM_NOT_FOR_TYPE",
+    summary: "The type is held in another room",
+    body: { ...inCamden, room_id: 93 },
+    options: camden,
+  },
+  {
+    name: "assigned",
+    idsFrom: 32,
+    summary: "Any coach and any room: the answer names those who are booked",
+    body: without({ ...inCamden, appointment_type_id: 131, client_id: 9302 }, "coach_id", "room_id"),
+    options: camden,
+    showsRequest: true,
   },
   {
     name: "OUTSIDE_OPENING_HOURS",

@@ -108,6 +108,7 @@ describe("Book tour", () => {
         classes_attended: 0,
         appointments_booked: 0,
         memberships: [],
+        sessions_taken: {},
         open_tour: {
           tour_id: body.id,
           scheduled_datetime: "2026-12-01T10:00:00.000Z",

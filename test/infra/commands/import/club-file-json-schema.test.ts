@@ -23,6 +23,15 @@ describe("the JSON Schema of the club file", () => {
     ["companies[0].company_uuid", "0B2F6F0E-7C1D-4C55-9A63-3F5C8A1D2E01"],
     ["access[0].client_id", undefined],
     ["tenants[0].opening_hours.sunday", []],
+    ["tenants[0].closures", ""],
+    ["tenants[3].closures[0].intervals", [["10:00", "24:00"]]],
+    ["tenants[3].policy.max_reschedules", null],
+    ["tenants[3].policy.late_cancel", ""],
+    ["tenants[3].tour.hours", null],
+    ["coaches[6].schedule", null],
+    ["coaches[6].schedule[1].effective_until", ""],
+    ["appointment_types[10].room_ids", null],
+    ["appointment_types[10].buffer_after_minutes", 120],
   ])("takes what the import takes: %s = %j", (path, value) => {
     expect(
       refusals(
@@ -42,6 +51,21 @@ describe("the JSON Schema of the club file", () => {
     ["tenants[0].opening_hours.monday[0][1]", "25:00"],
     ["tenants[0].opening_hours.monday[0][2]", "23:00"],
     ["tenants[0].tour.capacity", 0],
+    ["tenants[3].closures[0].intervals", [["10:00", "25:00"]]],
+    ["tenants[3].closures[0].until", "2026-12-26"],
+    ["tenants[3].closures", Array(401).fill({ date: "2026-12-25", intervals: [] })],
+    ["tenants[3].policy.max_reschedules", 1_001],
+    ["tenants[3].policy.late_cancel", "keep"],
+    ["tenants[3].policy.no_show", "refuse"],
+    ["tenants[3].policy.min_notice_minutes", 527_041],
+    ["tenants[3].policy.notice", 1],
+    ["tenants[3].tour.hours", {}],
+    ["coaches[6].schedule", []],
+    ["coaches[6].schedule[0].effective_from", null],
+    ["coaches[6].schedule[0].weekly.monday", undefined],
+    ["coaches[6].exceptions[0].intervals", null],
+    ["appointment_types[10].room_ids", []],
+    ["appointment_types[10].buffer_before_minutes", 121],
     ["tenants[0].max_advance_days", 3_651],
     ["rooms[0].name", ""],
     ["rooms[0].name", "a".repeat(201)],
@@ -67,7 +91,8 @@ describe("the JSON Schema of the club file", () => {
   it("says in words what every text must be, and bounds each", () => {
     for (const text of subschemas(schema).filter(({ type }) => type === "string")) {
       const isBounded = ["maxLength", "pattern", "format", "enum"].some((keyword) => keyword in text);
-      const isInWords = typeof text.description === "string";
+      // An optional field has its description beside its alternatives; the words of an enum are its values.
+      const isInWords = typeof text.description === "string" || text.enum !== undefined;
       // A time zone is bounded by the list of zones, which JSON Schema cannot say.
       expect(isBounded || /time zone/.test(String(text.description)), JSON.stringify(text)).toBe(true);
       expect(isInWords || "pattern" in text || "format" in text, JSON.stringify(text)).toBe(true);
@@ -84,8 +109,9 @@ function subschemas(at: JsonSchema): JsonSchema[] {
 
 /** Where a value is refused: as much of JSON Schema as the club file's schema uses. */
 function refusals(at: JsonSchema, value: unknown, path = "$"): string[] {
-  if (at.anyOf?.every((option) => isSchema(option) && refusals(option, value, path).length > 0))
-    return [path];
+  const isRefused = (option: unknown) => isSchema(option) && refusals(option, value, path).length > 0;
+  // Beside alternatives, the club file's schema has nothing but words.
+  if (at.anyOf !== undefined) return at.anyOf.every(isRefused) ? [path] : [];
   if (!hasType(at.type, value)) return [path];
   if (Array.isArray(value)) return arrayRefusals(at, value, path);
   if (typeof value === "object" && value !== null) return objectRefusals(at, value, path);

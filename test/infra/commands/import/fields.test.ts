@@ -40,6 +40,36 @@ const memberships = (length: number) =>
   Array.from({ length }, (_, index) => ({ ...membership, id: index + 1 }));
 const subtypes = (length: number) =>
   Array.from({ length }, (_, index) => ({ subtype_id: index + 1, name: "a", duration_minutes: 1 }));
+const absent = [null, "", " ", undefined];
+const day = {
+  valid: [[], Array(10).fill(["06:00", "22:00"])],
+  invalid: [Array(11).fill(["06:00", "22:00"]), [["22:00", "06:00"]], {}, null, undefined],
+};
+const weekly = { valid: [], invalid: [[], {}, 7, "always"] };
+const datesFrom = (first: string, length: number) =>
+  Array.from({ length }, (_, index) => {
+    const date = new Date(Date.parse(`${first}T00:00:00Z`) + index * 86_400_000).toISOString().slice(0, 10);
+    return { date, intervals: [["10:00", "16:00"]] };
+  });
+const dates = {
+  valid: [[], datesFrom("2027-01-01", 400), ...absent],
+  invalid: [datesFrom("2027-01-01", 401), {}, 7, "never", [null], ["2027-01-01"]],
+};
+const date = {
+  valid: ["2000-01-01", "2028-02-29", "9999-12-31", " 2026-12-26 "],
+  invalid: ["1999-12-31", "2027-02-29", "2026-12-26T00:00:00Z", "26.12.2026", "2026-1-1", 20_261_226, null],
+};
+const allDay = [["00:00", "24:00"]];
+const week = {
+  ...{ monday: allDay, tuesday: allDay, wednesday: allDay, thursday: allDay },
+  ...{ friday: allDay, saturday: allDay, sunday: [] },
+};
+const schedule = (length: number) =>
+  datesFrom("2027-01-01", length).map(({ date: at }) => ({
+    ...{ effective_from: at, effective_until: at, weekly: week },
+  }));
+const policyMinutes = { valid: [0, 527_040, ...absent], invalid: [-1, 527_041, 1.5, "60"] };
+const buffer = { valid: [0, 120, ...absent], invalid: [-1, 121, 1.5, "10"] };
 
 /** What each field takes at its bounds, and what it refuses just beyond them. The sample club is valid around it. */
 const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: readonly unknown[] }>> = {
@@ -75,6 +105,51 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
   "tenants[0].opening_hours.monday[0][1]": { valid: ["23:59", "24:00"], invalid: ["24:01", "7:00", 7, null] },
   "tenants[0].tour.duration_minutes": duration,
   "tenants[0].tour.capacity": { valid: [1, 1_000], invalid: [0, 1_001, undefined] },
+  "tenants[3].closures": dates,
+  "tenants[3].closures[0].date": date,
+  "tenants[3].closures[0].intervals": day,
+  "tenants[3].closures[2].intervals[0]": {
+    valid: [["23:59", "24:00"]],
+    invalid: [["24:00", "24:00"], ["10:00"], "10:00", null],
+  },
+  "tenants[3].policy": { valid: [{}, ...absent], invalid: [[], 7, "strict"] },
+  "tenants[3].policy.min_notice_minutes": policyMinutes,
+  "tenants[3].policy.cancel_until_minutes": policyMinutes,
+  "tenants[3].policy.late_cancel": {
+    valid: ["return", "forfeit", "refuse", ...absent],
+    invalid: ["Return", "keep", 1, true],
+  },
+  "tenants[3].policy.reschedule_until_minutes": policyMinutes,
+  "tenants[3].policy.max_reschedules": { valid: [0, 1_000, ...absent], invalid: [-1, 1_001, 1.5, "3", true] },
+  "tenants[3].policy.no_show": { valid: ["return", "forfeit", ...absent], invalid: ["refuse", 0] },
+  "tenants[3].policy.check_in_from_minutes": policyMinutes,
+  "tenants[3].tour.hours": { ...weekly, valid: [...absent] },
+  "tenants[3].tour.hours.monday": day,
+  "coaches[6].schedule": {
+    valid: [schedule(1), schedule(60), ...absent],
+    invalid: [[], schedule(61), {}, 7, "always", [null]],
+  },
+  "coaches[6].schedule[0].effective_from": {
+    valid: ["2000-01-01", "2027-03-27"],
+    invalid: [...date.invalid, undefined],
+  },
+  "coaches[6].schedule[0].effective_until": {
+    valid: ["2026-01-01", "2027-03-27"],
+    invalid: ["2025-12-31", "2027-02-29", 7],
+  },
+  "coaches[6].schedule[1].effective_from": {
+    valid: ["2027-03-28", "2030-01-01"],
+    invalid: ["2027-03-27", "2026-01-01", "2025-01-01"],
+  },
+  "coaches[6].schedule[1].effective_until": {
+    valid: ["2027-03-28", "9999-12-31", ...absent],
+    invalid: ["2027-03-27", "never", 7],
+  },
+  "coaches[6].schedule[0].weekly": { ...weekly, invalid: [...weekly.invalid, null, undefined] },
+  "coaches[6].schedule[0].weekly.sunday": day,
+  "coaches[6].exceptions": dates,
+  "coaches[6].exceptions[0].date": date,
+  "coaches[6].exceptions[0].intervals": day,
   "coaches[0].coach_id": id,
   "coaches[0].name": text200,
   "coaches[0].is_active": boolean,
@@ -100,6 +175,18 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
   "appointment_types[0].subtypes[0].subtype_id": id,
   "appointment_types[0].subtypes[0].name": text200,
   "appointment_types[0].subtypes[0].duration_minutes": duration,
+  "appointment_types[10].room_ids": {
+    valid: [[93, 94], Array(1_000).fill(94), ...absent],
+    invalid: [[], Array(1_001).fill(94), 94, {}],
+  },
+  "appointment_types[10].room_ids[0]": { valid: [93, 96], invalid: [0, "94", 1.5, null] },
+  "appointment_types[10].buffer_before_minutes": buffer,
+  "appointment_types[10].buffer_after_minutes": buffer,
+  "appointment_types[10].policy": { valid: [{}, ...absent], invalid: [[], 7, "strict"] },
+  "appointment_types[11].policy.max_reschedules": {
+    valid: [0, 1_000, ...absent],
+    invalid: [-1, 1_001, "1"],
+  },
   "clients[0].client_id": { valid: [9001], invalid: id.invalid },
   "clients[0].status": {
     valid: ["client", "prospect"],

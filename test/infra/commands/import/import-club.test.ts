@@ -9,12 +9,10 @@ import { readRoom } from "../../../../shared/club/room.ts";
 import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
 import { readTenant, readTenantByUuid } from "../../../../shared/club/tenant.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import { countAppointment, readClient } from "../../../../shared/tables/clients-table.ts";
-import type { Database } from "../../../../shared/tables/database.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { LONDON_BRIDGE, NORTHWIND } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
-import { clubFile, editedClub, recordOf, set } from "./club-files.ts";
+import { clubFile, editedClub, set } from "./club-files.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../../shared/club/sample-club.json", import.meta.url));
 
@@ -32,12 +30,12 @@ describe("the sample club", () => {
       ok: true,
       written: {
         companies: 2,
-        tenants: 3,
-        coaches: 5,
-        rooms: 5,
-        appointment_types: 9,
-        clients: 5,
-        access: 4,
+        tenants: 4,
+        coaches: 8,
+        rooms: 9,
+        appointment_types: 12,
+        clients: 8,
+        access: 6,
       },
       clientsLeft: 0,
       clientsJoined: 0,
@@ -45,8 +43,8 @@ describe("the sample club", () => {
       changes: { listed: [], count: 0 },
       conflicts: { listed: [], count: 0 },
     });
-    expect(await storedItems(tables, "Club")).toHaveLength(2 + 2 * 3 + 5 + 5 + 9 + 4);
-    expect(await storedItems(tables, "Clients")).toHaveLength(3 * 5);
+    expect(await storedItems(tables, "Club")).toHaveLength(2 + 2 * 4 + 8 + 9 + 12 + 6);
+    expect(await storedItems(tables, "Clients")).toHaveLength(3 * 7 + 2);
   });
 
   it("is there as the operations read it, each record by its key", async () => {
@@ -83,6 +81,7 @@ describe("the sample club", () => {
       record: "client#9001",
       version: expect.any(Number),
       appointments_booked: 0,
+      sessions_taken: {},
     });
     const [email, mobile] = ["email#priya.raman@example.com", "mobile#447700900101"];
     const contact = { tenant_id: 11, client_id: 9001 };
@@ -95,7 +94,7 @@ describe("the sample club", () => {
     const before = await everything(tables);
     expect(await importClub(SAMPLE, bulk)).toMatchObject({
       ok: true,
-      clientsLeft: 5,
+      clientsLeft: 8,
       written: { clients: 0 },
     });
     expect(await everything(tables)).toEqual(before);
@@ -153,6 +152,33 @@ describe("what is written", () => {
   });
 });
 
+describe("an optional field that a later file leaves out", () => {
+  it.each([null, "", undefined])("is gone: %j", async (absent) => {
+    await importClub(SAMPLE, bulk);
+    const ofTenant13 = async () => {
+      const items = (await storedItems(tables, "Club")).filter(({ tenant_id }) => tenant_id === 13);
+      return JSON.stringify(items);
+    };
+    const fields = [
+      ...["closures", "policy", "tour.hours"].map((field) => `tenants[3].${field}`),
+      ...["schedule", "exceptions"].map((field) => `coaches[6].${field}`),
+      ...["room_ids", "buffer_before_minutes", "buffer_after_minutes", "policy"].map(
+        (field) => `appointment_types[10].${field}`,
+      ),
+      "appointment_types[11].policy",
+    ];
+    const names = fields.map((path) => `"${path.split(".").at(-1)}":`);
+    const before = await ofTenant13();
+    expect(names.filter((name) => !before.includes(name))).toEqual([]);
+    const club = editedClub((edited) => {
+      for (const path of fields) set(edited, path, absent);
+    });
+    expect(await importClub(clubFile(club), bulk)).toMatchObject({ ok: true, conflicts: { count: 0 } });
+    const after = await ofTenant13();
+    expect(names.filter((name) => after.includes(name))).toEqual([]);
+  });
+});
+
 describe("a refused file", () => {
   it("leaves no trace, however late in it the problem is", async () => {
     const club = editedClub((edited) => set(edited, "access[3].client_id", 9999));
@@ -165,75 +191,6 @@ describe("a refused file", () => {
 
   it("leaves no trace where it is not there", async () => {
     expect(await importClub("/nowhere/club.json", bulk)).toMatchObject({ ok: false, problems: { count: 1 } });
-  });
-});
-
-describe("a client who is there already", () => {
-  const renamed = () =>
-    clubFile(
-      editedClub((club) => {
-        set(club, "clients[0].full_name", "Priya Raman-Cole");
-        set(club, "clients[0].email_id", "priya.cole@example.com");
-        set(club, "clients[0].memberships[1].used_sessions", 0);
-      }),
-    );
-
-  it("keeps what bookings have changed, and all else", async () => {
-    await importClub(SAMPLE, bulk);
-    await bookFor9001(tables.database);
-    const before = await everything(tables);
-    expect(await importClub(renamed(), bulk)).toMatchObject({ clientsLeft: 5, written: { clients: 0 } });
-    expect(await everything(tables)).toEqual(before);
-    const { client } = await tables.database.read({ client: readClient(11, 9001) });
-    expect(client?.memberships[1]?.used_sessions).toBe(5);
-  });
-
-  it("is written anew where that is asked for, with the contacts of the file and no others", async () => {
-    await importClub(SAMPLE, bulk);
-    await bookFor9001(tables.database);
-    const outcome = await importClub(renamed(), bulk, { replaceClients: true });
-    expect(outcome).toMatchObject({ clientsLeft: 0, written: { clients: 5 } });
-    const clients = await storedItems(tables, "Clients");
-    expect(clients.find(({ record }) => record === "client#9001")).toMatchObject({
-      full_name: "Priya Raman-Cole",
-      appointments_booked: 0,
-      memberships: [{}, { used_sessions: 0 }, {}],
-    });
-    const records = clients.map(({ record }) => record);
-    expect(records).toContain("email#priya.cole@example.com");
-    expect(records).not.toContain("email#priya.raman@example.com");
-  });
-
-  it("does not take away a contact that the file gives to another", async () => {
-    await importClub(SAMPLE, bulk);
-    const swapped = editedClub((club) => {
-      set(club, "clients[0].email_id", "tomas.herrera@example.com");
-      set(club, "clients[1].email_id", "priya.raman@example.com");
-    });
-    await importClub(clubFile(swapped), bulk, { replaceClients: true });
-    const clients = await storedItems(tables, "Clients");
-    const owner = (email: string) => clients.find(({ record }) => record === `email#${email}`)?.client_id;
-    expect(owner("tomas.herrera@example.com")).toBe(9001);
-    expect(owner("priya.raman@example.com")).toBe(9002);
-  });
-
-  it("does not take away a contact that has become somebody else's", async () => {
-    await importClub(SAMPLE, bulk);
-    const somebody = { tenant_id: 11, record: "email#priya.raman@example.com", client_id: 5 };
-    await bulk.put("Clients", [somebody]);
-    await importClub(renamed(), bulk, { replaceClients: true });
-    expect(await storedItems(tables, "Clients")).toContainEqual(somebody);
-  });
-
-  it("does not keep new clients of the same file out", async () => {
-    await importClub(SAMPLE, bulk);
-    const club = editedClub((edited) => {
-      const someoneNew = { client_id: 9004, email_id: null, mobile_number: null, mobile_country_code: null };
-      edited.clients.push({ ...recordOf(edited, "clients", 0), ...someoneNew });
-    });
-    expect(await importClub(clubFile(club), bulk)).toMatchObject({ clientsLeft: 5, written: { clients: 1 } });
-    const { client } = await tables.database.read({ client: readClient(11, 9004) });
-    expect(client).toBeDefined();
   });
 });
 
@@ -261,13 +218,6 @@ describe("progress", () => {
     expect(seen.at(-1)).toBe("write done");
   });
 });
-
-/** Books for the sample club's client 9001 with the second membership. */
-async function bookFor9001(database: Database): Promise<void> {
-  const { client } = await database.read({ client: readClient(11, 9001) });
-  if (client === undefined) throw new Error("There is no client 9001.");
-  expect(await database.commit({ count: countAppointment(client, 1) })).toEqual({ committed: true });
-}
 
 /** The same without the versions of clients, which begin with the time of the import. */
 function withoutVersions(items: object): object {

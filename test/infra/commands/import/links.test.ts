@@ -29,7 +29,7 @@ describe("a name that another record has", () => {
     });
     expect(problems).toEqual([
       "companies[2].company_uuid must differ from that of companies[1].",
-      "tenants[3].tenant_id must differ from that of tenants[0].",
+      "tenants[4].tenant_id must differ from that of tenants[0].",
     ]);
   });
 
@@ -68,6 +68,7 @@ describe("a name that no record has", () => {
     ["tenants[0].company_uuid", "00000000-0000-4000-8000-000000000000", "one of the companies of the file"],
     ["rooms[0].tenant_id", 99, "one of the tenants of the file"],
     ["coaches[1].appointment_type_ids[1]", 104, "one of the appointment types of tenant 11"],
+    ["appointment_types[10].room_ids[0]", 99, "one of the rooms of tenant 13"],
     ["access[0].companies[0]", "00000000-0000-4000-8000-000000000000", "one of the companies of the file"],
     ["access[1].tenants[0]", 99, "one of the tenants of the file"],
     ["access[3].client_id", 9101, "one of the clients of tenant 11"],
@@ -93,6 +94,12 @@ describe("a name that no record has", () => {
     expect(problems).toEqual([
       "coaches[1].appointment_type_ids[1] must name one of the appointment types of tenant 11.",
       "coaches[2].appointment_type_ids[1] must name one of the appointment types of tenant 11.",
+    ]);
+  });
+
+  it("is refused where it is the name of another tenant's room", async () => {
+    expect(await problemsAfter((club) => set(club, "appointment_types[10].room_ids", [94, 71, 95]))).toEqual([
+      "appointment_types[10].room_ids[1] must name one of the rooms of tenant 13.",
     ]);
   });
 

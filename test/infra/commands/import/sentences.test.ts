@@ -40,10 +40,17 @@ describe("an unknown field", () => {
     "tenants[0]",
     "tenants[0].opening_hours",
     "tenants[0].tour",
+    "tenants[3].closures[0]",
+    "tenants[3].policy",
+    "tenants[3].tour.hours",
     "coaches[0]",
+    "coaches[6].schedule[0]",
+    "coaches[6].schedule[0].weekly",
+    "coaches[6].exceptions[0]",
     "rooms[0]",
     "appointment_types[0]",
     "appointment_types[0].subtypes[1]",
+    "appointment_types[10].policy",
     "clients[0]",
     "clients[0].memberships[1]",
     "access[0]",
@@ -84,7 +91,11 @@ describe("the list of problems", () => {
   });
 
   it("holds 100 problems and counts the rest", async () => {
-    const rooms = (length: number) => editedClub((club) => set(club, "rooms", Array(length).fill(null)));
+    const rooms = (length: number) =>
+      editedClub((club) => {
+        set(club, "rooms", Array(length).fill(null));
+        set(club, "appointment_types[10].room_ids", null);
+      });
     expect((await problemsIn(rooms(100))).listed).toHaveLength(100);
     const more = await problemsIn(rooms(101));
     expect(more.listed).toHaveLength(100);

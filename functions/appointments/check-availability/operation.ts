@@ -1,0 +1,26 @@
+import { succeed } from "../../../shared/api/answer.ts";
+import { decideLooking } from "../../../shared/booking/book.ts";
+import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { readAppointmentRecords } from "../appointment-records.ts";
+import { createAppointmentRequest } from "../appointment-request.ts";
+import { decideAppointmentStart } from "../decide-appointment-start.ts";
+import { refuseOtherClient } from "../own-client.ts";
+
+/** *Check staff availability*: what *Create new appointment* would answer, with nothing written. */
+export const checkAvailability = tenantOperation("checkAvailability", {
+  describe: () => import("./description.ts"),
+  body: createAppointmentRequest,
+  tables: { Club: ["BatchGetItem", "Query"], Clients: ["BatchGetItem"], Calendar: ["Query"] },
+  run: async ({ caller, tenant, body, database }, { now, utcOffsetMs }) => {
+    const refusal = refuseOtherClient({ caller, body });
+    if (refusal !== undefined) return refusal;
+    const wanted = { caller, tenant, body, clock: { now: now(), utcOffsetMs }, looksFirst: true };
+    const records = await readAppointmentRecords(database, tenant.tenant_id, body);
+    const { decision } = await decideLooking(
+      database,
+      (seen) => decideAppointmentStart({ ...wanted, seen }, records).decision,
+    );
+    const problems = decision.kind === "refused" ? decision.problems : [];
+    return succeed(200, { is_available: problems.length === 0, problems });
+  },
+});

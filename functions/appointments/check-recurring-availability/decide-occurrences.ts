@@ -1,0 +1,70 @@
+import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
+import { Bookability, type BookingTerms, type Occupancies } from "../../../shared/booking/bookability.ts";
+import { canBeHeld, lookOf } from "../../../shared/booking/decide-start.ts";
+import type { Look } from "../../../shared/booking/read-occupancies.ts";
+import type { Clock } from "../../../shared/calendar/utc-offset.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import type { AppointmentTerms } from "../appointment-rules.ts";
+import type { Occurrence } from "./occurrences.ts";
+
+const MINUTE_MS = 60_000;
+
+/** An appointment that is wanted again and again. */
+export interface WantedRecurrence extends AppointmentTerms {
+  readonly clock: Clock;
+}
+
+/** What is said of one occurrence. */
+export interface CheckedOccurrence {
+  readonly local_date: string;
+  /** Null where clocks skip the local time on that day. */
+  readonly start_date_time: string | null;
+  readonly is_available: boolean;
+  readonly problems: readonly InfoEntry[];
+}
+
+/**
+ * What of the calendar decides an occurrence; undefined where nobody's time matters: it has no start, or one in the past
+ * or too far ahead.
+ */
+export function occurrenceLook(
+  { terms, clock }: WantedRecurrence,
+  { startMs }: Occurrence,
+): Look | undefined {
+  const { durationMinutes } = terms;
+  if (startMs === undefined || durationMinutes === undefined) return undefined;
+  if (!canBeHeld(problemsAt({ ...terms, choices: [] }, startMs, clock))) return undefined;
+  const endMs = startMs + durationMinutes * MINUTE_MS;
+  return { ...lookOf(terms, { startMs, endMs }), consistent: true };
+}
+
+/**
+ * Decides one occurrence by itself, as creating would decide it.
+ * @param occupancies what was read for {@link occurrenceLook}
+ */
+export function decideOccurrence(
+  { terms, problems: always, clock }: WantedRecurrence,
+  { localDate, startMs }: Occurrence,
+  occupancies: Occupancies | undefined,
+): CheckedOccurrence {
+  const atStart =
+    startMs === undefined
+      ? [infoEntry("LOCAL_TIME_MISSING", { identifier: `${terms.startField}.local_time` })]
+      : problemsAt(terms, startMs, clock, occupancies);
+  const problems = [...always, ...atStart];
+  return {
+    local_date: localDate,
+    start_date_time: startMs === undefined ? null : formatUtcDateTime(new Date(startMs)),
+    is_available: problems.length === 0,
+    problems,
+  };
+}
+
+function problemsAt(
+  terms: BookingTerms,
+  startMs: number,
+  clock: Clock,
+  occupancies?: Occupancies,
+): InfoEntry[] {
+  return new Bookability(terms, { startMs, endMs: startMs + 1 }, clock, occupancies).problems(startMs);
+}

@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { flag, instant, named, text } from "../../../shared/api/answer-schemas.ts";
+import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
+import {
+  appointmentProblems,
+  partyMeanings,
+  placeMeanings,
+  placeRules,
+  problemsSchema,
+} from "../appointment-description.ts";
+import type { CheckedOccurrence } from "./decide-occurrences.ts";
+import type { CheckRecurringAvailabilityRequest, Recurrence } from "./schema.ts";
+
+const body: Meanings<CheckRecurringAvailabilityRequest> = {
+  ...partyMeanings,
+  recurrence: "When the appointment would begin, again and again, in the tenant's local time.",
+  ...placeMeanings,
+};
+
+const recurrence: Meanings<Recurrence> = {
+  weekdays: "On which weekdays.",
+  local_time: "At which local time.",
+  first_date: "The first local day that may be one of them; the first whose weekday is named is the first.",
+  occurrences: "How many days in all.",
+};
+
+const occurrence = named(
+  "CheckedOccurrence",
+  "One of the wanted starts.",
+  v.strictObject({
+    local_date: text("The local day, as YYYY-MM-DD."),
+    start_date_time: v.pipe(
+      v.nullable(instant("When it begins; of a local time that comes twice that day, the first.")),
+      v.description("Null where clocks are put forward past the local time on that day."),
+    ),
+    is_available: flag("Whether *Create new appointment* would book it now."),
+    problems: problemsSchema("OccurrenceProblem", [...appointmentProblems, "LOCAL_TIME_MISSING"]),
+  }) satisfies v.GenericSchema<unknown, Omit<CheckedOccurrence, "problems">>,
+);
+
+export const description: OperationDescription = {
+  summary: "Check staff availability for recurring schedule",
+  description:
+    "Says of each start of a recurring appointment whether it could be booked, and if not, everything that is against it. Takes the body of *Create new appointment* with `recurrence` in place of `start_date_time`, and answers what that would answer this caller at this instant. Each occurrence is checked by itself: it counts neither against the others' sessions nor against the time that they would hold. A problem of the time names `recurrence`; `LOCAL_TIME_MISSING` names `recurrence.local_time`. Other starts (`next_starts`) are not offered here: *Check staff availability* offers them for one occurrence. Nothing is written or held. An `Idempotency-Key` is ignored.",
+  success: "Checked. What is against the occurrences is part of the success.",
+  answer: v.strictObject({
+    occurrences: v.pipe(v.array(occurrence), v.description("The wanted starts, in order.")),
+  }),
+  codes: [],
+  meanings: { path: { tenant_id: "The club location." }, "": body, recurrence },
+  rules: {
+    ...placeRules,
+    "first day": "recurrence.first_date lies between 2000-01-01 and 9998-12-31.",
+  },
+};

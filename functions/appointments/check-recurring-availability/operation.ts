@@ -1,0 +1,25 @@
+import { succeed } from "../../../shared/api/answer.ts";
+import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { readAppointmentRecords } from "../appointment-records.ts";
+import { appointmentTerms } from "../appointment-rules.ts";
+import { refuseOtherClient } from "../own-client.ts";
+import { checkOccurrences } from "./check-occurrences.ts";
+import { occurrencesOf } from "./occurrences.ts";
+import { checkRecurringAvailabilityRequest } from "./schema.ts";
+
+/** *Check staff availability for recurring schedule*: what creating would answer at each of up to 52 starts. */
+export const checkRecurringAvailability = tenantOperation("checkRecurringAvailability", {
+  describe: () => import("./description.ts"),
+  body: checkRecurringAvailabilityRequest,
+  tables: { Club: ["BatchGetItem", "Query"], Clients: ["BatchGetItem"], Calendar: ["BatchGetItem"] },
+  run: async ({ caller, tenant, body, database }, { now, utcOffsetMs }) => {
+    const refusal = refuseOtherClient({ caller, body });
+    if (refusal !== undefined) return refusal;
+    const clock = { now: now(), utcOffsetMs };
+    const records = await readAppointmentRecords(database, tenant.tenant_id, body);
+    const { terms, problems } = appointmentTerms(body, records, { tenant, caller });
+    const wanted = { terms: { ...terms, startField: "recurrence" }, problems, clock };
+    const occurrences = occurrencesOf(body.recurrence, tenant.time_zone, utcOffsetMs);
+    return succeed(200, { occurrences: await checkOccurrences(database, wanted, occurrences) });
+  },
+});

@@ -1,0 +1,18 @@
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { removedSchema } from "../unavailability-schemas.ts";
+
+export const description: OperationDescription = {
+  summary: "Remove staff unavailability",
+  description:
+    "Gives the time back: the coach can be booked then, unless another unavailability overlaps it. Bookings that were kept stay.",
+  success: "Removed, now or before.",
+  answer: removedSchema,
+  codes: ["ALREADY_DONE"],
+  meanings: {
+    path: {
+      tenant_id: "The club location.",
+      coach_id: "The coach.",
+      unavailability_id: "The unavailability.",
+    },
+  },
+};

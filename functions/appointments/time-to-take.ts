@@ -1,0 +1,108 @@
+import { cellsOf, type DayCells, roundedToCells, timeOfCells, utcDay } from "../../shared/calendar/cells.ts";
+import { joinStretches, type Stretch } from "../../shared/calendar/local-time.ts";
+import { type AppointmentItem, appointmentsByStart } from "../../shared/tables/appointments-table.ts";
+import { asCalendarDay, calendarDays, MAX_BOOKING_MINUTES } from "../../shared/tables/calendar-table.ts";
+import type { Database, StoredItem } from "../../shared/tables/database.ts";
+import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
+import type { UnavailabilityHolder } from "./unavailability-holder.ts";
+
+const MINUTE_MS = 60_000;
+
+/** A UTC day of a holder that is to become unavailable. */
+export interface DayToTake {
+  readonly cells: DayCells;
+  /** The revision at which it was read; 0 for a day that is not there. */
+  readonly revision: number;
+}
+
+/** The time that an unavailability takes, as its calendar was read. */
+export interface TimeToTake {
+  readonly days: readonly DayToTake[];
+  /** Whether bookings hold some of it. */
+  readonly isBooked: boolean;
+  /** The appointments that do, by their start. They come from an index, which may lag: {@link isBooked} decides. */
+  readonly appointments: readonly AppointmentItem[];
+}
+
+/** Whose time is taken, and from when until when. */
+export interface WantedTime {
+  readonly holder: UnavailabilityHolder;
+  readonly tenantId: number;
+  readonly id: number;
+  readonly span: Stretch;
+  readonly now: Date;
+}
+
+/**
+ * Reads the time that an unavailability takes. UTC days that are over are left out, since DynamoDB may have deleted them;
+ * bookings that are over are not in the way.
+ */
+export async function readTimeToTake(database: Database, wanted: WantedTime): Promise<TimeToTake> {
+  const { holder, tenantId, id, span, now } = wanted;
+  const today = utcDay(now.getTime());
+  const cells = cellsOf(span.startMs, span.endMs).filter(({ day }) => day >= today);
+  const [first, last] = [cells[0], cells.at(-1)];
+  if (first === undefined || last === undefined) return { days: [], isBooked: false, appointments: [] };
+  const read = new Map<string, StoredItem>();
+  const range = calendarDays(holder.calendarKey(tenantId, id), first.day, last.day, true);
+  await database.visit(range, (item) => read.set(asCalendarDay(item).day, item));
+  const days = cells.map((each) => dayToTake(each, read.get(each.day), now));
+  const booked = days.flatMap(({ booked }) => booked ?? []);
+  return {
+    days: days.map(({ cells, revision }) => ({ cells, revision })),
+    isBooked: booked.length > 0,
+    appointments: await readAppointments(database, wanted, booked),
+  };
+}
+
+/** A day as it was read, and the time from its first to its last booked cell among those that are to be taken. */
+function dayToTake(cells: DayCells, item: StoredItem | undefined, now: Date) {
+  if (item === undefined) return { cells, revision: 0, booked: undefined };
+  const { revision, forEachCell } = asCalendarDay(item);
+  let [from, to] = [cells.to, cells.from];
+  forEachCell((cell, bookings) => {
+    const isTaken = bookings > 0 && cells.from <= cell && cell < cells.to;
+    if (!isTaken || timeOfCells({ day: cells.day, from: cell, to: cell + 1 }).endMs <= now.getTime()) return;
+    [from, to] = [Math.min(from, cell), Math.max(to, cell + 1)];
+  });
+  return { cells, revision, booked: from < to ? timeOfCells({ day: cells.day, from, to }) : undefined };
+}
+
+/** The holder's appointments that hold time of a span: one query per run of booked days, at most 61. */
+async function readAppointments(
+  database: Database,
+  { holder: { parameter }, tenantId, id, span, now }: WantedTime,
+  booked: readonly Stretch[],
+): Promise<AppointmentItem[]> {
+  // Buffers lie within the longest hold, so an appointment begins at most that long before or after what it holds.
+  const reachMs = MAX_BOOKING_MINUTES * MINUTE_MS;
+  const starts = joinStretches(
+    booked.map(({ startMs, endMs }) => ({ startMs: startMs - reachMs, endMs: endMs + reachMs })),
+  );
+  const taken = roundedToCells({ startMs: Math.max(span.startMs, now.getTime()), endMs: span.endMs });
+  const isInTheWay = (item: AppointmentItem) =>
+    item[parameter] === id && item.status === "booked" && overlap(heldBy(item), taken);
+  const found = await Promise.all(
+    starts.map(({ startMs, endMs }) => {
+      const range = appointmentsByStart(tenantId, dateTime(startMs), dateTime(endMs));
+      return database.query(range, isInTheWay, Number.POSITIVE_INFINITY);
+    }),
+  );
+  return found.flat();
+}
+
+/** The time for which an appointment holds its coach and its room. */
+function heldBy(item: AppointmentItem): Stretch {
+  return roundedToCells({
+    startMs: Date.parse(item.start_date_time) - (item.buffer_before_minutes ?? 0) * MINUTE_MS,
+    endMs: Date.parse(item.end_date_time) + (item.buffer_after_minutes ?? 0) * MINUTE_MS,
+  });
+}
+
+function overlap(one: Stretch, other: Stretch): boolean {
+  return one.startMs < other.endMs && other.startMs < one.endMs;
+}
+
+function dateTime(ms: number): string {
+  return formatUtcDateTime(new Date(ms));
+}

@@ -1,0 +1,2 @@
+// Stands in the functions' bundles for node:console: see infra/stack/bundle.ts.
+export const { Console } = process.getBuiltinModule("node:console");

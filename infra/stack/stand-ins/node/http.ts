@@ -1,0 +1,2 @@
+// Stands in the functions' bundles for node:http: see infra/stack/bundle.ts.
+export const { Agent, get, request, STATUS_CODES } = process.getBuiltinModule("node:http");

@@ -1,0 +1,2 @@
+// Stands in the functions' bundles for node:os: see infra/stack/bundle.ts.
+export const { platform, release } = process.getBuiltinModule("node:os");

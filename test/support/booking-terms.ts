@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { Bookability, type BookingTerms } from "../../shared/booking/bookability.ts";
+import type { Choice, Party } from "../../shared/booking/party.ts";
+import { clientHolder, coachHolder, roomHolder } from "../../shared/calendar/holder.ts";
+import type { HoursOn } from "../../shared/calendar/hours.ts";
+import type { Stretch } from "../../shared/calendar/local-time.ts";
+import sampleClub from "../../shared/club/sample-club.json" with { type: "json" };
+import { TenantSchema } from "../../shared/club/tenant.ts";
+import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
+import { openingHours } from "../../shared/club/working-hours.ts";
+import { TEST_NOW } from "./function-under-test.ts";
+import { type HeldSpan, occupancyOf } from "./occupancy-of.ts";
+
+/** Northwind London Bridge: open from 06:00 to 22:00, on weekends from 08:00 to 20:00; takes bookings for 365 days. */
+export const LONDON = v.parse(TenantSchema, sampleClub.tenants[0]);
+
+/** The present of {@link TEST_NOW}. */
+export const CLOCK = { now: TEST_NOW, utcOffsetMs };
+
+/** A coach of that tenant. */
+export function coach(id: number, hours?: HoursOn): Party {
+  return { id, holder: coachHolder(11, id), ...(hours && { hours }) };
+}
+
+/** A room of that tenant. */
+export function room(id: number, capacity = 1): Party {
+  return { id, holder: roomHolder(11, id, capacity) };
+}
+
+/** The coach whom a request names. */
+export function namedCoach(party: Party, buffers: Partial<Choice> = {}): Choice {
+  return { code: "COACH_UNAVAILABLE", identifier: "coach_id", parties: [party], ...buffers };
+}
+
+/** Any of these coaches. */
+export function anyCoach(parties: readonly Party[], buffers: Partial<Choice> = {}): Choice {
+  const ofMany = { message: "No coach is free." };
+  return { code: "COACH_UNAVAILABLE", identifier: "coach_id", parties, ofMany, ...buffers };
+}
+
+/** The room that a request names. */
+export function namedRoom(party: Party, buffers: Partial<Choice> = {}): Choice {
+  return { code: "ROOM_UNAVAILABLE", identifier: "room_id", parties: [party], ...buffers };
+}
+
+/** The client whom a booking is for, who is held without buffers. */
+export function namedClient(id: number): Choice {
+  return {
+    code: "CLIENT_UNAVAILABLE",
+    identifier: "client_id",
+    parties: [{ id, holder: clientHolder(11, id) }],
+  };
+}
+
+/** An hour at {@link LONDON} with coach 501, unless the fields say otherwise. */
+export function bookingTerms(fields: Partial<BookingTerms> = {}): BookingTerms {
+  const tenant = fields.tenant ?? LONDON;
+  return {
+    tenant,
+    durationMinutes: 60,
+    noticeMinutes: 0,
+    hours: [openingHours(tenant)],
+    choices: [namedCoach(coach(501))],
+    startField: "start",
+    ...fields,
+  };
+}
+
+/** What is held of whom, by the keys of holders. */
+export type Held = Readonly<Record<string, readonly HeldSpan[]>>;
+
+/** The calendar of holders over a stretch, a week more at both ends. */
+export function occupancies({ startMs, endMs }: Stretch, held: Held) {
+  const weekMs = 7 * 24 * 3_600_000;
+  const look = { startMs: startMs - weekMs, endMs: endMs + weekMs };
+  return new Map(Object.entries(held).map(([key, spans]) => [key, occupancyOf(look, spans)]));
+}
+
+/** The predicate for one start. */
+export function bookabilityAt(start: string, terms: BookingTerms, held: Held = {}): Bookability {
+  const at = { startMs: Date.parse(start), endMs: Date.parse(start) + 1 };
+  return new Bookability(terms, at, CLOCK, occupancies(at, held));
+}
+
+/** `code identifier` of everything against a start. */
+export function problemsAt(start: string, terms: BookingTerms, held: Held = {}): string[] {
+  return bookabilityAt(start, terms, held)
+    .problems(Date.parse(start))
+    .map(({ errorCode, identifier }) => `${errorCode} ${identifier}`);
+}
