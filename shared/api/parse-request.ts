@@ -143,6 +143,7 @@ function unlistedProblems(count: number): InfoEntry {
 
 /** The word for a JSON value's type; never the value, which may be a personal datum. */
 function typeWord(value: unknown): string {
+  if (value === undefined) return "absent";
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";

@@ -72,6 +72,8 @@ export interface Wanted<Body, Memo> {
   readonly clock: Clock;
   /** Draws a record id. */
   readonly newId: () => number;
+  /** Draws a key that nobody guesses. */
+  readonly newKey: () => string;
   /** What has been read of the calendar; undefined before it was. */
   readonly seen: Seen | undefined;
   readonly looksFirst: LooksFirst;
@@ -136,7 +138,7 @@ export function bookingOperation<
   type Request = TenantRequest<unknown, unknown, v.InferOutput<Body>>;
   async function attempt(
     { caller, tenant, body, idempotent, database }: Request,
-    { now, newId, utcOffsetMs }: Dependencies,
+    { now, newId, newKey, utcOffsetMs }: Dependencies,
     previous: UnsettledBooking<Memo> | undefined,
   ): Promise<Answer | UnsettledBooking<Memo>> {
     const instant = now();
@@ -147,7 +149,7 @@ export function bookingOperation<
     if (earlier !== undefined) return earlier;
     const records = { ...items, ...lists };
     const clock = { now: instant, utcOffsetMs };
-    const wanted = { tenant, caller, body, clock, newId: () => newId(instant), previous };
+    const wanted = { tenant, caller, body, clock, newId: () => newId(instant), newKey, previous };
     const decide = async (looksFirst: LooksFirst) => {
       const { decision, hasLooked } = await decideLooking(database, (seen) =>
         operation.decide({ ...wanted, seen, looksFirst }, records),

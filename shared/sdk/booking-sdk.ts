@@ -81,6 +81,8 @@ export interface BookingSdkOptions {
 export interface CallOptions {
   /** Goes on with an earlier call that ended as `unreachable`; a new key where there is none. */
   readonly idempotencyKey?: string;
+  /** The key of the tour that the call is about, from the entry `TOUR_BOOKED` of its booking. */
+  readonly tourKey?: string;
   /** Breaks the call off. */
   readonly signal?: AbortSignal;
 }
@@ -104,9 +106,12 @@ export function createBookingSdk(options: BookingSdkOptions): BookingSdk {
   function call(
     { method, path: template }: (typeof apiOperations)[OperationName],
     { path, query, body }: AnyRequest = {},
-    { idempotencyKey = newIdempotencyKey(), signal }: CallOptions = {},
+    { idempotencyKey = newIdempotencyKey(), tourKey, signal }: CallOptions = {},
   ): Promise<ApiResult<unknown>> {
-    const key = method === "get" ? {} : { "Idempotency-Key": idempotencyKey };
+    const keys = {
+      ...(method === "get" ? {} : { "Idempotency-Key": idempotencyKey }),
+      ...(tourKey === undefined ? {} : { "Tour-Key": tourKey }),
+    };
     return repeatAttempts(
       { attempts, timing, signal },
       async () => {
@@ -115,7 +120,7 @@ export function createBookingSdk(options: BookingSdkOptions): BookingSdk {
         const answer = await api.request(method, template, {
           params: { ...(path && { path }), ...(query && { query }) },
           ...(body === undefined ? {} : { body }),
-          headers: { Authorization: `Bearer ${token}`, ...key },
+          headers: { Authorization: `Bearer ${token}`, ...keys },
           signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
         });
         if (answer.response.status === 401) tokens.forget(token);

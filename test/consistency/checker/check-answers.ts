@@ -16,8 +16,8 @@ const TourAnswerSchema = v.object({
     v.parseJson(),
     v.object({
       id: v.number(),
-      // The first entry is about the person; warnings may follow.
-      info: v.looseTuple([v.object({ jsonObject: v.object({ client_id: v.number() }) })]),
+      // The first entry has the tour's key, the second is about the person; warnings may follow.
+      info: v.looseTuple([v.unknown(), v.object({ jsonObject: v.object({ client_id: v.number() }) })]),
     }),
   ),
 });
@@ -95,7 +95,7 @@ function aboutTour(answer: KeptAnswer, { tours }: StoredState): About | undefine
   const tour = tours.find(({ tour_id }) => tour_id === id);
   return {
     booking: `tour ${id}`,
-    said: [info[0].jsonObject.client_id],
+    said: [info[1].jsonObject.client_id],
     stored: tour && [tour.client_id],
     bookedBy: tour?.created_by,
     isFirstOf: undefined,

@@ -58,7 +58,7 @@ function differenceOf(expected: Expectation, answer: TestAnswer, model: BookingM
   }
   if (expected.kind === "appointment") expected.learn(answer.text);
   if (expected.kind !== "tour") return undefined;
-  const clientId: number = answer.body.info[0].jsonObject.client_id;
+  const clientId: number = answer.body.info[1].jsonObject.client_id;
   const isKnown = model.people.some(({ client_id }) => client_id === clientId);
   if (expected.client_id === undefined ? isKnown : expected.client_id !== clientId) {
     return `the person should be ${expected.client_id ?? "new"} and is ${clientId}`;
@@ -86,6 +86,7 @@ function wantedOf(expected: Expectation): object {
       return {
         status: 200,
         codes: [
+          "TOUR_BOOKED",
           ...codes,
           ...(expected.isAmbiguous ? ["PROSPECT_AMBIGUOUS"] : []),
           ...Array.from({ length: expected.ignoredFields }, () => "FIELD_IGNORED"),

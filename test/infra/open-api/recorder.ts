@@ -31,7 +31,11 @@ export async function startRecorder() {
     next += 1;
     return id;
   };
-  const functions = functionsUnderTest(tables.database, { newId, isUndescribed: true });
+  const functions = functionsUnderTest(tables.database, {
+    newId,
+    newKey: () => Buffer.from("the key of a tour").toString("base64url"),
+    isUndescribed: true,
+  });
   let nextFault = new Error("No fault was asked for.");
   const failing = await functionsThatFail(() => nextFault);
   const answers: RecordedAnswer[] = [];

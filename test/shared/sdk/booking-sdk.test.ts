@@ -69,6 +69,14 @@ describe("the SDK", () => {
     expect(new Set(sent("Idempotency-Key")).size).toBe(2);
   });
 
+  it("sends a tour's key where it is said, and no other header for it", async () => {
+    const { sdk, sent } = sdkOf([reply(200, {}), reply(200, {})]);
+    const path = { company_uuid: "c", tenant_uuid: "t" };
+    await sdk.listTourAvailability({ path, query: { exclude_tour_id: 7 } }, { tourKey: "secret" });
+    await sdk.listTourAvailability({ path, query: {} });
+    expect(sent("Tour-Key")).toEqual(["secret", null]);
+  });
+
   it("says which field is wrong, and all that is", async () => {
     const entries = [
       { errorCode: "FIELD_INVALID", identifier: "client_id" },
