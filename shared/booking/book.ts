@@ -6,7 +6,7 @@ import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { repeatUntilSettled, type Unsettled } from "../tables/back-off.ts";
 import type { Database, FoundItems, ItemsOf, Write } from "../tables/database.ts";
-import type { Seen } from "./decide-start.ts";
+import type { LooksFirst, Seen } from "./decide-start.ts";
 import { type Attempt, answerByNow, commitWithAnswer, type Keys, readWithAnswer } from "./kept-answer.ts";
 import { type Hold, hasFailedHold, holdWrites } from "./party.ts";
 import { type Look, readOccupancies } from "./read-occupancies.ts";
@@ -76,8 +76,7 @@ export interface Wanted<Body, Memo> {
   readonly newKey: () => string;
   /** What has been read of the calendar; undefined before it was. */
   readonly seen: Seen | undefined;
-  /** Whether the calendar is read even where the commit alone could decide. */
-  readonly looksFirst: boolean;
+  readonly looksFirst: LooksFirst;
   readonly previous: UnsettledBooking<Memo> | undefined;
 }
 
@@ -151,7 +150,7 @@ export function bookingOperation<
     const records = { ...items, ...lists };
     const clock = { now: instant, utcOffsetMs };
     const wanted = { tenant, caller, body, clock, newId: () => newId(instant), newKey, previous };
-    const decide = async (looksFirst: boolean) => {
+    const decide = async (looksFirst: LooksFirst) => {
       const { decision, hasLooked } = await decideLooking(database, (seen) =>
         operation.decide({ ...wanted, seen, looksFirst }, records),
       );
@@ -165,7 +164,7 @@ export function bookingOperation<
     const outcome = await commit(database, booking, { idempotent, now: instant, records });
     if (!("isHoldTaken" in outcome) || !outcome.isHoldTaken) return outcome;
     // A failed hold is not yet a refusal: whoever held it may have left.
-    const again = await decide(true);
+    const again = await decide("ahead");
     return "kind" in again ? outcome : again;
   }
 

@@ -14,6 +14,7 @@ import { useSampleClub } from "../support/use-sample-club.ts";
 
 const VIRTUAL = { is_virtual: true, virtual_url: "https://meet.example/1" };
 const READ = "BatchGetItemCommand";
+const LOOK = "QueryCommand";
 const COMMIT = "TransactWriteItemsCommand";
 
 const club = useSampleClub();
@@ -95,7 +96,7 @@ describe("after a conflict", () => {
     conflictOnce(async () => []);
     const answer = await functionsUnderTest(club.tables.database).createAppointment(appointmentBody());
     expect([answer.status, commits]).toEqual([201, 2]);
-    // The tenant comes first, and the calendar before the second attempt.
-    expect(calls).toEqual([READ, READ, COMMIT, READ, READ, COMMIT]);
+    // The tenant comes first, and the calendar of coach, room and client before the second attempt.
+    expect(calls).toEqual([READ, READ, COMMIT, READ, LOOK, LOOK, LOOK, COMMIT]);
   });
 });

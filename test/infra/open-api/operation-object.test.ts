@@ -36,8 +36,13 @@ describe("the description of an operation", () => {
   it("asks for any one of the scopes that suffice", () => {
     const scopes = (name: OperationName) =>
       objectOf(operation(name)).security.map(({ accessToken }) => accessToken);
-    expect(scopes("getRoom")).toEqual([["appointments.read"], ["appointments.write"]]);
-    expect(scopes("createAppointment")).toEqual([["appointments.write"]]);
+    expect(scopes("getRoom")).toEqual([
+      ["appointments.read"],
+      ["appointments.write"],
+      ["appointments.manage"],
+      ["staff.write"],
+    ]);
+    expect(scopes("createAppointment")).toEqual([["appointments.write"], ["appointments.manage"]]);
   });
 
   it("gives every parameter its form, its bounds and its meaning", () => {
