@@ -17,6 +17,8 @@ describe("bookings one after the other", () => {
     for (const kind of [
       "tour of a new person",
       "appointment",
+      "appointment with whom or where left open",
+      "COACH_OFF_DUTY",
       "COACH_UNAVAILABLE",
       "PROSPECT_ALREADY_BOOKED",
     ]) {
