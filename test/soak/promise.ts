@@ -1,4 +1,5 @@
-import { emptyReport, keepPromise } from "../consistency/promise/keep-promise.ts";
+import { keepPromise } from "../consistency/promise/keep-promise.ts";
+import { addReport, emptyReport } from "../consistency/promise/trial.ts";
 import { columns, type Section } from "./section.ts";
 
 const COMBINATIONS = 20_000;
@@ -11,12 +12,7 @@ export const promise: Section = {
     const total = emptyReport();
     let clubs = 0;
     for (; total.booked + total.refused < COMBINATIONS; clubs += 1) {
-      const report = await keepPromise(random.below(2 ** 31), SIZE);
-      total.booked += report.booked;
-      total.refused += report.refused;
-      total.slots += report.slots;
-      total.problems.push(...report.problems);
-      for (const [code, count] of report.codes) total.codes.set(code, (total.codes.get(code) ?? 0) + count);
+      addReport(total, await keepPromise(random.below(2 ** 31), SIZE));
     }
     say(columns("", "clubs", "slots", "booked", "refused"));
     say(columns("", clubs, total.slots, total.booked, total.refused));
