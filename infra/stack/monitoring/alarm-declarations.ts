@@ -32,7 +32,7 @@ export const alarmTexts = {
   },
   FunctionThrottles: {
     meaning: "Lambda rejected invocations because the concurrency limit was reached: valid requests failed.",
-    remedy: "Raise the account's concurrency quota, or the context value reservedConcurrency if it is set.",
+    remedy: "Raise the account's concurrency quota, or the setting reservedConcurrency if it is set.",
   },
   TableReadThrottles: {
     meaning: "DynamoDB throttled reads: bookings take longer, and fail if it continues.",

@@ -2,14 +2,15 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CfnResource } from "aws-cdk-lib";
+import { CfnResource, Stack } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
 import { Bucket } from "aws-cdk-lib/aws-s3";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import cdkJson from "../../../cdk.json" with { type: "json" };
 import { synthesize } from "../../../infra/checks/synthesis.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
 import { ConfigError } from "../../../infra/stack/config.ts";
-import { OWN_ISSUER, synthesized, TEST_CONTEXT, templateOf } from "./synthesized.ts";
+import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
+import { NO_BUNDLES, OWN_ISSUER, synthesized, TEST_CONTEXT, templateOf } from "./synthesized.ts";
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "booking-app-test-"));
@@ -48,13 +49,13 @@ describe("bookingApp", () => {
   });
 
   it("fails its synthesis where a template has a finding that nobody acknowledged", () => {
-    const app = bookingApp(TEST_CONTEXT, temporaryFolder());
+    const app = bookingApp(TEST_CONTEXT, { outdir: temporaryFolder() });
     new Bucket(app.node.findChild("Booking"), "Unwatched");
     expect(() => app.synth()).toThrow(/AwsSolutions-S1/);
   });
 
   it("fails its synthesis where the library's own rules find a mistake", () => {
-    const app = bookingApp(TEST_CONTEXT, temporaryFolder());
+    const app = bookingApp(TEST_CONTEXT, { outdir: temporaryFolder() });
     new CfnResource(app.node.findChild("Booking"), "Mistake", {
       type: "AWS::DynamoDB::Table",
       properties: {},
@@ -62,15 +63,28 @@ describe("bookingApp", () => {
     expect(() => app.synth()).toThrow(/CloudFormation Validate/);
   });
 
-  it("takes what it is given before the defaults of cdk.json, flags of the library included", () => {
-    const app = bookingApp({ ...TEST_CONTEXT, logLevel: "WARN" }, temporaryFolder());
-    expect(app.node.tryGetContext("logLevel")).toBe("WARN");
-    expect(app.node.tryGetContext("throttlingRate")).toBe(cdkJson.context.throttlingRate);
+  it("takes what it is given before the stage's settings, these before the defaults, and the library's flags", () => {
+    const settingsOf = (stage: string) => ({
+      logLevel: "ERROR",
+      logRetentionDays: stage === "prod" ? 90 : 7,
+    });
+    const given = { ...TEST_CONTEXT, ...NO_BUNDLES, stage: "prod", logLevel: "WARN" };
+    const app = bookingApp(given, { outdir: temporaryFolder(), settingsOf });
     expect(app.node.tryGetContext("@aws-cdk/core:validateAgainstDefaultRules")).toBe(true);
+    const template = Template.fromStack(Stack.of(app.node.findChild("Booking")));
+    template.hasResourceProperties("AWS::Lambda::Function", {
+      Environment: { Variables: { POWERTOOLS_LOG_LEVEL: "WARN" } },
+    });
+    template.hasResourceProperties("AWS::Logs::LogGroup", { RetentionInDays: 90 });
+    template.hasResourceProperties("AWS::ApiGateway::Stage", {
+      MethodSettings: [{ ThrottlingRateLimit: settingDefaults.throttlingRate }],
+    });
   });
 
   it("is not built from a wrong value", () => {
-    expect(() => bookingApp({ ...TEST_CONTEXT, issuer: "" }, temporaryFolder())).toThrow(ConfigError);
+    expect(() => bookingApp({ ...TEST_CONTEXT, issuer: "" }, { outdir: temporaryFolder() })).toThrow(
+      ConfigError,
+    );
   });
 
   it("needs no network and leaves nothing behind", () => {
@@ -88,7 +102,7 @@ describe("bookingApp", () => {
 describe("the stack", () => {
   it("is named after its stage", () => {
     expect(
-      bookingApp({ ...TEST_CONTEXT, stage: "prod" }, temporaryFolder()).node.findChild("Booking"),
+      bookingApp({ ...TEST_CONTEXT, stage: "prod" }, { outdir: temporaryFolder() }).node.findChild("Booking"),
     ).toMatchObject({
       stackName: "FitnessBooking-prod",
     });
