@@ -645,6 +645,7 @@ export interface components {
         | "TOKEN_MISSING"
         | "TOKEN_INVALID"
         | "ACCESS_DENIED"
+        | "REQUEST_BLOCKED"
         | "ROUTE_NOT_FOUND"
         | "TENANT_NOT_FOUND"
         | "TENANT_INACTIVE"
@@ -961,7 +962,7 @@ export interface components {
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        errorCode: "ACCESS_DENIED";
+        errorCode: "ACCESS_DENIED" | "REQUEST_BLOCKED";
         /** @description One English sentence for a person. */
         errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
@@ -1371,6 +1372,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -1600,6 +1602,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -1807,6 +1810,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -1957,6 +1961,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -2117,6 +2122,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -2270,6 +2276,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -2431,6 +2438,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -2584,6 +2592,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -2745,6 +2754,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -2898,6 +2908,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
