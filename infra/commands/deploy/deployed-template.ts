@@ -14,7 +14,7 @@ export async function deployedTemplate(
   } catch (cause) {
     if (isNoSuchStack(cause)) return undefined;
     throw new Error(
-      `What is deployed as ${stackName} cannot be read, so nothing was deployed. Your AWS settings need the permission cloudformation:GetTemplate.`,
+      `What is deployed as ${stackName} cannot be read, so nothing was deployed. Your AWS settings need a region and the permission cloudformation:GetTemplate.`,
       { cause },
     );
   }

@@ -36,6 +36,8 @@ export class SyntheticCheck extends Construct {
         maxEventAge: Duration.minutes(1),
       });
       rule.addTarget(target);
+      // Lambda itself would repeat a call that ends with an error, as the authorizer's refusal does.
+      version.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
     }
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { deploy } from "../../../infra/commands/deploy/deploy.ts";
 import { readDeployOptions } from "../../../infra/commands/deploy/deploy-options.ts";
 import type { Settings } from "../../../infra/stack/stage-settings.ts";
@@ -20,6 +20,10 @@ const GUARDED = {
   certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
   webhook: "https://hooks.club.example/bookings#booking-webhook",
 };
+
+// CloudFormation's template rules take longer than the rest of a synthesis; "npm run check" applies them.
+beforeAll(() => void vi.stubEnv("CDK_VALIDATION", "false"));
+afterAll(() => void vi.unstubAllEnvs());
 
 /** Runs the command in process, on settings and a deployed stack of the test's. */
 async function deployed(
@@ -173,7 +177,7 @@ describe("the command's arguments", () => {
   });
 });
 
-describe("the command", { timeout: 60_000 }, () => {
+describe("the command", { timeout: 120_000 }, () => {
   it("runs without a terminal as CI runs it, on the committed settings", async () => {
     const { environment, calls } = await startFakeAws({});
     const { exitCode, stdout } = await runCommand(
@@ -184,6 +188,14 @@ describe("the command", { timeout: 60_000 }, () => {
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^Stage dev, because none was named/);
     expect(calls.map(({ body }) => /Action=(\w+)/.exec(body)?.[1])).toEqual(["GetTemplate"]);
+  });
+
+  it("hands on the exit code of the CDK CLI, which does not wait where nobody can answer", async () => {
+    const { environment } = await startFakeAws({});
+    const all = { ...environment, AWS_ENDPOINT_URL: environment.AWS_ENDPOINT_URL_CLOUDFORMATION ?? "" };
+    const { exitCode, stderr } = await runCommand("infra/commands/deploy.ts", [], all);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("Unable to resolve AWS account");
   });
 
   it("tells of a stage without a file in a sentence", async () => {

@@ -129,6 +129,10 @@ describe("the check's rules", () => {
         Principal: "events.amazonaws.com",
         SourceArn: { "Fn::GetAtt": [logicalId, "Arn"] },
       });
+      template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
+        Qualifier: { "Fn::GetAtt": [Arn.Ref, "Version"] },
+        MaximumRetryAttempts: 0,
+      });
     }
   });
 
