@@ -29,14 +29,17 @@ export const BUSY_MONTH = {
 
 const MINUTES_OF_MONTH = 30 * 24 * 60;
 const METRICS_OF_OPERATION = Object.keys(operationMetrics.metrics).length;
-// Refusals of one code, in all and by operation; the lines of the authorizer's faults and answers, and of throttling.
+// Refusals of one code, in all and by operation.
 const METRICS_OF_CODE = 2;
-const METRICS_OF_LOGS = 3;
+// The authorizer's faults, which count zeros, and the tokens that its version answered.
+const METRICS_OF_LOGS = 2;
 
 /** What a stack costs in a month in which nobody calls it. */
 export function idleMonth(measured: Measurements): MonthlyCost[] {
   const checked = operationFunctions.map(checkedOperation);
-  const metrics = METRICS_OF_OPERATION * (checked.length + 1) + METRICS_OF_CODE + METRICS_OF_LOGS;
+  const notFound = checked.filter((name) => operations[name].path.includes("{")).length;
+  const refusals = notFound === 0 ? 0 : notFound + 1;
+  const metrics = METRICS_OF_OPERATION * (checked.length + 1) + refusals + METRICS_OF_LOGS;
   return [
     { what: `alarms on ${measured.alarmMetrics} metrics`, usd: measured.alarmMetrics * prices.alarmMetric },
     { what: "dashboard", usd: prices.dashboard },

@@ -100,8 +100,8 @@ export class BookingAlarms extends Construct {
     const { config, functions, tables } = this.#props;
     const gateway = lineCount(throttledRequests, config).with({ period: FIVE_MINUTES });
     this.#board.add("GatewayThrottles", { metric: gateway, threshold: 10, evaluationPeriods: 1 });
-    // API Gateway may neither log nor count many 429 in a row ("Monitor REST API execution with Amazon CloudWatch logs" of
-    // its Developer Guide), but it counts what it lets through.
+    // API Gateway may log nothing of many 429 in a row (AWS Knowledge Center, "api-gateway-missing-cloudwatch-logs"), but it
+    // counts what it lets through.
     this.#board.add("NearRateLimit", {
       metric: gatewayMetric(config, "Count").with({ period: MINUTE }),
       threshold: Math.ceil(NEAR_LIMIT * config.throttlingRate * MINUTE.toSeconds()),
