@@ -1,4 +1,5 @@
 import { type CloudFormationClient, GetTemplateCommand } from "@aws-sdk/client-cloudformation";
+import * as v from "valibot";
 
 /**
  * The template of a deployed stack; undefined if there is no such stack yet.
@@ -10,7 +11,9 @@ export async function deployedTemplate(
 ): Promise<unknown> {
   try {
     const { TemplateBody } = await cloudFormation.send(new GetTemplateCommand({ StackName: stackName }));
-    return TemplateBody === undefined ? undefined : JSON.parse(TemplateBody);
+    const template: unknown = JSON.parse(TemplateBody ?? "{}");
+    // A stack whose first change set was never executed has a template without resources.
+    return v.is(v.object({ Resources: v.unknown() }), template) ? template : undefined;
   } catch (cause) {
     if (isNoSuchStack(cause)) return undefined;
     throw new Error(

@@ -86,6 +86,12 @@ describe("npm run deploy", { timeout: 60_000 }, () => {
     ]);
   });
 
+  it("compares with nothing where the stack's first change set was never executed", async () => {
+    const { printed, runs } = await deployed(PROD, { stack: {} });
+    expect(printed.at(-1)).toBe("FitnessBooking-prod is not deployed yet.");
+    expect(runs).toHaveLength(1);
+  });
+
   it("takes -c for this run alone, over the file, and says so", async () => {
     const { printed, runs } = await deployed([...PROD, "-c", "logLevel=DEBUG", "-c", "webAclRate=3000"], {
       answer: true,

@@ -12,6 +12,16 @@ import { ConfigError } from "../../../infra/stack/config.ts";
 import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
 import { NO_BUNDLES, OWN_ISSUER, synthesized, TEST_CONTEXT, templateOf } from "./synthesized.ts";
 
+const EVERY_OPTION = {
+  stage: "prod",
+  alarmEmail: "ops@club.example",
+  reservedConcurrency: "50",
+  webAclRate: "2000",
+  webhook: "https://hooks.club.example/bookings#booking-webhook#4ff2d6c8-0b5e-4c7e-9a44-1f6f3c1d2e90",
+  domainName: "booking.club.example",
+  certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
+};
+
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "booking-app-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -87,13 +97,18 @@ describe("bookingApp", () => {
     );
   });
 
-  it("needs no network and leaves nothing behind", () => {
+  it.each([
+    ["the defaults", {}],
+    ["an issuer of its own", { ...NO_BUNDLES, ...OWN_ISSUER, stage: "prod" }],
+    ["every option", { ...NO_BUNDLES, ...EVERY_OPTION }],
+    ["the way back", { ...NO_BUNDLES, stage: "prod", rollout: "now" }],
+  ])("needs no network and leaves nothing behind: %s", (_, context) => {
     const connect = vi.spyOn(Socket.prototype, "connect");
     onTestFinished(() => connect.mockRestore());
     const folder = temporaryFolder();
     vi.stubEnv("TMPDIR", folder);
     onTestFinished(() => void vi.unstubAllEnvs());
-    synthesize(TEST_CONTEXT);
+    synthesize({ ...TEST_CONTEXT, ...context });
     expect(connect).not.toHaveBeenCalled();
     expect(readdirSync(folder)).toEqual([]);
   });
