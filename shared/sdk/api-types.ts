@@ -4298,6 +4298,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4492,6 +4493,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4709,6 +4711,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4890,6 +4893,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5050,6 +5054,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5203,6 +5208,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5370,6 +5376,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5540,6 +5547,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5763,6 +5771,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5999,6 +6008,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -6169,6 +6179,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -6392,6 +6403,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -6631,6 +6643,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {

@@ -63,6 +63,7 @@ export function requestEvent(name: OperationName): CheckEvent {
         principal: CHECK_PRINCIPAL,
         grants: { companies: [NO_UUID], tenants: [TENANT_ID] },
         operations: [name],
+        scopes: [],
         expiresAtS: Date.UTC(2100, 0, 1) / 1_000,
       }),
     },

@@ -14,6 +14,7 @@ import { type OperationName, operationNames, operations } from "../../../../shar
 import { TenantCache } from "../../../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../../../shared/club/utc-offset.ts";
 import type { LogFields } from "../../../../shared/telemetry/logger.ts";
+import { newRandomKey } from "../../../../shared/values/random-key.ts";
 import { newRecordId } from "../../../../shared/values/record-id.ts";
 import { testAuthorizer } from "../../../functions/authorizer/test-authorizer.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
@@ -43,7 +44,7 @@ async function check(name: OperationName) {
   const note = (message: string, fields: LogFields) => void lines.push({ ...fields, message });
   const { database } = tables;
   const operation = definitions[name].bind({
-    ...{ database, utcOffsetMs, newId: newRecordId, now: () => new Date() },
+    ...{ database, utcOffsetMs, newId: newRecordId, newKey: newRandomKey, now: () => new Date() },
     tenants: new TenantCache(),
   });
   const settings = {
