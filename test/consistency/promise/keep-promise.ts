@@ -7,6 +7,7 @@ import { gridOf, questionFor, slotAt, termsOf } from "./question.ts";
 import { askRecurring } from "./recurring.ts";
 import { makeScene, type Scene } from "./scene.ts";
 import { beRefused, book } from "./take.ts";
+import { askForTours } from "./tours.ts";
 import { agree, emptyReport, type PromiseReport, type Trial } from "./trial.ts";
 import { Restorer } from "./unbook.ts";
 
@@ -38,6 +39,8 @@ export async function keepPromise(seed: number, size: PromiseSize): Promise<Prom
   if (!isDeepStrictEqual(await itemsOf(scene), before)) {
     report.problems.push(`Seed ${seed}: refused and undone bookings left something behind.`);
   }
+  const complain = (problem: string) => void report.problems.push(`Seed ${seed}, tours: ${problem}`);
+  await askForTours({ scene, random, report, complain });
   return report;
 }
 

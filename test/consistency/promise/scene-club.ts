@@ -81,7 +81,11 @@ function clubFile(random: SeededRandom, time_zone: string, nowMs: number) {
         opening_hours: weekly(random, 0.7),
         ...sometimes(random, 0.4, () => ({ closures: datedHours(dates, random) })),
         ...sometimes(random, 0.3, () => ({ policy: { min_notice_minutes: random.pick([30, 90, 600]) } })),
-        tour: { duration_minutes: 30, capacity: 1 },
+        tour: {
+          duration_minutes: random.pick([20, 30, 45]),
+          capacity: random.pick([1, 2]),
+          ...sometimes(random, 0.4, () => ({ hours: weekly(random, 0.5) })),
+        },
       },
     ],
     coaches: numbers(1 + random.below(4)).map((index) => coach(501 + index, dates, random)),
