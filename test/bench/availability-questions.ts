@@ -31,16 +31,16 @@ const ONE_FULL = {
  * @param fromMs the UTC midnight from which the club is booked
  */
 export function availabilityQuestions(fromMs: number): readonly AvailabilityQuestion[] {
-  const day = { date: utcDay(fromMs + 9 * DAY_MS) };
+  const day = { date: utcDay(fromMs + 13 * DAY_MS) };
   const month = { from: iso(fromMs), to: iso(fromMs + 31 * DAY_MS) };
   const from = { from: iso(fromMs) };
   return [
     { ...list("a day, one coach in one room", { ...ONE, ...day }), goal: 1.2, times: 40 },
     { ...list("a day, 20 coaches × 10 rooms", { ...ANY, ...day }), goal: 1.2, times: 10 },
     { ...list("a month, one coach in one room", { ...ONE, ...month }), goal: 1.5, times: 12 },
-    { ...list("a month, 20 coaches × 10 rooms", { ...ANY, ...month }), goal: 1.5, times: 2 },
+    { ...list("a month, 20 coaches × 10 rooms", { ...ANY, ...month }), goal: 1.5, times: 3 },
     { ...next("next after a full fortnight, one coach in one room", { ...ONE_FULL, ...from }), times: 12 },
-    { ...next("next after a full fortnight, 20 coaches × 10 rooms", { ...ANY_FULL, ...from }), times: 2 },
+    { ...next("next after a full fortnight, 20 coaches × 10 rooms", { ...ANY_FULL, ...from }), times: 3 },
   ];
 }
 

@@ -9,8 +9,10 @@ const COLUMNS: readonly (readonly [heading: string, cell: (result: AvailabilityR
   ["kB answered", ({ answerCharacters }) => kilo(answerCharacters)],
   ["ms", ({ warmMs }) => warmMs.median.toFixed(1)],
   ["× the SDK", ({ warmRatio }) => spread(warmRatio, 2)],
+  ["× our client", ({ warmClientRatio }) => spread(warmClientRatio, 2)],
   ["CPU ms", ({ warmCpuMs }) => warmCpuMs.median.toFixed(1)],
   ["CPU × the SDK", ({ warmCpuRatio }) => spread(warmCpuRatio, 2)],
+  ["CPU × our client", ({ warmCpuClientRatio }) => spread(warmCpuClientRatio, 2)],
   ["goal ×", ({ goal }) => goal.toFixed(1)],
 ];
 

@@ -9,6 +9,7 @@ import { TOMORROW_MS } from "./bench-events.ts";
 import { type BenchStage, type BuiltContender, builtContender } from "./bench-stage.ts";
 import { buildPeer } from "./build.ts";
 import { WarmContender } from "./contender-process.ts";
+import { rotated } from "./measure.ts";
 import { type RecordedCall, startRecordingProxy } from "./recording-proxy.ts";
 import { quantile, ratios, type Summary, summarize } from "./statistics.ts";
 
@@ -23,11 +24,13 @@ export interface AvailabilityResult {
   readonly answerCharacters: number;
   /** Of the median request, the engine's time included. */
   readonly warmMs: Summary;
-  /** How many times the SDK alone. */
+  /** How many times the SDK alone, and the SDK with the product's settings of its client. */
   readonly warmRatio: Summary;
+  readonly warmClientRatio: Summary;
   /** CPU time per request, the engine's not among it. */
   readonly warmCpuMs: Summary;
   readonly warmCpuRatio: Summary;
+  readonly warmCpuClientRatio: Summary;
 }
 
 /** How much is measured. */
@@ -37,12 +40,17 @@ export interface AvailabilityEffort {
   readonly warmUpRounds: number;
 }
 
+/** What a saved run measures, and a quick one. */
+export const FULL_AVAILABILITY: AvailabilityEffort = { rounds: 7, warmUpRounds: 1 };
+export const QUICK_AVAILABILITY: AvailabilityEffort = { rounds: 3, warmUpRounds: 1 };
+
 interface Asked {
   readonly question: AvailabilityQuestion;
   readonly roundTrips: readonly (readonly RecordedCall[])[];
   readonly readBytes: number;
   readonly ours: Side;
-  readonly peer: Side;
+  readonly sdk: Side;
+  readonly client: Side;
 }
 
 /** One side of a comparison: its event, and what was measured, one value per round. */
@@ -64,19 +72,22 @@ export async function measureAvailability(
   await addAskedClub({ client: stage.client, names: stage.tables }, TOMORROW_MS);
   const folder = mkdtempSync(join(tmpdir(), "peer-"));
   const contender = builtContender(stage, "appointments");
-  const ours = new WarmContender(stage.runner, contender);
-  const peer = new WarmContender(stage.runner, readingPeer(contender, folder));
+  const peer = readingPeer(contender, folder);
+  const start = (of: BuiltContender) => new WarmContender(stage.runner, of);
+  const processes = { ours: start(contender), sdk: start(peer), client: start(withProductClient(peer)) };
+  const sides = Object.keys(processes) as (keyof typeof processes)[];
   try {
     const asked = await record(stage, contender);
     for (let round = -effort.warmUpRounds; round < effort.rounds; round += 1) {
       for (const one of asked) {
-        const turns = [() => take(ours, one, one.ours, round), () => take(peer, one, one.peer, round)];
-        for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
+        for (const side of rotated(sides, round + effort.warmUpRounds)) {
+          await take(processes[side], one, one[side], round);
+        }
       }
     }
     return asked.map(resultOf);
   } finally {
-    await Promise.all([ours.stop(), peer.stop()]);
+    await Promise.all(Object.values(processes).map((each) => each.stop()));
     rmSync(folder, { recursive: true });
   }
 }
@@ -84,6 +95,10 @@ export async function measureAvailability(
 function readingPeer(contender: BuiltContender, folder: string): BuiltContender {
   const source = { kind: "peer", module: "test/bench/recorded-reads.ts", isReduced: true } as const;
   return { ...contender, name: "recorded-reads", source, file: buildPeer("recorded-reads", source, folder) };
+}
+
+function withProductClient(peer: BuiltContender): BuiltContender {
+  return { ...peer, environment: { ...peer.environment, BENCH_CLIENT: "product" } };
 }
 
 /** Has each question answered through a proxy: the peer makes the calls that passed it. */
@@ -101,7 +116,8 @@ async function record(stage: BenchStage, contender: BuiltContender): Promise<Ask
       await recorded.run([event]);
       const { calls, answeredBytes: readBytes } = proxy.take();
       const roundTrips = roundTripsOf(question, calls);
-      asked.push({ question, roundTrips, readBytes, ours: side(event), peer: side({ roundTrips }) });
+      const reads = { roundTrips };
+      asked.push({ question, ...reads, readBytes, ours: side(event), sdk: side(reads), client: side(reads) });
     }
   } finally {
     await recorded.stop();
@@ -148,7 +164,8 @@ function resultOf({
   roundTrips,
   readBytes,
   ours,
-  peer,
+  sdk,
+  client,
 }: Asked): AvailabilityResult {
   return {
     label,
@@ -158,8 +175,10 @@ function resultOf({
     readBytes,
     answerCharacters: ours.answerCharacters,
     warmMs: summarize(ours.p50Ms),
-    warmRatio: ratios(ours.p50Ms, peer.p50Ms),
+    warmRatio: ratios(ours.p50Ms, sdk.p50Ms),
+    warmClientRatio: ratios(ours.p50Ms, client.p50Ms),
     warmCpuMs: summarize(ours.cpuMs),
-    warmCpuRatio: ratios(ours.cpuMs, peer.cpuMs),
+    warmCpuRatio: ratios(ours.cpuMs, sdk.cpuMs),
+    warmCpuClientRatio: ratios(ours.cpuMs, client.cpuMs),
   };
 }
