@@ -1,6 +1,6 @@
 import type { OwnHold } from "../../shared/booking/free-time.ts";
 import { heldDuring } from "../../shared/booking/party.ts";
-import { clientHolder, coachHolder, roomHolder } from "../../shared/calendar/holder.ts";
+import { clientHolder, coachHolder, roomHolderKey } from "../../shared/calendar/holder.ts";
 import type { AppointmentItem } from "../../shared/tables/appointments-table.ts";
 
 /** Whom an appointment holds and when; nobody once it is cancelled. */
@@ -20,8 +20,7 @@ export function appointmentHolds(appointment: AppointmentItem): OwnHold[] {
   );
   return [
     { holder: coachHolder(tenant_id, coach_id).key, ...buffered },
-    // The key of a room does not depend on its capacity.
-    ...(room_id === undefined ? [] : [{ holder: roomHolder(tenant_id, room_id, 1).key, ...buffered }]),
+    ...(room_id === undefined ? [] : [{ holder: roomHolderKey(tenant_id, room_id), ...buffered }]),
     { holder: clientHolder(tenant_id, client_id).key, ...span },
   ];
 }

@@ -1,6 +1,5 @@
 import type * as v from "valibot";
-import { infoEntry, type Refusal, refuse, refuseAll } from "../../shared/api/answer.ts";
-import type { Caller } from "../../shared/api/caller.ts";
+import { infoEntry, type Refusal, refuseAll } from "../../shared/api/answer.ts";
 import type { Bookability } from "../../shared/booking/bookability.ts";
 import type { FreeTimeSearch } from "../../shared/booking/free-time.ts";
 import type { SlotTerms } from "../../shared/booking/slot-page.ts";
@@ -12,6 +11,7 @@ import { pathId, queryBoolean, queryId } from "../../shared/values/parameters.ts
 import { appointmentHolds } from "./appointment-holds.ts";
 import { namedRecords, readCandidates } from "./appointment-records.ts";
 import { appointmentTerms } from "./appointment-rules.ts";
+import { refuseOtherClient } from "./own-client.ts";
 
 /** The tables that availability is read from. */
 export const availabilityTables = {
@@ -61,7 +61,8 @@ export async function readAvailability(
 ): Promise<Availability | Refusal> {
   const clock = { now: now(), utcOffsetMs };
   const client_id = query.client_id ?? caller.grants.client_id;
-  if (isForeign(caller, client_id)) return refuse("ACCESS_DENIED", { identifier: "client_id" });
+  const foreign = refuseOtherClient({ caller, body: { client_id } });
+  if (foreign !== undefined) return foreign;
   const wish = { ...query, client_id };
   const { tenant_id } = tenant;
   const excludedId = query.exclude_appointment_id;
@@ -89,11 +90,6 @@ export async function readAvailability(
     search: { terms, stepMinutes, clock, ownHolds },
     slotTerms: { tenant, durationMinutes, now: clock.now },
   };
-}
-
-/** Whether a caller is a member and the client another. */
-function isForeign({ grants }: Pick<Caller, "grants">, clientId: number | undefined): boolean {
-  return grants.client_id !== undefined && grants.client_id !== clientId;
 }
 
 function isOf(appointment: AppointmentItem | undefined, clientId: number | undefined): boolean {

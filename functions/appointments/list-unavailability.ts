@@ -30,7 +30,7 @@ export function listUnavailability<Name extends OperationName, Parameter extends
   return tenantOperation(name, {
     describe,
     path: () => ({ [holder.parameter]: pathId() }),
-    query: () => ({ ...listRangeEntries, ...pageEntries() }),
+    query: () => ({ ...listRangeEntries(), ...pageEntries() }),
     queryRule: listRangeProblems,
     tables: { Club: ["BatchGetItem"], Calendar: ["Query"] },
     run: async ({ tenant, path, query, caller, database }, { now, utcOffsetMs }) => {

@@ -7,7 +7,7 @@ export function refuseOtherClient({
   body,
 }: {
   readonly caller: Pick<Caller, "grants">;
-  readonly body: { readonly client_id: number };
+  readonly body: { readonly client_id?: number | undefined };
 }): Refusal | undefined {
   return grants.client_id === undefined || grants.client_id === body.client_id
     ? undefined

@@ -4,6 +4,7 @@ import { type AppointmentItem, appointmentsByStart } from "../../shared/tables/a
 import { asCalendarDay, calendarDays, MAX_BOOKING_MINUTES } from "../../shared/tables/calendar-table.ts";
 import type { Database, StoredItem } from "../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
+import { appointmentHolds } from "./appointment-holds.ts";
 import type { UnavailabilityHolder } from "./unavailability-holder.ts";
 
 const MINUTE_MS = 60_000;
@@ -71,7 +72,7 @@ function dayToTake(cells: DayCells, item: StoredItem | undefined, now: Date) {
 /** The holder's appointments that hold time of a span: one query per run of booked days, at most 61. */
 async function readAppointments(
   database: Database,
-  { holder: { parameter }, tenantId, id, span, now }: WantedTime,
+  { holder, tenantId, id, span, now }: WantedTime,
   booked: readonly Stretch[],
 ): Promise<AppointmentItem[]> {
   // Buffers lie within the longest hold, so an appointment begins at most that long before or after what it holds.
@@ -80,8 +81,9 @@ async function readAppointments(
     booked.map(({ startMs, endMs }) => ({ startMs: startMs - reachMs, endMs: endMs + reachMs })),
   );
   const taken = roundedToCells({ startMs: Math.max(span.startMs, now.getTime()), endMs: span.endMs });
+  const key = holder.calendarKey(tenantId, id);
   const isInTheWay = (item: AppointmentItem) =>
-    item[parameter] === id && item.status === "booked" && overlap(heldBy(item), taken);
+    appointmentHolds(item).some((held) => held.holder === key && overlap(roundedToCells(held), taken));
   const found = await Promise.all(
     starts.map(({ startMs, endMs }) => {
       const range = appointmentsByStart(tenantId, dateTime(startMs), dateTime(endMs));
@@ -89,14 +91,6 @@ async function readAppointments(
     }),
   );
   return found.flat();
-}
-
-/** The time for which an appointment holds its coach and its room. */
-function heldBy(item: AppointmentItem): Stretch {
-  return roundedToCells({
-    startMs: Date.parse(item.start_date_time) - (item.buffer_before_minutes ?? 0) * MINUTE_MS,
-    endMs: Date.parse(item.end_date_time) + (item.buffer_after_minutes ?? 0) * MINUTE_MS,
-  });
 }
 
 function overlap(one: Stretch, other: Stretch): boolean {

@@ -4,13 +4,21 @@ import { bound, tablesOf } from "../../shared/booking/tenant-operation.ts";
 import { TenantCache } from "../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
 import { functionDatabase } from "../../shared/tables/function-database.ts";
+import { newRandomKey } from "../../shared/values/random-key.ts";
 import { newRecordId } from "../../shared/values/record-id.ts";
 import { tourOperations } from "./operations.ts";
 
 const database = functionDatabase(process.env, tablesOf(tourOperations));
 const ready = database.warmUp();
 const now = () => new Date();
-const dependencies = { database, tenants: new TenantCache(), now, newId: newRecordId, utcOffsetMs };
+const dependencies = {
+  database,
+  tenants: new TenantCache(),
+  now,
+  newId: newRecordId,
+  newKey: newRandomKey,
+  utcOffsetMs,
+};
 
 /** The tours function's entry. */
 export const handler = apiHandler(bound(tourOperations, dependencies), functionSettings(process.env));

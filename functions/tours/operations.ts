@@ -1,5 +1,6 @@
 import type { Definitions } from "../../shared/booking/tenant-operation.ts";
 import { bookTour } from "./book-tour/operation.ts";
+import { listTourAvailability } from "./list-tour-availability/operation.ts";
 
 /** The operations that this function answers. */
-export const tourOperations = { bookTour } satisfies Definitions<"Tours">;
+export const tourOperations = { bookTour, listTourAvailability } satisfies Definitions<"Tours">;

@@ -4,6 +4,7 @@ import { type DescribedOperation, isIdempotent } from "./described-operation.ts"
 import type { FieldMeanings } from "./field-meanings.ts";
 
 const IDEMPOTENCY_KEY = "IdempotencyKey";
+const TOUR_KEY = "TourKey";
 const IF_MATCH = "IfMatch";
 
 /** The parameters that operations share. */
@@ -15,6 +16,13 @@ export const sharedParameters = {
     description:
       "1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+  },
+  [TOUR_KEY]: {
+    name: "Tour-Key",
+    in: "header",
+    required: false,
+    description: "The key of the tour, from the entry `TOUR_BOOKED` of the answer that booked it.",
+    schema: { type: "string" },
   },
   [IF_MATCH]: {
     name: "If-Match",
@@ -29,11 +37,13 @@ export const sharedParameters = {
 /** The parameters of an operation: of its path, its query and its headers. */
 export function parameterObjects(operation: DescribedOperation, meanings: FieldMeanings): object[] {
   const { path, query } = operation.definition;
+  const { headers = [] } = operation.description;
   return [
     ...Object.entries(path()).map(([name, entry]) => parameter("path", name, entry, meanings)),
     ...Object.entries(query()).map(([name, entry]) => parameter("query", name, entry, meanings)),
     ...(isIdempotent(operation) ? [shared(IDEMPOTENCY_KEY)] : []),
     ...(operation.definition.versions === "matched" ? [shared(IF_MATCH)] : []),
+    ...(headers.includes("Tour-Key") ? [shared(TOUR_KEY)] : []),
   ];
 }
 

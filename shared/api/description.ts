@@ -21,6 +21,8 @@ export interface OperationDescription {
    * operation of its kind has, and `ROOM_NOT_FOUND` where the path has `{room_id}`, come by themselves.
    */
   readonly codes: readonly ErrorCode[];
+  /** Headers of its requests beyond those that come by themselves. */
+  readonly headers?: readonly "Tour-Key"[];
   /** The event that a success gives. */
   readonly event?: string;
   /**

@@ -19,6 +19,7 @@ export const ALLOWED_REQUEST_HEADERS = [
   "Accept",
   "Idempotency-Key",
   "If-Match",
+  "Tour-Key",
 ] as const;
 
 /** Response headers that a web app may read beyond those that every browser shows. */

@@ -214,6 +214,13 @@ export const operations = {
     members: false,
     function: "Appointments",
   },
+  listTourAvailability: {
+    method: "GET",
+    path: `${OPEN_TENANT}/tour/availability`,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
 } as const satisfies Record<string, OperationRow>;
 
 /** The name of an operation, as logs and metrics give it. */

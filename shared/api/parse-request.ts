@@ -125,10 +125,11 @@ function invalidValue(
   { type, phrase }: Expectation,
   input: unknown,
 ): InfoEntry {
+  const name = identifier === "" ? "the body" : identifier;
   return infoEntry(code, {
     identifier,
     message: `${subject} must be ${phrase}.`,
-    help: `Send ${identifier === "" ? "the body" : identifier} as ${phrase}.`,
+    help: type === "absent" ? `Leave ${name} out.` : `Send ${name} as ${phrase}.`,
     jsonObject: { expected: type, received: typeWord(input) },
   });
 }
@@ -143,6 +144,7 @@ function unlistedProblems(count: number): InfoEntry {
 
 /** The word for a JSON value's type; never the value, which may be a personal datum. */
 function typeWord(value: unknown): string {
+  if (value === undefined) return "absent";
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";

@@ -6,7 +6,7 @@ import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { repeatUntilSettled, type Unsettled } from "../tables/back-off.ts";
 import type { Database, FoundItems, ItemsOf, Write } from "../tables/database.ts";
-import type { Seen } from "./decide-start.ts";
+import type { LooksFirst, Seen } from "./decide-start.ts";
 import { type Attempt, answerByNow, commitWithAnswer, type Keys, readWithAnswer } from "./kept-answer.ts";
 import { type Hold, hasFailedHold, holdWrites } from "./party.ts";
 import { type Look, readOccupancies } from "./read-occupancies.ts";
@@ -72,10 +72,11 @@ export interface Wanted<Body, Memo> {
   readonly clock: Clock;
   /** Draws a record id. */
   readonly newId: () => number;
+  /** Draws a key that nobody guesses. */
+  readonly newKey: () => string;
   /** What has been read of the calendar; undefined before it was. */
   readonly seen: Seen | undefined;
-  /** Whether the calendar is read even where the commit alone could decide. */
-  readonly looksFirst: boolean;
+  readonly looksFirst: LooksFirst;
   readonly previous: UnsettledBooking<Memo> | undefined;
 }
 
@@ -137,7 +138,7 @@ export function bookingOperation<
   type Request = TenantRequest<unknown, unknown, v.InferOutput<Body>>;
   async function attempt(
     { caller, tenant, body, idempotent, database }: Request,
-    { now, newId, utcOffsetMs }: Dependencies,
+    { now, newId, newKey, utcOffsetMs }: Dependencies,
     previous: UnsettledBooking<Memo> | undefined,
   ): Promise<Answer | UnsettledBooking<Memo>> {
     const instant = now();
@@ -148,8 +149,8 @@ export function bookingOperation<
     if (earlier !== undefined) return earlier;
     const records = { ...items, ...lists };
     const clock = { now: instant, utcOffsetMs };
-    const wanted = { tenant, caller, body, clock, newId: () => newId(instant), previous };
-    const decide = async (looksFirst: boolean) => {
+    const wanted = { tenant, caller, body, clock, newId: () => newId(instant), newKey, previous };
+    const decide = async (looksFirst: LooksFirst) => {
       const { decision, hasLooked } = await decideLooking(database, (seen) =>
         operation.decide({ ...wanted, seen, looksFirst }, records),
       );
@@ -158,13 +159,17 @@ export function bookingOperation<
       return known ?? (await refuse(database, decision));
     };
     // After a conflict, whoever was faster shows in the calendar.
-    const booking = await decide(previous?.conflicted ?? operation.looksFirst?.(body) ?? false);
-    if (!("kind" in booking)) return booking;
-    const outcome = await commit(database, booking, { idempotent, now: instant, records });
-    if (!("isHoldTaken" in outcome) || !outcome.isHoldTaken) return outcome;
-    // A failed hold is not yet a refusal: whoever held it may have left.
-    const again = await decide(true);
-    return "kind" in again ? outcome : again;
+    let booking = await decide(previous?.conflicted ?? operation.looksFirst?.(body) ?? false);
+    const taken = new Set<string>();
+    while ("kind" in booking) {
+      const outcome = await commit(database, booking, { idempotent, now: instant, records });
+      if (!("taken" in outcome) || outcome.taken.length === 0) return outcome;
+      for (const { party } of outcome.taken) taken.add(party.holder.key);
+      // A failed hold is not yet a refusal: whoever held it may have left, and another coach or room may do.
+      booking = await decide("ahead");
+      if ("kind" in booking && booking.holds.some(({ party }) => taken.has(party.holder.key))) return outcome;
+    }
+    return booking;
   }
 
   return tenantOperation<Name, Record<never, never>, Record<never, never>, Body>(name, {
@@ -199,7 +204,7 @@ async function commit<Memo>(
   database: Database,
   { holds, writes, success, memo, precedence, identifying = [] }: Booking<Memo>,
   { records, ...attempt }: CommitContext,
-): Promise<Answer | (UnsettledBooking<Memo> & { readonly isHoldTaken: boolean })> {
+): Promise<Answer | (UnsettledBooking<Memo> & { readonly taken: readonly Hold[] })> {
   const all = { ...(await writes()), ...holdWrites(holds) };
   const outcome = await commitWithAnswer(database, all, success, attempt);
   if ("ok" in outcome) return outcome;
@@ -208,11 +213,11 @@ async function commit<Memo>(
   if (known !== undefined) return known;
   // After a conflict a failed hold may be this request's own; after a wrong match, another person's.
   const isStale = conflicted || failed.some((name) => identifying.includes(name));
-  const isHoldTaken = !isStale && hasFailedHold(holds, failed);
+  const taken = isStale ? [] : holds.filter((hold) => hasFailedHold([hold], failed));
   const basis = { records, previous: memo };
   return {
     settled: false,
-    ...(conflicted || isHoldTaken ? {} : { basis }),
-    ...{ memo, conflicted, failed, found, isHoldTaken },
+    ...(conflicted || taken.length > 0 ? {} : { basis }),
+    ...{ memo, conflicted, failed, found, taken },
   };
 }

@@ -125,6 +125,12 @@ export class Bookability {
     return this.#works(time, startMs) && !this.#isTaken(time, startMs);
   }
 
+  /** How many more bookings at this instant the party takes, where it is free. */
+  placesLeft(party: Party, startMs: number): number {
+    const { occupancy, capacity, heldFromMs, heldUntilMs } = this.#partyTime(party);
+    return capacity - (occupancy?.peak(startMs + heldFromMs, startMs + heldUntilMs) ?? 0);
+  }
+
   /** Everything that is against a booking at this instant. */
   problems(startMs: number): InfoEntry[] {
     const { tenant, startField, durationMinutes, choices } = this.#terms;

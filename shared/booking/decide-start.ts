@@ -27,9 +27,14 @@ export interface WantedStart {
   readonly problems: readonly InfoEntry[];
   /** Undefined before the calendar is read. */
   readonly seen: Seen | undefined;
-  /** Whether the calendar is read even where the commit alone could decide. */
-  readonly looksFirst: boolean;
+  readonly looksFirst: LooksFirst;
 }
+
+/**
+ * Whether the calendar is read even where the commit alone could decide; "ahead" where somebody is known to be taken, so
+ * that the next starts are found by the same read.
+ */
+export type LooksFirst = boolean | "ahead";
 
 /** Whether and with whom a booking can begin, or what must be read to say so. */
 export type StartDecision =
@@ -50,19 +55,20 @@ export function decideStart(wanted: WantedStart, clock: Clock): StartDecision {
   const { durationMinutes } = terms;
   if (durationMinutes === undefined || !canBeHeld(found)) return refused(problems, false);
   const day = () => dayOf(terms, startMs, clock);
+  const search = searchAfter(wanted, bookability.limits, clock);
+  const searched = { startMs: search.startMs, endMs: search.endMs + durationMinutes * MINUTE_MS };
   if (seen === undefined) {
     const isOpen = terms.choices.some(({ ofMany }) => ofMany !== undefined);
     if (problems.length === 0 && !isOpen && !wanted.looksFirst) {
       return { kind: "free", holds: bookability.holds(startMs, day) };
     }
     const wantedTime = { startMs, endMs: startMs + durationMinutes * MINUTE_MS };
-    return lookAt(terms, isOpen ? union(wantedTime, day()) : wantedTime);
+    if (isOpen) return lookAt(terms, union(wantedTime, day()));
+    return lookAt(terms, wanted.looksFirst === "ahead" ? union(wantedTime, searched) : wantedTime);
   }
   if (problems.length === 0) return { kind: "free", holds: bookability.holds(startMs, day) };
   const isTaken = found.some(isOfTaken);
   if (!isTaken) return refused(problems, false);
-  const search = searchAfter(wanted, bookability.limits, clock);
-  const searched = { startMs: search.startMs, endMs: search.endMs + durationMinutes * MINUTE_MS };
   const isInVain = wanted.problems.length > 0 || search.startMs >= search.endMs;
   if (!isInVain && seen.look.endMs < lookOf(terms, searched).endMs) {
     return lookAt(terms, union(searched, seen.look));

@@ -19,16 +19,21 @@ const IN_RANGE_PHRASE = `a UTC date-time after from, at most ${MAX_DAYS} days af
 const IN_RANGE = expectationMessage("date-time", IN_RANGE_PHRASE);
 
 /** The query parameters of a list over a range of time. */
-export const listRangeEntries = {
-  from: v.pipe(queryDateTime(), v.description("The beginning of the range; now where it is absent.")),
-  to: v.pipe(
-    queryDateTime(),
-    v.description(
-      `The end of the range, after \`from\` and at most ${MAX_DAYS} days after it; ${DEFAULT_DAYS} days after it where it is absent.`,
+export function listRangeEntries() {
+  return {
+    from: v.pipe(queryDateTime(), v.description("The beginning of the range; now where it is absent.")),
+    to: v.pipe(
+      queryDateTime(),
+      v.description(
+        `The end of the range, after \`from\` and at most ${MAX_DAYS} days after it; ${DEFAULT_DAYS} days after it where it is absent.`,
+      ),
     ),
-  ),
-  date: v.pipe(queryDate(), v.description("A local day of the club location, in place of `from` and `to`.")),
-};
+    date: v.pipe(
+      queryDate(),
+      v.description("A local day of the club location, in place of `from` and `to`."),
+    ),
+  };
+}
 
 /** What is wrong with {@link listRangeEntries} together. */
 export function listRangeProblems({

@@ -31,6 +31,8 @@ export interface Dependencies {
   readonly now: () => Date;
   /** A new record id for the given instant; may repeat one that is taken. */
   readonly newId: (now: Date) => number;
+  /** A new key that nobody guesses; see shared/values/random-key.ts. */
+  readonly newKey: () => string;
   /** How far local clocks are ahead of UTC, as the platform's time-zone data have it. */
   readonly utcOffsetMs: UtcOffset;
 }

@@ -55,6 +55,12 @@ export class Occupancy {
     return (this.#runs(capacity)[from] ?? 0) >= to;
   }
 
+  /** The most bookings that any cell of `[startMs, endMs)` has. */
+  peak(startMs: number, endMs: number): number {
+    const [from, to] = this.#cells(startMs, endMs);
+    return this.#bookings.subarray(from, to).reduce((most, bookings) => Math.max(most, bookings), 0);
+  }
+
   /** How much of `[startMs, endMs)` is booked: the bookings of all its cells. */
   booked(startMs: number, endMs: number): number {
     const [from, to] = this.#cells(startMs, endMs);

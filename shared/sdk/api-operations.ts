@@ -30,4 +30,8 @@ export const apiOperations = {
     method: "delete",
     path: "/tenants/{tenant_id}/rooms/{room_id}/unavailability/{unavailability_id}",
   },
+  listTourAvailability: {
+    method: "get",
+    path: "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour/availability",
+  },
 } as const;

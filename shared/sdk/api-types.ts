@@ -459,6 +459,31 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour/availability": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List staff availability for tours
+     * @description Lists every start of a range at which a tour can be booked. It is found by the same rule by which *Book tour* decides for the same caller; whether the person has another booking at that time is not known here.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *range*: Either `from` and `to`, `to` after `from` and at most 31 days after it, or `date`.
+     *     - *size*: An answer has at most 1,000 slots. `next_from` is the first slot that it has no room for.
+     */
+    get: operations["listTourAvailability"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -708,7 +733,7 @@ export interface components {
     BookTourAnswer: {
       /** @description The tour's id. */
       id: number;
-      /** @description `PROSPECT_CREATED` or `PROSPECT_MATCHED`, whose jsonObject has the `client_id`; then perhaps a `Warning`. */
+      /** @description `TOUR_BOOKED`, whose jsonObject has the `tour_key`; then `PROSPECT_CREATED` or `PROSPECT_MATCHED`, whose jsonObject has the `client_id`; then perhaps a `Warning`. */
       info: components["schemas"]["InfoEntry"][];
     };
     BookTourRefusal400: {
@@ -1256,6 +1281,7 @@ export interface components {
         | "TOKEN_MISSING"
         | "TOKEN_INVALID"
         | "ACCESS_DENIED"
+        | "REQUEST_BLOCKED"
         | "ROUTE_NOT_FOUND"
         | "TENANT_NOT_FOUND"
         | "TENANT_INACTIVE"
@@ -1664,6 +1690,44 @@ export interface components {
         jsonObject: unknown;
       }[];
     };
+    ListTourAvailabilityAnswer: {
+      /** @description The club location's IANA time zone. */
+      time_zone: string;
+      /** @description How long the booking lasts. */
+      duration_minutes: number;
+      /** @description The starts that can be booked, in order. */
+      slots: components["schemas"]["TourSlot"][];
+      /** @description When this was so. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      as_of: string;
+      next_from: string | null;
+    };
+    ListTourAvailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TOUR_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
     /** @description Something that is against the appointment. */
     OccurrenceProblem: {
       /**
@@ -1847,7 +1911,7 @@ export interface components {
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        errorCode: "ACCESS_DENIED";
+        errorCode: "ACCESS_DENIED" | "REQUEST_BLOCKED";
         /** @description One English sentence for a person. */
         errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
@@ -2273,6 +2337,17 @@ export interface components {
         hours: components["schemas"]["WeeklyHours"];
       };
     };
+    /** @description A start at which a tour can be booked. */
+    TourSlot: {
+      /** @description When the booking would begin. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      start_date_time: string;
+      /** @description When it would end. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      end_date_time: string;
+      /** @description The start as the club's clocks show it, such as 2026-11-27T11:00:00+00:00. */
+      local_start: string;
+      /** @description How many more tours can be booked for all of this time. */
+      places_left: number;
+    };
     /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     WaiverPayloadEntry: {
       /** @description What kind of control it was; `CheckBox` is one. A string of 1 to 50 characters without control characters. */
@@ -2297,6 +2372,8 @@ export interface components {
   parameters: {
     /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
     IdempotencyKey: string;
+    /** @description The key of the tour, from the entry `TOUR_BOOKED` of the answer that booked it. */
+    TourKey: string;
     /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
     IfMatch: string;
   };
@@ -2377,6 +2454,8 @@ export type ListStaffUnavailabilityRefusal404 = components["schemas"]["ListStaff
 export type ListTenantsAnswer = components["schemas"]["ListTenantsAnswer"];
 export type ListTenantsRefusal400 = components["schemas"]["ListTenantsRefusal400"];
 export type ListTenantsRefusal404 = components["schemas"]["ListTenantsRefusal404"];
+export type ListTourAvailabilityAnswer = components["schemas"]["ListTourAvailabilityAnswer"];
+export type ListTourAvailabilityRefusal400 = components["schemas"]["ListTourAvailabilityRefusal400"];
 export type OccurrenceProblem = components["schemas"]["OccurrenceProblem"];
 export type Policy = components["schemas"]["Policy"];
 export type Prospect = components["schemas"]["Prospect"];
@@ -2403,9 +2482,11 @@ export type Slot = components["schemas"]["Slot"];
 export type StaffSchedule = components["schemas"]["StaffSchedule"];
 export type StaffUnavailability = components["schemas"]["StaffUnavailability"];
 export type Tenant = components["schemas"]["Tenant"];
+export type TourSlot = components["schemas"]["TourSlot"];
 export type WaiverPayloadEntry = components["schemas"]["WaiverPayloadEntry"];
 export type WeeklyHours = components["schemas"]["WeeklyHours"];
 export type ParameterIdempotencyKey = components["parameters"]["IdempotencyKey"];
+export type ParameterTourKey = components["parameters"]["TourKey"];
 export type ParameterIfMatch = components["parameters"]["IfMatch"];
 export type HeaderRequestId = components["headers"]["RequestId"];
 export type HeaderCacheControl = components["headers"]["CacheControl"];
@@ -2440,6 +2521,7 @@ export interface operations {
       /**
        * @description Booked.
        *
+       *     - `TOUR_BOOKED`: The tour is booked. Keep jsonObject.tour_key: the header Tour-Key with it shows, moves and cancels this tour.
        *     - `PROSPECT_CREATED`: A new prospect was created. Use the client_id to book appointments for this person.
        *     - `PROSPECT_MATCHED`: The person is known to the tenant; their record was used. Use the client_id to book appointments for this person.
        *     - `PROSPECT_AMBIGUOUS`: The e-mail address and the mobile number belong to different records; the e-mail's was used. Ask the person which of the two is theirs, and merge the records in the club's system.
@@ -2510,6 +2592,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -2747,6 +2830,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -2954,6 +3038,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3104,6 +3189,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3264,6 +3350,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3417,6 +3504,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3578,6 +3666,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3731,6 +3820,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3892,6 +3982,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4045,6 +4136,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4206,6 +4298,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4400,6 +4493,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4617,6 +4711,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4798,6 +4893,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4958,6 +5054,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5111,6 +5208,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5278,6 +5376,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5448,6 +5547,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5671,6 +5771,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5907,6 +6008,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -6077,6 +6179,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -6300,6 +6403,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -6399,6 +6503,176 @@ export interface operations {
         content: {
           "text/plain": components["schemas"]["Refusal422"];
           "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listTourAvailability: {
+    parameters: {
+      query?: {
+        /** @description The first instant at which a slot may start. Required unless `date` is given. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        from?: string;
+        /** @description The instant before which slots start, at most 31 days after `from`. Required unless `date` is given. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        to?: string;
+        /** @description A local day of the club location, in place of `from` and `to`. A real date as YYYY-MM-DD, 2000-01-01 or later. */
+        date?: string;
+        /** @description Slots start at multiples of it on the club's clocks: 5, 10, 15, 20, 30 or 60; 15 where it is absent. */
+        step_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
+        /** @description A tour that is to be moved: the place that it holds itself counts as free. Takes the tour's key, or the scope `tours.manage`. */
+        exclude_tour_id?: number;
+      };
+      header?: {
+        /** @description The key of the tour, from the entry `TOUR_BOOKED` of the answer that booked it. */
+        "Tour-Key"?: components["parameters"]["TourKey"];
+      };
+      path: {
+        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The slots. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListTourAvailabilityAnswer"];
+          "application/json": components["schemas"]["ListTourAvailabilityAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TOUR_NOT_FOUND`: There is no such tour. Check the tour's id, and send its key in the header Tour-Key.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListTourAvailabilityRefusal400"];
+          "application/json": components["schemas"]["ListTourAvailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
         };
       };
       /**

@@ -81,6 +81,10 @@ export interface BookingSdkOptions {
 export interface CallOptions {
   /** Goes on with an earlier call that ended as `unreachable`; a new key where there is none. */
   readonly idempotencyKey?: string;
+  /** The key of the tour that the call is about, from the entry `TOUR_BOOKED` of its booking. */
+  readonly tourKey?: string;
+  /** The version of the record that the call may change; it is refused where the record has another one. */
+  readonly ifMatch?: number;
   /** Breaks the call off. */
   readonly signal?: AbortSignal;
 }
@@ -104,9 +108,13 @@ export function createBookingSdk(options: BookingSdkOptions): BookingSdk {
   function call(
     { method, path: template }: (typeof apiOperations)[OperationName],
     { path, query, body }: AnyRequest = {},
-    { idempotencyKey = newIdempotencyKey(), signal }: CallOptions = {},
+    { idempotencyKey = newIdempotencyKey(), tourKey, ifMatch, signal }: CallOptions = {},
   ): Promise<ApiResult<unknown>> {
-    const key = method === "get" ? {} : { "Idempotency-Key": idempotencyKey };
+    const conditions = {
+      ...(method === "get" ? {} : { "Idempotency-Key": idempotencyKey }),
+      ...(tourKey === undefined ? {} : { "Tour-Key": tourKey }),
+      ...(ifMatch === undefined ? {} : { "If-Match": `"${ifMatch}"` }),
+    };
     return repeatAttempts(
       { attempts, timing, signal },
       async () => {
@@ -115,7 +123,7 @@ export function createBookingSdk(options: BookingSdkOptions): BookingSdk {
         const answer = await api.request(method, template, {
           params: { ...(path && { path }), ...(query && { query }) },
           ...(body === undefined ? {} : { body }),
-          headers: { Authorization: `Bearer ${token}`, ...key },
+          headers: { Authorization: `Bearer ${token}`, ...conditions },
           signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
         });
         if (answer.response.status === 401) tokens.forget(token);

@@ -11,29 +11,32 @@ const ID_DIGITS = 16;
 export const MAX_UNAVAILABILITY_MS = 60 * 24 * 60 * 60_000;
 
 /**
- * A stored unavailability of a coach or a room; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. It has
- * no time to live: it says why somebody could not be booked.
+ * Makes the schema of a stored unavailability of a coach or a room; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is
+ * half-open. It has no time to live: it says why somebody could not be booked.
  */
-export const UnavailabilityItemSchema = v.object({
-  /** The key of the coach or the room in the Calendar table. */
-  holder: v.string(),
-  unavailability_id: v.number(),
-  /** 1 as it is added, 2 as it is removed. */
-  version: v.number(),
-  tenant_id: v.number(),
-  coach_id: v.optional(v.number()),
-  room_id: v.optional(v.number()),
-  start_date_time: v.string(),
-  end_date_time: v.string(),
-  reason: v.optional(v.string()),
-  created_at: v.string(),
-  /** The principal that added it. */
-  created_by: v.string(),
-  removed_at: v.optional(v.string()),
-  updated_at: v.string(),
-});
+function unavailabilityItemSchema() {
+  return v.object({
+    /** The key of the coach or the room in the Calendar table. */
+    holder: v.string(),
+    unavailability_id: v.number(),
+    /** 1 as it is added, 2 as it is removed. */
+    version: v.number(),
+    tenant_id: v.number(),
+    coach_id: v.optional(v.number()),
+    room_id: v.optional(v.number()),
+    start_date_time: v.string(),
+    end_date_time: v.string(),
+    reason: v.optional(v.string()),
+    created_at: v.string(),
+    /** The principal that added it. */
+    created_by: v.string(),
+    removed_at: v.optional(v.string()),
+    updated_at: v.string(),
+  });
+}
 
-export type UnavailabilityItem = v.InferOutput<typeof UnavailabilityItemSchema>;
+/** A stored unavailability of a coach or a room. */
+export type UnavailabilityItem = v.InferOutput<ReturnType<typeof unavailabilityItemSchema>>;
 
 /** What orders a holder's unavailability: its start, then its id. */
 export type UnavailabilityPosition = Pick<UnavailabilityItem, "start_date_time" | "unavailability_id">;
@@ -62,7 +65,7 @@ function range(holder: string, from: string, to: string): KeyRange<Unavailabilit
     table: "Calendar",
     partition: { name: "holder", value: holder },
     sort: { name: "day", from: `${PREFIX}${from}`, to: `${PREFIX}${to}` },
-    schema: UnavailabilityItemSchema,
+    schema: unavailabilityItemSchema(),
     consistent: true,
   };
 }

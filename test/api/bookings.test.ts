@@ -22,7 +22,7 @@ describe("the started product", () => {
     const answer = await api.send(TOUR_PATH, { token, body: aTour(0) });
     expect(answer.status).toBe(200);
     const { id, info } = JSON.parse(answer.text);
-    const clientId = info[0].jsonObject.client_id;
+    const clientId = info[1].jsonObject.client_id;
     expect(await api.items("Tours")).toContainEqual(
       expect.objectContaining({ tenant_id: 11, tour_id: id, client_id: clientId, status: "booked" }),
     );

@@ -35,7 +35,7 @@ describe("the README's calls", () => {
     const { rooms: listed, next_cursor } = JSON.parse(rooms ?? "");
     expect(listed.map(({ room_id }: { room_id: number }) => room_id)).toEqual([71, 72]);
     expect(next_cursor).toBeNull();
-    expect(JSON.parse(tour ?? "").info[0].errorCode).toBe("PROSPECT_CREATED");
+    expect(JSON.parse(tour ?? "").info[0].errorCode).toBe("TOUR_BOOKED");
     expect(JSON.parse(appointment ?? "").update_response.id).toBe(30_002);
     expect(replay).toBe(appointment);
   });

@@ -14,6 +14,7 @@ import { useSampleClub } from "../support/use-sample-club.ts";
 
 const VIRTUAL = { is_virtual: true, virtual_url: "https://meet.example/1" };
 const READ = "BatchGetItemCommand";
+const LOOK = "QueryCommand";
 const COMMIT = "TransactWriteItemsCommand";
 
 const club = useSampleClub();
@@ -95,7 +96,28 @@ describe("after a conflict", () => {
     conflictOnce(async () => []);
     const answer = await functionsUnderTest(club.tables.database).createAppointment(appointmentBody());
     expect([answer.status, commits]).toEqual([201, 2]);
-    // The tenant comes first, and the calendar before the second attempt.
-    expect(calls).toEqual([READ, READ, COMMIT, READ, READ, COMMIT]);
+    // The tenant comes first, and the calendar of coach, room and client before the second attempt.
+    expect(calls).toEqual([READ, READ, COMMIT, READ, LOOK, LOOK, LOOK, COMMIT]);
+  });
+});
+
+describe("where the coach that was chosen is taken meanwhile", () => {
+  it("another one is held, without reading the records again", async () => {
+    const others = functionsUnderTest(new Database(productClient(engineEndpoint()), club.tables.names));
+    interceptCalls(club.tables.client, async ({ command }, next) => {
+      calls.push(command);
+      if (command === COMMIT) commits += 1;
+      if (command === COMMIT && commits === 1) {
+        expect((await others.createAppointment(appointmentBody({ client_id: 9002 }))).status).toBe(201);
+      }
+      return next();
+    });
+    const body = appointmentBody({ coach_id: undefined });
+    const answer = await functionsUnderTest(club.tables.database).createAppointment(body);
+    expect([answer.status, commits]).toEqual([201, 2]);
+    expect(answer.body.create_response.info[0].jsonObject).toEqual({ coach_id: 502 });
+    // The calendars of two coaches, the room and the client are read for the choice, and once more after the first commit.
+    const looks = [LOOK, LOOK, LOOK, LOOK];
+    expect(calls.slice(-10)).toEqual([...looks, COMMIT, ...looks, COMMIT]);
   });
 });

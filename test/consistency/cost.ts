@@ -21,11 +21,17 @@ const BatchGetSchema = v.object({
   RequestItems: v.record(v.string(), v.object({ Keys: v.array(v.unknown()) })),
 });
 const TransactionSchema = v.object({ TransactItems: v.array(v.unknown()) });
-const CapacitySchema = v.object({
-  output: v.object({ ConsumedCapacity: v.array(v.object({ CapacityUnits: v.number() })) }),
+const UnitsSchema = v.object({ CapacityUnits: v.number() });
+const OutputSchema = v.object({
+  output: v.object({
+    // A query's is of one table.
+    ConsumedCapacity: v.union([v.array(UnitsSchema), UnitsSchema]),
+    // How many items a query found.
+    Count: v.optional(v.number(), 0),
+  }),
 });
 
-const COMMANDS = ["BatchGetItemCommand", "TransactWriteItemsCommand"];
+const COMMANDS = ["BatchGetItemCommand", "QueryCommand", "TransactWriteItemsCommand"];
 
 /** Has a client count what its calls cost; gives a function that takes the count so far and begins anew. */
 export function recordCost(client: DynamoDBClient): () => Cost {
@@ -43,11 +49,12 @@ export function recordCost(client: DynamoDBClient): () => Cost {
           itemsWritten: cost.itemsWritten + (written.success ? written.output.TransactItems.length : 0),
         };
         const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: "TOTAL" } });
-        const { output } = v.parse(CapacitySchema, result);
-        const units = output.ConsumedCapacity.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
+        const { ConsumedCapacity, Count } = v.parse(OutputSchema, result).output;
+        const units = [ConsumedCapacity].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
         cost = {
           ...cost,
-          readUnits: cost.readUnits + (read.success ? units : 0),
+          itemsRead: cost.itemsRead + Count,
+          readUnits: cost.readUnits + (written.success ? 0 : units),
           writeUnits: cost.writeUnits + (written.success ? units : 0),
         };
         return result;

@@ -386,6 +386,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     const headers = {
       "Idempotency-Key": `${CANARY} `,
       "If-Match": CANARY,
+      "Tour-Key": CANARY,
       Origin: `https://${CANARY}.example`,
     };
     const query = Object.fromEntries([...Object.keys(definition.query()), "q"].map((key) => [key, [CANARY]]));

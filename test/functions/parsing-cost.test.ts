@@ -90,7 +90,7 @@ describe.each(operationsWithBody)("a body of $name", ({ schema, body }) => {
   const paths = fieldPaths(blockJsonSchema(schema));
 
   it("has fields to try", () => {
-    expect(paths.length).toBeGreaterThan(8);
+    expect(paths.length).toBeGreaterThan(0);
   });
 
   it.each(paths.map((path) => ({ field: path.join("."), path })))(

@@ -7,8 +7,9 @@ import { type ImportOptions, importClub } from "../../infra/commands/import/impo
 import sampleClub from "../../shared/club/sample-club.json" with { type: "json" };
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { checkContacts } from "../consistency/checker/check-contacts.ts";
-import { readState } from "../consistency/checker/stored-state.ts";
-import { tourBody } from "../support/bodies.ts";
+import { checkSessionsTaken } from "../consistency/checker/check-people.ts";
+import { type Person, readState, type StoredState } from "../consistency/checker/stored-state.ts";
+import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { bulkTablesThrough } from "../support/bulk-tables-through.ts";
 import { createTestTables, type TestTables } from "../support/engine.ts";
 import { type Interception, interceptCalls } from "../support/fault-injection.ts";
@@ -19,6 +20,8 @@ import { columns, type Section } from "./section.ts";
 
 const TRIALS = 10;
 const CLIENTS = [9100, 9101, 9102];
+/** The client of the sample club whom the imported ones are like, but for their contacts. */
+const CLIENT_OF_FILE = clientOfFile();
 const CONTACTS = 3;
 const MAX_DELAY_MS = 12;
 
@@ -26,18 +29,20 @@ const MAX_DELAY_MS = 12;
 interface Crowd {
   readonly imports: number;
   readonly tours: number;
+  readonly appointments: number;
   readonly erasures: number;
 }
 
 const crowds: Readonly<Record<string, Crowd>> = {
-  imports: { imports: 2, tours: 0, erasures: 0 },
-  "an import and tours": { imports: 1, tours: 3, erasures: 0 },
-  "an import, tours and erasures": { imports: 1, tours: 2, erasures: 2 },
+  imports: { imports: 2, tours: 0, appointments: 0, erasures: 0 },
+  "an import and tours": { imports: 1, tours: 3, appointments: 0, erasures: 0 },
+  "imports and appointments": { imports: 2, tours: 0, appointments: 8, erasures: 0 },
+  "an import, tours and erasures": { imports: 1, tours: 2, appointments: 0, erasures: 2 },
 };
 
-/** Imports, tours and erasures at once, of people who exchange three contacts of each kind. */
+/** Imports, bookings and erasures at once, of people who exchange three contacts of each kind. */
 export const importsAtOnce: Section = {
-  title: "imports, tours and erasures at once",
+  title: "imports, bookings and erasures at once",
   run: async (random, say) => {
     const problems: string[] = [];
     const folder = await mkdtemp(join(tmpdir(), "soak-imports-"));
@@ -62,7 +67,7 @@ interface Draws {
   readonly joinPeople: boolean;
 }
 
-/** Gives what is wrong with the answers and with the contacts afterwards. */
+/** Gives what is wrong with the answers, and with the contacts and used sessions afterwards. */
 async function runTrial({ folder, random, joinPeople }: Draws, crowd: Crowd): Promise<string[]> {
   const tables = await createTestTables();
   await loadSampleClub(tables);
@@ -76,12 +81,34 @@ async function runTrial({ folder, random, joinPeople }: Draws, crowd: Crowd): Pr
   const outcomes = await Promise.allSettled([
     ...times(crowd.imports, () => importAnew(slow(), folder, random, options)),
     ...times(crowd.tours, () => bookTour(tables, random)),
+    ...times(crowd.appointments, () => bookAppointment(tables, random)),
     ...times(crowd.erasures, () => eraseClient(slow(), { tenant_id: 11, client_id: pick(CLIENTS, random) })),
   ]);
   const failures = outcomes.flatMap((outcome) =>
     outcome.status === "rejected" ? [`${outcome.reason}`] : [],
   );
-  return [...failures, ...checkContacts(await readState(tables))];
+  const state = await readState(tables);
+  return [
+    ...failures,
+    ...checkContacts(state),
+    ...(crowd.erasures > 0 ? [] : state.people.flatMap((person) => checkUsedSessions(person, state))),
+  ];
+}
+
+/** Whatever was first, the used sessions are the file's and those that bookings took. */
+function checkUsedSessions(person: Person, state: StoredState): string[] {
+  const inSample = sampleClub.clients.find(
+    ({ tenant_id, client_id }) => tenant_id === person.tenant_id && client_id === person.client_id,
+  );
+  const inFile = inSample ?? CLIENT_OF_FILE;
+  const wrong = person.memberships.flatMap(({ id, used_sessions }) => {
+    const elsewhere = inFile.memberships.find((membership) => membership.id === id)?.used_sessions ?? 0;
+    const due = elsewhere + (person.sessions_taken?.[id] ?? 0);
+    return used_sessions === due
+      ? []
+      : [`Membership ${id} of client ${person.client_id} has ${used_sessions} used sessions, not ${due}.`];
+  });
+  return [...wrong, ...checkSessionsTaken(person, state)];
 }
 
 /** Imports the sample club with clients who have the contacts in another order, or none. */
@@ -91,10 +118,9 @@ async function importAnew(
   random: SeededRandom,
   options: ImportOptions,
 ): Promise<void> {
-  const [first] = sampleClub.clients;
   const [emails, mobiles] = [shuffledOrNone(random), shuffledOrNone(random)];
   const clients = CLIENTS.map((client_id, index) => ({
-    ...{ ...first, client_id },
+    ...{ ...CLIENT_OF_FILE, client_id },
     ...contactsOf(emails[index], mobiles[index]),
   }));
   const file = join(folder, `${random.below(2 ** 31)}.json`);
@@ -110,6 +136,17 @@ async function bookTour({ database }: TestTables, random: SeededRandom): Promise
     tourBody(contactsOf(email, random.below(CONTACTS)), { scheduled_datetime: `2026-12-0${day}T10:00:00Z` }),
   );
   if (status >= 500) throw new Error(`A tour was answered with ${status}: ${text}`);
+}
+
+async function bookAppointment({ database }: TestTables, random: SeededRandom): Promise<void> {
+  const hour = String(8 + random.below(10)).padStart(2, "0");
+  const appointment = {
+    client_id: pick(CLIENTS, random),
+    start_date_time: `2026-12-0${1 + random.below(4)}T${hour}:00:00Z`,
+  };
+  const { status, text } = await functionsUnderTest(database).createAppointment(appointmentBody(appointment));
+  // 503: others were first again and again.
+  if (status >= 500 && status !== 503) throw new Error(`An appointment was answered with ${status}: ${text}`);
 }
 
 function contactsOf(email: number | undefined, mobile: number | undefined) {
@@ -133,6 +170,12 @@ function shuffledOrNone(random: SeededRandom): (number | undefined)[] {
     .map((contact) => ({ contact, place: random.fraction() }))
     .sort((a, b) => a.place - b.place)
     .map(({ contact }) => contact);
+}
+
+function clientOfFile() {
+  const [first] = sampleClub.clients;
+  if (first === undefined) throw new Error("The sample club has no client.");
+  return first;
 }
 
 function pick(ids: readonly number[], random: SeededRandom): number {

@@ -9,6 +9,7 @@ import { TenantCache } from "../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../shared/telemetry/logger.ts";
+import { newRandomKey } from "../../shared/values/random-key.ts";
 import { newRecordId } from "../../shared/values/record-id.ts";
 import { assertDescribed } from "./described-answer.ts";
 
@@ -65,6 +66,7 @@ export type FunctionsUnderTest = { readonly [Name in OperationName]: Send } & { 
 export interface FunctionParts {
   readonly now?: () => Date;
   readonly newId?: (now: Date) => number;
+  readonly newKey?: () => string;
   readonly allowedOrigins?: readonly string[];
   /** Whether answers may be others than the API description allows; what records its examples needs that. */
   readonly isUndescribed?: boolean;
@@ -99,13 +101,14 @@ export function functionsUnderTest(database: Database, parts: FunctionParts = {}
   const { lines, settings } = recordingSettings(parts);
   const now = parts.now ?? (() => TEST_NOW);
   const newId = parts.newId ?? newRecordId;
+  const newKey = parts.newKey ?? newRandomKey;
   const handlers = {
     Tours: apiHandler(
-      bound(tourOperations, { database, now, newId, utcOffsetMs, tenants: new TenantCache() }),
+      bound(tourOperations, { database, now, newId, newKey, utcOffsetMs, tenants: new TenantCache() }),
       settings,
     ),
     Appointments: apiHandler(
-      bound(appointmentOperations, { database, now, newId, utcOffsetMs, tenants: new TenantCache() }),
+      bound(appointmentOperations, { database, now, newId, newKey, utcOffsetMs, tenants: new TenantCache() }),
       settings,
     ),
   };

@@ -28,7 +28,12 @@ export function occupancyOf({ startMs, endMs }: Stretch, held: readonly HeldSpan
   for (const [day, cells] of counts) {
     if (day < firstDay || day > lastDay) continue;
     const counters = [...cells].map(([name, count]) => [name, { N: String(count) }]);
-    const item = asCalendarDay({ ...Object.fromEntries(counters), day: { S: day }, rev: { N: "1" } });
+    const item = asCalendarDay({
+      ...Object.fromEntries(counters),
+      holder: { S: "anybody" },
+      day: { S: day },
+      rev: { N: "1" },
+    });
     occupancy.addDay(item.day, item.forEachCell);
   }
   return occupancy;

@@ -13,8 +13,7 @@ export interface WallMinute {
 
 /** What local clocks show in each minute of `[startMs, endMs)`, by `Intl` alone: slow, and nothing to get wrong. */
 export function wallMinutes(timeZone: string, startMs: number, endMs: number): WallMinute[] {
-  // The locale's format is "2026-03-08 03:00".
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  const format = formatOf(timeZone);
   return Array.from({ length: (endMs - startMs) / MINUTE_MS }, (_, index) => {
     const minuteMs = startMs + index * MINUTE_MS;
     const shown = format.format(minuteMs);
@@ -25,6 +24,17 @@ export function wallMinutes(timeZone: string, startMs: number, endMs: number): W
 
 /** The offsets of a zone, as `[instant, offset in seconds]` for the last second before and the first of each transition. */
 export type ZoneTransitions = readonly (readonly [string, number])[];
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  // The locale's format is "2026-03-08 03:00".
+  const made =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  formats.set(timeZone, made);
+  return made;
+}
 
 /** All recorded zones; those without transitions have one row. */
 export const zoneTransitions = Object.entries(transitions) as [string, [string, number][]][];
@@ -58,9 +68,13 @@ export function clockChanges(): readonly ClockChange[] {
 }
 
 function clockChange(zone: string, changeMs: number, bySeconds: number): ClockChange {
-  const around = wallMinutes(zone, changeMs - 25 * HOUR_MS, changeMs + 28 * HOUR_MS);
-  const at = around.findIndex(({ startMs }) => startMs === changeMs);
-  const dates = [...new Set([around[at - 1]?.date ?? "", around[at]?.date ?? ""])];
+  const dateAt = (ms: number) => wallMinutes(zone, ms, ms + MINUTE_MS)[0]?.date ?? "";
+  const dates = [...new Set([dateAt(changeMs - MINUTE_MS), dateAt(changeMs)])];
+  // Only the hours of these days are told minute by minute: that is what takes time.
+  const hours = Array.from({ length: 56 }, (_, index) => changeMs + (index - 28) * HOUR_MS);
+  const ofDates = hours.filter((ms) => dates.includes(dateAt(ms)));
+  const [firstMs = changeMs, lastMs = changeMs] = [ofDates[0], ofDates.at(-1)];
+  const around = wallMinutes(zone, firstMs - HOUR_MS, lastMs + 5 * HOUR_MS);
   const first = around.findIndex(({ date }) => date === dates[0]);
   return { zone, changeMs, bySeconds, dates, minutes: around.slice(first) };
 }

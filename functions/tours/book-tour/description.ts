@@ -81,9 +81,9 @@ export const description: OperationDescription = {
     id: recordId("The tour's id."),
     info: v.pipe(
       infoEntries(),
-      v.minLength(1),
+      v.minLength(2),
       v.description(
-        "`PROSPECT_CREATED` or `PROSPECT_MATCHED`, whose jsonObject has the `client_id`; then perhaps a `Warning`.",
+        "`TOUR_BOOKED`, whose jsonObject has the `tour_key`; then `PROSPECT_CREATED` or `PROSPECT_MATCHED`, whose jsonObject has the `client_id`; then perhaps a `Warning`.",
       ),
     ),
   }),
@@ -95,6 +95,7 @@ export const description: OperationDescription = {
     "TOUR_SLOT_FULL",
     "CLIENT_UNAVAILABLE",
     "PROSPECT_ALREADY_BOOKED",
+    "TOUR_BOOKED",
     "PROSPECT_CREATED",
     "PROSPECT_MATCHED",
     "PROSPECT_AMBIGUOUS",

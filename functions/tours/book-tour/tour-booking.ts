@@ -8,6 +8,7 @@ import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { putTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { hashTourKey } from "../tour-key.ts";
 import { tourTerms } from "../tour-terms.ts";
 import { type ContactOwners, foundContacts, goneClientCheck, matchPerson } from "./match-person.ts";
 import { hashPassword } from "./password-hash.ts";
@@ -58,7 +59,8 @@ export function decideTour(
     if (refusal === undefined) throw new Error("A tour is refused without a reason.");
     return { kind: "refuse", refusal, precedence: decision.isTaken ? precedence : undefined };
   }
-  const tour = tourItem(wanted, tourId, clientId);
+  const tourKey = wanted.newKey();
+  const tour = { ...tourItem(wanted, tourId, clientId), key_hash: hashTourKey(tourKey) };
   const made = { clientId, tour, now: clock.now, principal: wanted.caller.principal };
   const person = { request: body, found, match, ...made };
   const writes = async () => ({
@@ -74,7 +76,7 @@ export function decideTour(
     holds: decision.holds,
     writes,
     identifying: Object.keys(personWrites({ ...person, passwordHash: undefined })),
-    success: succeed(200, envelope(tourId, personEntries(person))),
+    success: succeed(200, envelope(tourId, [tourBooked(tourKey), ...personEntries(person)])),
     precedence,
     memo: { knownClientId, goneClientIds, passwordHash },
   };
@@ -142,6 +144,11 @@ function tourItem(
     created_at: formatUtcDateTime(clock.now),
     created_by: caller.principal,
   };
+}
+
+/** Tells the tour's key, once: the tour keeps its hash. */
+function tourBooked(tour_key: string): InfoEntry {
+  return infoEntry("TOUR_BOOKED", { jsonObject: { tour_key } });
 }
 
 function personEntries({

@@ -54,7 +54,7 @@ function checkMemberships(person: Person, earlier: Person | undefined, state: St
 }
 
 /** The sessions that bookings took are those of the appointments, also of memberships that are there no longer. */
-function checkSessionsTaken(person: Person, state: StoredState): string[] {
+export function checkSessionsTaken(person: Person, state: StoredState): string[] {
   const due = new Map<string, number>();
   for (const { membership_id: id } of appointmentsOf(person, state))
     if (id !== undefined) due.set(String(id), (due.get(String(id)) ?? 0) + 1);

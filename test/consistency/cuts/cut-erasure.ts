@@ -44,7 +44,7 @@ export async function knownPerson(appointments: number): Promise<KnownPerson> {
     { notes: CANARY },
   );
   const { body } = await api.bookTour(tour, { headers: HEADERS });
-  const clientId: number = body.info[0].jsonObject.client_id;
+  const clientId: number = body.info[1].jsonObject.client_id;
   for (let day = 0; day < appointments; day += 1) {
     const { status, text } = await bookAppointment(tables, clientId, day);
     if (status !== 201) throw new Error(`An appointment was not booked: ${text}`);

@@ -86,6 +86,29 @@ describe("a lost answer", () => {
   });
 });
 
+describe("a request that another call carries out meanwhile", () => {
+  it("is answered as that call was, though the record is not what it names any more", async () => {
+    const { id } = (await ofCoach(club, 501).add(MORNING)).body.create_response;
+    const options = { headers: { ...headers, "If-Match": '"1"' } };
+    const { promise: isAnswerRead, resolve } = Promise.withResolvers<void>();
+    const client = engineClient();
+    interceptCalls(client, async ({ command, index }, next) => {
+      if (command === "QueryCommand") {
+        await isAnswerRead;
+        expect((await ofCoach(club, 501).remove(id, options)).status).toBe(200);
+      }
+      const output = await next();
+      // The tenant is read first.
+      if (command === "BatchGetItemCommand" && index === 1) resolve();
+      return output;
+    });
+    const api = functionsUnderTest(new Database(client, club.tables.names));
+    const late = ofCoach({ now: TEST_NOW, tables: club.tables, api }, 501);
+    const { status, body, headers: answered } = await late.remove(id, options);
+    expect([status, body, answered["Idempotency-Replayed"]]).toEqual([200, { id, info: [] }, "true"]);
+  });
+});
+
 /** Somebody books between the read and the commit. */
 function bookBetween(start: string) {
   return async (next: () => Promise<unknown>) => {
@@ -148,6 +171,17 @@ describe("an unavailability is tried again", () => {
 });
 
 describe("the log", () => {
+  it.each([
+    ["two where nothing is in the way", [], 3],
+    ["one more where bookings are", ["2026-12-01T10:00:00Z"], 4],
+  ])("counts the calls of an unavailability beside that for the tenant: %s", async (_, bookings, calls) => {
+    for (const start of bookings) await book(club, start);
+    await ofCoach(club, 501).list();
+    await ofCoach(club, 501).add({ ...MORNING, on_conflict: "keep" });
+    // The records and the days are read at once.
+    expect(club.api.log.at(-1)?.fields.round_trips).toBe(calls);
+  });
+
   it("counts no booking for a change, and a replay as one", async () => {
     await club.api.addStaffUnavailability(MORNING, {
       pathParameters: { tenant_id: "11", coach_id: "501" },

@@ -39,7 +39,7 @@ async function bookedProspect(): Promise<number> {
   );
   const headers = { "Idempotency-Key": "tour" };
   const { body } = await club.api.bookTour(tour, { headers });
-  const { client_id } = body.info[0].jsonObject;
+  const { client_id } = body.info[1].jsonObject;
   const appointment = appointmentBody({
     client_id,
     comments: CANARY,

@@ -91,7 +91,7 @@ describe("an erasure of what has become somebody else's", () => {
         const { body } = await functionsUnderTest(person.tables.database).bookTour(
           tourBody({ email_id: EMAIL.replace("email#", "") }),
         );
-        newId = body.info[0].jsonObject.client_id;
+        newId = body.info[1].jsonObject.client_id;
         return next();
       }
       return done;

@@ -225,7 +225,7 @@ async function prospectInFile(): Promise<{ id: number; file: string }> {
   };
   const file = join(folder, "with a prospect.json");
   writeFileSync(file, JSON.stringify(club));
-  return { id: body.info[0].jsonObject.client_id, file };
+  return { id: body.info[1].jsonObject.client_id, file };
 }
 
 /** What `npm start` would have written, with the tables of this test. */

@@ -36,8 +36,13 @@ describe("the description of an operation", () => {
   it("asks for any one of the scopes that suffice", () => {
     const scopes = (name: OperationName) =>
       objectOf(operation(name)).security.map(({ accessToken }) => accessToken);
-    expect(scopes("getRoom")).toEqual([["appointments.read"], ["appointments.write"]]);
-    expect(scopes("createAppointment")).toEqual([["appointments.write"]]);
+    expect(scopes("getRoom")).toEqual([
+      ["appointments.read"],
+      ["appointments.write"],
+      ["appointments.manage"],
+      ["staff.write"],
+    ]);
+    expect(scopes("createAppointment")).toEqual([["appointments.write"], ["appointments.manage"]]);
   });
 
   it("gives every parameter its form, its bounds and its meaning", () => {
@@ -109,7 +114,7 @@ describe("the codes that an operation may refuse with", () => {
     expect(codes).toEqual({
       400: ["QUERY_PARAMETER_INVALID", "QUERY_PARAMETER_UNKNOWN", "CURSOR_INVALID"],
       401: ["TOKEN_MISSING", "TOKEN_INVALID"],
-      403: ["ACCESS_DENIED"],
+      403: ["ACCESS_DENIED", "REQUEST_BLOCKED"],
       404: ["ROUTE_NOT_FOUND"],
       429: ["TOO_MANY_REQUESTS"],
       500: ["INTERNAL_ERROR"],

@@ -71,7 +71,7 @@ describe("a preflight", () => {
         "method.response.header.Access-Control-Allow-Origin": "'*'",
         "method.response.header.Access-Control-Allow-Methods": expect.stringMatching(/^'[A-Z,]+'$/),
         "method.response.header.Access-Control-Allow-Headers":
-          "'Authorization,Content-Type,Accept,Idempotency-Key,If-Match'",
+          "'Authorization,Content-Type,Accept,Idempotency-Key,If-Match,Tour-Key'",
         "method.response.header.Access-Control-Expose-Headers":
           "'x-amzn-RequestId,Retry-After,Idempotency-Replayed,ETag'",
         "method.response.header.Access-Control-Max-Age": "'3600'",

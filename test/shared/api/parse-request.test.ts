@@ -69,6 +69,20 @@ describe("a query", () => {
     ]);
   });
 
+  it("has a required parameter named where it is absent", () => {
+    const parsed = parseQuery({ ...entries, coach_id: pathId() }, { limit: ["7"], coach_id: [""] });
+    const expected = "an integer from 1 to 9007199254740991";
+    expect(parsed).toMatchObject({
+      problems: [
+        {
+          identifier: "coach_id",
+          errorMessage: `The query parameter coach_id must be ${expected}.`,
+          jsonObject: { expected: "integer", received: "absent" },
+        },
+      ],
+    });
+  });
+
   it("never repeats a value", () => {
     const parsed = parseQuery(entries, { limit: ["secret"], is_active: ["secret"], cursor: ["secret"] });
     expect(parsed.ok).toBe(false);

@@ -38,13 +38,14 @@ interface Meanwhile {
 function meanwhile({ beforeLook, beforeCommit, conflicts = false }: Meanwhile): string[] {
   const commands: string[] = [];
   const { Calendar } = club.tables.names;
-  let hasLooked = false;
+  let happened: Promise<unknown> | undefined;
   interceptCalls(club.tables.client, async ({ command, input }, next) => {
-    const isLook = "TableName" in input && input.TableName === Calendar;
+    const isLook = command === "QueryCommand" && "TableName" in input && input.TableName === Calendar;
     commands.push(isLook ? "look" : command);
-    if (isLook && !hasLooked) {
-      hasLooked = true;
-      await beforeLook?.();
+    if (isLook) {
+      // A look is a query for each holder: all of them wait.
+      happened ??= beforeLook?.();
+      await happened;
     }
     if (command === COMMIT && commands.filter((one) => one === COMMIT).length === 1) {
       await beforeCommit?.();

@@ -106,7 +106,7 @@ describe("a tenant's tours", () => {
 
   it("hold the person, whom no coach can have at that time", async () => {
     const { body } = await club.api.bookTour(tourBody());
-    const client_id = body.info[0].jsonObject.client_id;
+    const client_id = body.info[1].jsonObject.client_id;
     expect((await book("2026-12-01T10:00:00Z", { client_id })).problems).toEqual([
       "CLIENT_UNAVAILABLE client_id",
     ]);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { infoEntry } from "../../../shared/api/answer.ts";
 import type { BookingTerms } from "../../../shared/booking/bookability.ts";
-import { decideStart, lookOf, type Seen, type StartDecision } from "../../../shared/booking/decide-start.ts";
+import {
+  decideStart,
+  type LooksFirst,
+  lookOf,
+  type Seen,
+  type StartDecision,
+} from "../../../shared/booking/decide-start.ts";
 import { exceptOn } from "../../../shared/calendar/hours.ts";
 import type { Stretch } from "../../../shared/calendar/local-time.ts";
 import {
@@ -31,7 +37,7 @@ function held(from: string, to: string) {
 interface Wish {
   readonly start?: string;
   readonly problems?: Parameters<typeof decideStart>[0]["problems"];
-  readonly looksFirst?: boolean;
+  readonly looksFirst?: LooksFirst;
   readonly seen?: Seen;
   readonly now?: string;
 }
@@ -205,6 +211,20 @@ describe("the look", () => {
     expect(looks).toHaveLength(2);
     expect(second?.startMs).toBeLessThanOrEqual(first?.startMs ?? 0);
     expect(second?.endMs).toBeGreaterThanOrEqual(Date.parse(NOON) + 14 * DAY_MS + 105 * MINUTE_MS);
+  });
+
+  it("is one where somebody is known to be taken: it covers the next starts too", () => {
+    const taken = { [COACH]: [held("12:00", "13:00")] };
+    const one = decide(bookingTerms(), taken, { looksFirst: "ahead" });
+    expect(one.looks).toHaveLength(1);
+    expect(one.decision).toEqual(decide(bookingTerms(), taken, { looksFirst: true }).decision);
+    expect(decide(bookingTerms(), {}, { looksFirst: "ahead" }).decision.kind).toBe("free");
+  });
+
+  it("is of one day where a choice is left to us, for then another may be free", () => {
+    const terms = bookingTerms({ choices: [anyCoach([coach(501), coach(502)])] });
+    const { looks } = decide(terms, { [COACH]: [held("12:00", "13:00")] }, { looksFirst: "ahead" });
+    expect(looks.map(({ startMs, endMs }) => endMs - startMs)).toEqual([DAY_MS]);
   });
 
   it("covers the buffers of the last start that is offered, the next UTC day too", () => {

@@ -147,14 +147,19 @@ describe("the days of a holder", () => {
   });
 
   it("show no cell that nobody holds any more", () => {
-    const { forEachCell } = asCalendarDay({ day: { S: DAY }, a0: { N: "0" }, a1: { N: "1" } });
+    const { forEachCell } = asCalendarDay({
+      holder: { S: COACH },
+      day: { S: DAY },
+      a0: { N: "0" },
+      a1: { N: "1" },
+    });
     const read: number[] = [];
     forEachCell((cell) => read.push(cell));
     expect(read).toEqual([1]);
   });
 
-  it("have a day", () => {
-    expect(() => asCalendarDay({ a0: { N: "1" } })).toThrow("has no day");
+  it.each([{ holder: { S: COACH } }, { day: { S: DAY } }])("have a holder and a day: %o has not", (item) => {
+    expect(() => asCalendarDay({ ...item, a0: { N: "1" } })).toThrow("has no holder or no day");
   });
 });
 

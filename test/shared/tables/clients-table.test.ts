@@ -25,9 +25,28 @@ describe("an appointment that is counted", () => {
     expect(await club.tables.database.commit({ count: countAppointment(read, 1) })).toEqual({
       committed: true,
     });
-    const { memberships, appointments_booked, version } = await read9001();
+    const { memberships, sessions_taken, appointments_booked, version } = await read9001();
     expect(memberships.map(({ used_sessions }) => used_sessions)).toEqual([3, 5, 6]);
+    expect(sessions_taken).toEqual({ 30002: 1 });
     expect([appointments_booked, version]).toEqual([1, read.version + 1]);
+  });
+
+  it("counts every session as taken here, by membership", async () => {
+    for (const index of [0, 1, 0]) {
+      const count = countAppointment(await read9001(), index);
+      expect(await club.tables.database.commit({ count })).toEqual({ committed: true });
+    }
+    expect((await read9001()).sessions_taken).toEqual({ 30001: 2, 30002: 1 });
+  });
+
+  it("takes a session of a client of an earlier version, whose sessions the next import counts", async () => {
+    const items = await storedItems(club.tables, "Clients");
+    const earlier = items.map(({ sessions_taken: _, ...item }) => item);
+    await replaceItems(club.tables, "Clients", earlier);
+    const count = countAppointment(await read9001(), 1);
+    expect(await club.tables.database.commit({ count })).toEqual({ committed: true });
+    const { memberships, sessions_taken } = await read9001();
+    expect([memberships[1]?.used_sessions, sessions_taken]).toEqual([5, undefined]);
   });
 
   it("is refused where another membership, or none, is at its place", async () => {

@@ -100,6 +100,14 @@ describe("a booking that is in the way", () => {
     expect(answered).toBe(status);
   });
 
+  it("is named without those that are over", async () => {
+    await book(club, "2026-11-20T10:00:00Z");
+    const { id } = await book(club, "2026-11-20T11:00:00Z");
+    club.now = new Date("2026-11-20T11:00:00Z");
+    const { body } = await ofCoach(club, 501).add(times("2026-11-20T00:00:00Z", "2026-11-21T00:00:00Z"));
+    expect(body.info[0].jsonObject).toEqual({ appointment_ids: [id], appointment_count: 1 });
+  });
+
   it("is one of at most 100 that are named, the earliest first, and of all that are counted", async () => {
     const ids: (number | undefined)[] = [];
     for (const day of ["01", "02", "03", "04"]) {

@@ -134,7 +134,7 @@ describe("Create new appointment", () => {
 
   it("books a prospect whom a tour has just made", async () => {
     const tour = await club.api.bookTour(tourBody({ medical_alert: "Bad knee" }));
-    const { client_id } = tour.body.info[0].jsonObject;
+    const { client_id } = tour.body.info[1].jsonObject;
     const { status, body } = await club.api.createAppointment(
       appointmentBody({ client_id, start_date_time: "2026-12-01T10:30:00Z" }),
     );

@@ -1,6 +1,7 @@
 import { scryptSync } from "node:crypto";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { hashTourKey } from "../../../../functions/tours/tour-key.ts";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
 import {
@@ -42,6 +43,14 @@ describe("Book tour", () => {
       info: [
         {
           severity: "Info",
+          errorCode: "TOUR_BOOKED",
+          errorMessage: "The tour is booked.",
+          identifier: "",
+          helptext: expect.any(String),
+          jsonObject: { tour_key: expect.stringMatching(/^[\w-]{22}$/) },
+        },
+        {
+          severity: "Info",
           errorCode: "PROSPECT_CREATED",
           errorMessage: "A new prospect was created.",
           identifier: "client_id",
@@ -60,11 +69,12 @@ describe("Book tour", () => {
       {
         tenant_id: 11,
         tour_id: body.id,
-        client_id: body.info[0].jsonObject.client_id,
+        client_id: body.info[1].jsonObject.client_id,
         scheduled_datetime: "2026-12-01T10:00:00.500Z",
         end_datetime: "2026-12-01T10:30:00.500Z",
         status: "booked",
         notes: "by the pool",
+        key_hash: hashTourKey(body.info[0].jsonObject.tour_key),
         created_at: TEST_NOW.toISOString(),
         created_by: "northwind-app",
       },
@@ -86,7 +96,7 @@ describe("Book tour", () => {
     const { body } = await club.api.bookTour(
       tourBody({ ...fields, mobile_country_code: "+44", referred_by: "" }),
     );
-    const { client_id } = body.info[0].jsonObject;
+    const { client_id } = body.info[1].jsonObject;
     expect(await stored("Clients", "client_id", client_id)).toEqual([
       {
         ...fields,
@@ -119,7 +129,7 @@ describe("Book tour", () => {
       ),
     );
     const clients = await Promise.all(
-      answers.map(({ body }) => stored("Clients", "client_id", body.info[0].jsonObject.client_id)),
+      answers.map(({ body }) => stored("Clients", "client_id", body.info[1].jsonObject.client_id)),
     );
     const hashes = clients.map(([client]) => String(client?.password_hash));
     expect(hashes[0]).not.toBe(hashes[1]);
@@ -141,7 +151,7 @@ describe("Book tour", () => {
     const waiver_payload = [{ type: "CheckBox", key: "agreed", value: { at: [1, null, "é"] } }];
     const client_waiver = { waiver_master_id: 7, waiver_payload };
     const { body } = await club.api.bookTour(tourBody({ image_base64: pngBase64(40), client_waiver }));
-    const { client_id } = body.info[0].jsonObject;
+    const { client_id } = body.info[1].jsonObject;
     const items = (await storedItems(club.tables, "Clients")).filter(({ record }) =>
       String(record).startsWith(`client#${client_id}`),
     );
@@ -295,7 +305,7 @@ describe("an id that is taken", () => {
     const ids = [501, 501, 502];
     const colliding = functionsUnderTest(club.tables.database, { newId: () => ids.shift() ?? 0 });
     const { status, body } = await colliding.bookTour(tourBody());
-    expect([status, body.id, body.info[0]?.jsonObject.client_id]).toEqual([200, 501, 502]);
+    expect([status, body.id, body.info[1]?.jsonObject.client_id]).toEqual([200, 501, 502]);
   });
 
   it("does not take a new prospect for the client who has it", async () => {
@@ -303,7 +313,7 @@ describe("an id that is taken", () => {
     const colliding = functionsUnderTest(club.tables.database, { newId: () => ids.shift() ?? 0 });
     await colliding.bookTour(tourBody());
     const { status, body } = await colliding.bookTour(tourBody({ email_id: "grace@example.com" }));
-    expect([status, body.id, body.info[0]?.jsonObject?.client_id]).toEqual([200, 504, 505]);
+    expect([status, body.id, body.info[1]?.jsonObject?.client_id]).toEqual([200, 504, 505]);
   });
 });
 

@@ -34,7 +34,7 @@ async function prospect(contacts: object, day = "2026-12-01"): Promise<number> {
   const tour = { scheduled_datetime: `${day}T10:00:00Z` };
   const { status, body } = await api.bookTour(tourBody({ email_id: undefined, ...contacts }, tour));
   expect(status).toBe(200);
-  return body.info[0].jsonObject.client_id;
+  return body.info[1].jsonObject.client_id;
 }
 
 /** Imports the sample club with a further client 9009, who has these contacts. */

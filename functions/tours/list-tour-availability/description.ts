@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import { count, named } from "../../../shared/api/answer-schemas.ts";
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { availabilitySchema, rangeMeanings, slotEntries } from "../../../shared/booking/slot-schemas.ts";
+
+export const description: OperationDescription = {
+  summary: "List staff availability for tours",
+  description:
+    "Lists every start of a range at which a tour can be booked. It is found by the same rule by which *Book tour* decides for the same caller; whether the person has another booking at that time is not known here.",
+  success: "The slots.",
+  answer: availabilitySchema(
+    named(
+      "TourSlot",
+      "A start at which a tour can be booked.",
+      v.strictObject({
+        ...slotEntries,
+        places_left: v.pipe(count("How many more tours can be booked for all of this time."), v.minValue(1)),
+      }),
+    ),
+  ),
+  codes: ["TOUR_NOT_FOUND"],
+  headers: ["Tour-Key"],
+  meanings: {
+    path: { company_uuid: "The company.", tenant_uuid: "The club location of that company." },
+    query: {
+      ...rangeMeanings,
+      exclude_tour_id:
+        "A tour that is to be moved: the place that it holds itself counts as free. Takes the tour's key, or the scope `tours.manage`.",
+    },
+  },
+  rules: {
+    range: "Either `from` and `to`, `to` after `from` and at most 31 days after it, or `date`.",
+    size: "An answer has at most 1,000 slots. `next_from` is the first slot that it has no room for.",
+  },
+};

@@ -1,0 +1,76 @@
+import { type Refusal, refuse } from "../../../shared/api/answer.ts";
+import type { Caller } from "../../../shared/api/caller.ts";
+import { type OwnHold, openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
+import { SlotPage } from "../../../shared/booking/slot-page.ts";
+import {
+  DEFAULT_STEP_MINUTES,
+  startRangeEntries,
+  startRangeOf,
+  startRangeProblems,
+  stepEntry,
+} from "../../../shared/booking/start-range.ts";
+import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { toursHolder } from "../../../shared/calendar/holder.ts";
+import type { Tenant } from "../../../shared/club/tenant.ts";
+import type { Database } from "../../../shared/tables/database.ts";
+import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
+import { queryId } from "../../../shared/values/parameters.ts";
+import { isKeyOfTour, tourKeyOf } from "../tour-key.ts";
+import { tourTerms } from "../tour-terms.ts";
+
+/** *List staff availability for tours*. */
+export const listTourAvailability = tenantOperation("listTourAvailability", {
+  describe: () => import("./description.ts"),
+  query: () => ({ ...startRangeEntries(), ...stepEntry(), exclude_tour_id: queryId() }),
+  queryRule: startRangeProblems,
+  tables: { Club: ["BatchGetItem"], Tours: ["BatchGetItem"], Calendar: ["Query"] },
+  run: async ({ caller, tenant, query, headers, database }, { now, utcOffsetMs }) => {
+    const clock = { now: now(), utcOffsetMs };
+    const { exclude_tour_id, step_minutes: stepMinutes = DEFAULT_STEP_MINUTES } = query;
+    const excluded = await excludedHolds(database, exclude_tour_id, {
+      tenant,
+      caller,
+      key: tourKeyOf(headers),
+    });
+    if (!excluded.ok) return excluded;
+    const terms = tourTerms(tenant, caller, "from");
+    const search = { terms, stepMinutes, clock, ownHolds: excluded.holds };
+    const { duration_minutes: durationMinutes } = tenant.tour;
+    const page = new SlotPage({ tenant, durationMinutes, now: clock.now });
+    const open = openPart(search, startRangeOf(query, { tenant, utcOffsetMs }));
+    if (open === undefined) return page.answer(undefined);
+    const { bookability, starts } = await readFreeTime(database, search, open);
+    const [tours] = terms.choices.flatMap(({ parties }) => parties);
+    if (tours === undefined) throw new Error("A tour holds no place.");
+    const nextMs = page.fill(starts, (startMs) => ({ places_left: bookability.placesLeft(tours, startMs) }));
+    return page.answer(nextMs);
+  },
+});
+
+/** Who wants to move a tour. */
+interface Mover {
+  readonly tenant: Tenant;
+  readonly caller: Pick<Caller, "scopes">;
+  readonly key: string | undefined;
+}
+
+/** The place that a tour holds itself, for whoever may move it; to others there is no such tour. */
+async function excludedHolds(
+  database: Database,
+  tourId: number | undefined,
+  { tenant: { tenant_id }, caller, key }: Mover,
+): Promise<{ readonly ok: true; readonly holds: readonly OwnHold[] } | Refusal> {
+  if (tourId === undefined) return { ok: true, holds: [] };
+  const { tour } = await database.read({ tour: readTour(tenant_id, tourId) });
+  const mayMove = tour !== undefined && (caller.scopes.includes("tours.manage") || isKeyOfTour(tour, key));
+  return mayMove
+    ? { ok: true, holds: tourHolds(tour) }
+    : refuse("TOUR_NOT_FOUND", { identifier: "exclude_tour_id" });
+}
+
+function tourHolds({ status, tenant_id, scheduled_datetime, end_datetime }: TourItem): OwnHold[] {
+  if (status === "cancelled") return [];
+  // The key of the holder does not depend on its capacity.
+  const holder = toursHolder(tenant_id, 1).key;
+  return [{ holder, startMs: Date.parse(scheduled_datetime), endMs: Date.parse(end_datetime) }];
+}
