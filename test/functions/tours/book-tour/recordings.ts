@@ -155,6 +155,15 @@ export const recordings: readonly Recording[] = [
     body: tourBody({}, { scheduled_datetime: "2028-06-01T10:00:00Z" }),
   },
   {
+    name: "START_TOO_SOON",
+    summary: "The club asks for two days' notice",
+    body: tourBody({}, { scheduled_datetime: "2026-11-20T23:00:00Z" }),
+    options: {
+      grants: { companies: [HARBOUR], tenants: [] },
+      pathParameters: { company_uuid: HARBOUR, tenant_uuid: HARBOUR_SYDNEY },
+    },
+  },
+  {
     name: "OUTSIDE_OPENING_HOURS",
     summary: "The club is closed by then",
     body: tour("Ada Hill", "21:45"),
