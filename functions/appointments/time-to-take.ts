@@ -1,5 +1,5 @@
 import { cellsOf, type DayCells, roundedToCells, timeOfCells, utcDay } from "../../shared/calendar/cells.ts";
-import { joinStretches, type Stretch } from "../../shared/calendar/local-time.ts";
+import { joinStretches, overlap, type Stretch } from "../../shared/calendar/stretch.ts";
 import { type AppointmentItem, appointmentsByStart } from "../../shared/tables/appointments-table.ts";
 import { asCalendarDay, calendarDays, MAX_BOOKING_MINUTES } from "../../shared/tables/calendar-table.ts";
 import type { Database, StoredItem } from "../../shared/tables/database.ts";
@@ -91,10 +91,6 @@ async function readAppointments(
     }),
   );
   return found.flat();
-}
-
-function overlap(one: Stretch, other: Stretch): boolean {
-  return one.startMs < other.endMs && other.startMs < one.endMs;
 }
 
 function dateTime(ms: number): string {

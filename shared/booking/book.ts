@@ -8,8 +8,9 @@ import { repeatUntilSettled, type Unsettled } from "../tables/back-off.ts";
 import type { Database, FoundItems, ItemsOf, Write } from "../tables/database.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
 import { type Attempt, answerByNow, commitWithAnswer, type Keys, readWithAnswer } from "./kept-answer.ts";
+import type { Look } from "./look.ts";
 import { type Hold, hasFailedHold, holdWrites } from "./party.ts";
-import { type Look, readOccupancies } from "./read-occupancies.ts";
+import { readOccupancies } from "./read-occupancies.ts";
 import {
   type Dependencies,
   type OperationDefinition,

@@ -1,4 +1,5 @@
-import type { LocalSegment, Stretch } from "../calendar/local-time.ts";
+import type { LocalSegment } from "../calendar/local-time.ts";
+import type { Stretch } from "../calendar/stretch.ts";
 import type { Bookability } from "./bookability.ts";
 
 const MINUTE_MS = 60_000;

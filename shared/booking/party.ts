@@ -2,7 +2,7 @@ import type { ErrorCode } from "../api/error-catalogue.ts";
 import { cellsOf } from "../calendar/cells.ts";
 import type { Holder } from "../calendar/holder.ts";
 import type { HoursOn } from "../calendar/hours.ts";
-import type { Stretch } from "../calendar/local-time.ts";
+import type { Stretch } from "../calendar/stretch.ts";
 import { holdCells } from "../tables/calendar-table.ts";
 import type { Write } from "../tables/database.ts";
 

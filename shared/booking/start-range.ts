@@ -1,4 +1,5 @@
-import { localDay, type Stretch } from "../calendar/local-time.ts";
+import { localDay } from "../calendar/local-time.ts";
+import type { Stretch } from "../calendar/stretch.ts";
 import type { UtcOffset } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { type CrossFieldProblem, mustBeAbsent } from "../values/cross-field.ts";

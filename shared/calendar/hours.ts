@@ -1,4 +1,5 @@
-import { joinStretches, type LocalSegment, type Stretch } from "./local-time.ts";
+import type { LocalSegment } from "./local-time.ts";
+import { joinStretches, type Stretch } from "./stretch.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -2,7 +2,7 @@ import { startLimits } from "../../../shared/booking/bookability.ts";
 import { openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
 import { SlotPage } from "../../../shared/booking/slot-page.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
-import type { Stretch } from "../../../shared/calendar/local-time.ts";
+import type { Stretch } from "../../../shared/calendar/stretch.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { queryDateTime, queryInteger } from "../../../shared/values/parameters.ts";
 import {
