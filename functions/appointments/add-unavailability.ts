@@ -9,7 +9,8 @@ import {
 } from "../../shared/api/answer.ts";
 import type { OperationName } from "../../shared/api/operations.ts";
 import { type AttemptTime, type Change, changeOperation } from "../../shared/booking/change-operation.ts";
-import type { OperationDefinition, TenantRequest } from "../../shared/booking/tenant-operation.ts";
+import type { OperationDefinition } from "../../shared/booking/operation-definition.ts";
+import type { TenantRequest } from "../../shared/booking/tenant-operation.ts";
 import { makeUnavailable } from "../../shared/tables/calendar-table.ts";
 import { claimRecordId } from "../../shared/tables/idempotency-table.ts";
 import { putUnavailability, type UnavailabilityItem } from "../../shared/tables/unavailability-item.ts";

@@ -2,7 +2,7 @@ import { envelope, infoEntry, type Refusal, refuseNotFound, succeed } from "../.
 import { versionRefusal } from "../../shared/api/conditional-requests.ts";
 import type { OperationName } from "../../shared/api/operations.ts";
 import { type Change, changeOperation } from "../../shared/booking/change-operation.ts";
-import type { OperationDefinition } from "../../shared/booking/tenant-operation.ts";
+import type { OperationDefinition } from "../../shared/booking/operation-definition.ts";
 import { cellsOf, utcDay } from "../../shared/calendar/cells.ts";
 import { makeAvailable } from "../../shared/tables/calendar-table.ts";
 import {

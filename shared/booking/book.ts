@@ -9,15 +9,10 @@ import type { Database, FoundItems, ItemsOf, Write } from "../tables/database.ts
 import type { LooksFirst, Seen } from "./decide-start.ts";
 import { type Attempt, answerByNow, commitWithAnswer, type Keys, readWithAnswer } from "./kept-answer.ts";
 import type { Look } from "./look.ts";
+import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
 import { type Hold, hasFailedHold, holdWrites } from "./party.ts";
 import { readOccupancies } from "./read-occupancies.ts";
-import {
-  type Dependencies,
-  type OperationDefinition,
-  type TenantOperation,
-  type TenantRequest,
-  tenantOperation,
-} from "./tenant-operation.ts";
+import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
 
 /** A booking that the club's rules allow; its commit fails if a party has been taken meanwhile. */
 export interface Booking<Memo> {
