@@ -16,7 +16,7 @@ import { claimRecordId } from "../../shared/tables/idempotency-table.ts";
 import { putUnavailability, type UnavailabilityItem } from "../../shared/tables/unavailability-item.ts";
 import { pathId } from "../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import { readTimeToTake, type TimeToTake } from "./time-to-take.ts";
+import { type CoveredTime, readCoveredTime } from "./covered-time.ts";
 import type { HolderParameter, UnavailabilityHolder } from "./unavailability-holder.ts";
 import { type AddUnavailabilityRequest, addUnavailabilityRequest } from "./unavailability-request.ts";
 import { holderNotFound, unavailabilityView } from "./unavailability-view.ts";
@@ -54,7 +54,7 @@ export function addUnavailability<Name extends OperationName, Parameter extends 
     keys: ({ tenant_id }, path) => ({ record: holder.read(tenant_id, idIn(path)) }),
     read: ({ tenant, path, body, database }, now) => {
       const span = { startMs: Date.parse(body.start_date_time), endMs: Date.parse(body.end_date_time) };
-      return readTimeToTake(database, { holder, tenantId: tenant.tenant_id, id: idIn(path), span, now });
+      return readCoveredTime(database, { holder, tenantId: tenant.tenant_id, id: idIn(path), span, now });
     },
     decide: ({ tenant, caller, path, body }, { record, ...time }, attempt) =>
       record === undefined
@@ -63,8 +63,8 @@ export function addUnavailability<Name extends OperationName, Parameter extends 
   });
 }
 
-/** Decides by the calendar whether an unavailability can be added. */
-function decideUnavailability(wish: Wish, time: TimeToTake, attempt: AttemptTime): Change | Refusal {
+/** Decides by the calendar as it was read whether an unavailability can be added. */
+function decideUnavailability(wish: Wish, time: CoveredTime, attempt: AttemptTime): Change | Refusal {
   const { bookedCode } = wish.holder;
   if (Date.parse(wish.body.end_date_time) < attempt.now.getTime()) return endInPast();
   const isKept = wish.body.on_conflict === "keep";
@@ -86,7 +86,7 @@ function endInPast(): Refusal {
   });
 }
 
-function inTheWay({ holder: { parameter } }: Wish, { appointments }: TimeToTake): EntryDetails {
+function inTheWay({ holder: { parameter } }: Wish, { appointments }: CoveredTime): EntryDetails {
   const ids = appointments.map(({ appointment_id }) => appointment_id);
   return {
     identifier: parameter,
@@ -97,18 +97,18 @@ function inTheWay({ holder: { parameter } }: Wish, { appointments }: TimeToTake)
 /** An unavailability as it can be committed: at most 61 days and 3 more writes. */
 function makeUnavailability(
   wish: Wish,
-  { days }: TimeToTake,
+  { days }: CoveredTime,
   { now, newId, warnings }: AttemptTime & { readonly warnings: readonly InfoEntry[] },
 ): Change {
   const item = unavailabilityItem(wish, newId(), now);
   const { holder, unavailability_id: id } = item;
-  const takenDays = days.map(({ cells, revision }) => [
+  const coveredDays = days.map(({ cells, revision }) => [
     `unavailable ${cells.day}`,
     makeUnavailable({ ...cells, holder }, revision),
   ]);
   return {
     writes: {
-      ...Object.fromEntries(takenDays),
+      ...Object.fromEntries(coveredDays),
       unavailabilityId: claimRecordId(id, now),
       unavailability: putUnavailability(item),
     },

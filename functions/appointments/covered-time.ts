@@ -9,23 +9,23 @@ import type { UnavailabilityHolder } from "./unavailability-holder.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A UTC day of a holder that is to become unavailable. */
-export interface DayToTake {
+/** The part of a UTC day that an unavailability covers. */
+export interface CoveredDay {
   readonly cells: DayCells;
-  /** The revision at which it was read; 0 for a day that is not there. */
+  /** The revision at which the day was read; 0 for a day that is not stored. */
   readonly revision: number;
 }
 
-/** The time that an unavailability takes, as its calendar was read. */
-export interface TimeToTake {
-  readonly days: readonly DayToTake[];
+/** The time that an unavailability covers, as the holder's calendar was read. */
+export interface CoveredTime {
+  readonly days: readonly CoveredDay[];
   /** Whether bookings hold some of it. */
   readonly isBooked: boolean;
-  /** The appointments that do, by their start. They come from an index, which may lag: {@link isBooked} decides. */
+  /** The appointments that hold it, by their start. They come from an index, which may lag: `isBooked` decides. */
   readonly appointments: readonly AppointmentItem[];
 }
 
-/** Whose time is taken, and from when until when. */
+/** Who is to be unavailable, and when. */
 export interface WantedTime {
   readonly holder: UnavailabilityHolder;
   readonly tenantId: number;
@@ -35,10 +35,10 @@ export interface WantedTime {
 }
 
 /**
- * Reads the time that an unavailability takes. UTC days that are over are left out, since DynamoDB may have deleted them;
+ * Reads the time that an unavailability covers. UTC days that are over are left out, since DynamoDB may have deleted them;
  * bookings that are over are not in the way.
  */
-export async function readTimeToTake(database: Database, wanted: WantedTime): Promise<TimeToTake> {
+export async function readCoveredTime(database: Database, wanted: WantedTime): Promise<CoveredTime> {
   const { holder, tenantId, id, span, now } = wanted;
   const today = utcDay(now.getTime());
   const cells = cellsOf(span.startMs, span.endMs).filter(({ day }) => day >= today);
@@ -47,7 +47,7 @@ export async function readTimeToTake(database: Database, wanted: WantedTime): Pr
   const read = new Map<string, StoredItem>();
   const range = calendarDays(holder.calendarKey(tenantId, id), first.day, last.day, true);
   await database.visit(range, (item) => read.set(asCalendarDay(item).day, item));
-  const days = cells.map((each) => dayToTake(each, read.get(each.day), now));
+  const days = cells.map((each) => coveredDay(each, read.get(each.day), now));
   const booked = days.flatMap(({ booked }) => booked ?? []);
   return {
     days: days.map(({ cells, revision }) => ({ cells, revision })),
@@ -56,14 +56,14 @@ export async function readTimeToTake(database: Database, wanted: WantedTime): Pr
   };
 }
 
-/** A day as it was read, and the time from its first to its last booked cell among those that are to be taken. */
-function dayToTake(cells: DayCells, item: StoredItem | undefined, now: Date) {
+/** A day as it was read, and the time from the first to the last of its covered cells that is booked. */
+function coveredDay(cells: DayCells, item: StoredItem | undefined, now: Date) {
   if (item === undefined) return { cells, revision: 0, booked: undefined };
   const { revision, forEachCell } = asCalendarDay(item);
   let [from, to] = [cells.to, cells.from];
   forEachCell((cell, bookings) => {
-    const isTaken = bookings > 0 && cells.from <= cell && cell < cells.to;
-    if (!isTaken || timeOfCells({ day: cells.day, from: cell, to: cell + 1 }).endMs <= now.getTime()) return;
+    const isBooked = bookings > 0 && cells.from <= cell && cell < cells.to;
+    if (!isBooked || timeOfCells({ day: cells.day, from: cell, to: cell + 1 }).endMs <= now.getTime()) return;
     [from, to] = [Math.min(from, cell), Math.max(to, cell + 1)];
   });
   return { cells, revision, booked: from < to ? timeOfCells({ day: cells.day, from, to }) : undefined };
@@ -80,10 +80,10 @@ async function readAppointments(
   const starts = joinStretches(
     booked.map(({ startMs, endMs }) => ({ startMs: startMs - reachMs, endMs: endMs + reachMs })),
   );
-  const taken = roundedToCells({ startMs: Math.max(span.startMs, now.getTime()), endMs: span.endMs });
+  const covered = roundedToCells({ startMs: Math.max(span.startMs, now.getTime()), endMs: span.endMs });
   const key = holder.calendarKey(tenantId, id);
   const isInTheWay = (item: AppointmentItem) =>
-    appointmentHolds(item).some((held) => held.holder === key && overlap(roundedToCells(held), taken));
+    appointmentHolds(item).some((held) => held.holder === key && overlap(roundedToCells(held), covered));
   const found = await Promise.all(
     starts.map(({ startMs, endMs }) => {
       const range = appointmentsByStart(tenantId, dateTime(startMs), dateTime(endMs));
