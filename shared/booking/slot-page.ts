@@ -5,7 +5,7 @@ import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import type { FreeStart } from "./free-starts.ts";
 
 /** The most slots of one answer. */
-export const MAX_SLOTS = 1_000;
+const MAX_SLOTS = 1_000;
 
 const MINUTE_MS = 60_000;
 // Lambda's limit of an answer is 6 MB, counted with the quotes in the body escaped.

@@ -46,7 +46,7 @@ export interface ScheduleEntry {
   readonly weekly: WeeklyHours;
 }
 
-/** The hours of a schedule; none on days of no entry. */
+/** The hours of a schedule; none on days that no entry covers. */
 export function scheduledHours(schedule: readonly ScheduleEntry[]): HoursOn {
   return (date) => {
     const entry = schedule.find(

@@ -23,7 +23,7 @@ export function wallMinutes(timeZone: string, startMs: number, endMs: number): W
 }
 
 /** The offsets of a zone, as `[instant, offset in seconds]` for the last second before and the first of each transition. */
-export type ZoneTransitions = readonly (readonly [string, number])[];
+type ZoneTransitions = readonly (readonly [string, number])[];
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
