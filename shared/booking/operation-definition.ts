@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import type { Operation } from "../api/api-handler.ts";
+import type { Operation } from "../api/api-request.ts";
 import type { OperationDescription } from "../api/description.ts";
 import type { OperationFunction, OperationName, OperationsOf } from "../api/operations.ts";
 import type { UtcOffset } from "../calendar/utc-offset.ts";

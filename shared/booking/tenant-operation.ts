@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Answer, type InfoEntry, refuseAll } from "../api/answer.ts";
-import type { ApiRequest, Operation } from "../api/api-handler.ts";
+import type { ApiRequest, Operation } from "../api/api-request.ts";
 import type { Caller } from "../api/caller.ts";
 import { ifMatch } from "../api/conditional-requests.ts";
 import { type IdempotentRequest, idempotentRequest } from "../api/idempotency.ts";
