@@ -1,9 +1,10 @@
-// What the CDK CLI runs (cdk.json): the product's app under the context of cdk.json and of `-c` on the command line.
+// What the CDK CLI runs (cdk.json): the product's app with the settings of infra/stages/, and of `-c` on the command line.
 import { bookingApp } from "./stack/booking-app.ts";
 import { ConfigError } from "./stack/config.ts";
+import { readStageSettings } from "./stack/stage-settings.ts";
 
 try {
-  bookingApp({}).synth();
+  bookingApp({}, { settingsOf: readStageSettings }).synth();
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   // The sentence says it all; a stack trace would only hide it.

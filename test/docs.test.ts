@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { alarmTexts } from "../infra/stack/monitoring/alarm-declarations.ts";
+import { operationNames } from "../shared/api/operations.ts";
 import { type Attributes, BulkTables } from "../shared/tables/bulk-tables.ts";
 import { cellAttribute } from "../shared/tables/calendar-table.ts";
 import { appointmentBody, tourBody } from "./support/bodies.ts";
@@ -109,14 +110,22 @@ describe("the runbook", () => {
     expect(sections.sort()).toEqual(Object.keys(alarmTexts).sort());
   });
 
-  it("states the units that bookings cost, and sums the costs right", async () => {
-    const { tour, appointment } = await bookBoth();
-    expect(runbook).toContain(unitsRow("tour", tour.fields));
-    expect(runbook).toContain(unitsRow("appointment", appointment.fields));
-    const [, costs = ""] = /\| what \| amount(.*?)\*\*together\*\*/s.exec(runbook) ?? [];
-    const usd = [...costs.matchAll(/\| ([\d.]+) \|$/gm)].map(([, each]) => Number(each));
-    const [, together] = /\*\*together\*\* \| \| \| \*\*([\d.]+)\*\*/.exec(runbook) ?? [];
-    expect(usd.reduce((sum, each) => sum + each).toFixed(2)).toBe(together);
+  it("knows every operation's cost", () => {
+    const [, costs = ""] =
+      /<!-- operation-costs:start -->(.*?)<!-- operation-costs:end -->/s.exec(runbook) ?? [];
+    const named = [...costs.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(named).toEqual([...operationNames]);
+  });
+
+  it("sums a club's month right", () => {
+    const [, month = ""] = /<!-- club-month:start -->(.*?)<!-- club-month:end -->/s.exec(runbook) ?? [];
+    const rows = [...month.matchAll(/^\| (\*{0,2})([^|]+?)\1 \| \1([\d.]+)\1 \|$/gm)];
+    const idle = rows.findIndex(([, , what]) => what === "idle");
+    const usd = rows.map(([, , , amount]) => Number(amount));
+    expect(idle).toBeGreaterThan(2);
+    const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
+    expect(Math.abs(sum(usd.slice(0, idle)) - (usd[idle] ?? 0))).toBeLessThan(0.05);
+    expect(Math.abs(sum(usd.slice(idle, -1)) - (usd.at(-1) ?? 0))).toBeLessThan(0.05);
   });
 });
 
@@ -178,13 +187,6 @@ describe("the threat table", () => {
 function linksOf(path: string): string[] {
   const links = [...readFileSync(path, "utf8").matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)];
   return links.map(([, link = ""]) => join(dirname(path), link));
-}
-
-function unitsRow(
-  name: string,
-  { read_units, write_units, round_trips }: Readonly<Record<string, unknown>>,
-): string {
-  return `| ${name} | ${read_units} | ${write_units} | ${round_trips} |`;
 }
 
 interface Booked {

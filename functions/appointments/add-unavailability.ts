@@ -23,6 +23,7 @@ import { holderNotFound, unavailabilityView } from "./unavailability-view.ts";
 
 // About 2 kB of an answer, which is kept under its key too.
 const MAX_IDS = 100;
+const KEPT = "Move or cancel the appointments in jsonObject.appointment_ids, or give them to somebody else.";
 
 /** A request to add an unavailability, and whose it is to be. */
 interface Wish
@@ -74,8 +75,6 @@ function decideUnavailability(wish: Wish, time: CoveredTime, attempt: AttemptTim
     : [];
   return makeUnavailability(wish, time, { ...attempt, warnings });
 }
-
-const KEPT = "Move or cancel the appointments in jsonObject.appointment_ids, or give them to somebody else.";
 
 function endInPast(): Refusal {
   return refuse("FIELD_INVALID", {

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
+import { readStageSettings, type Settings, stageFile, stagesWithSettings } from "../stack/stage-settings.ts";
 import { type BundleSize, bundleSizes, describeSize, isWithinBudget } from "./bundle-sizes.ts";
 import { describeStackSize, isWithinLimit, type StackSize, stackSizes } from "./stack-size.ts";
 import { type Synthesis, synthesize } from "./synthesis.ts";
@@ -18,9 +19,9 @@ Runs these checks in this order, without running the product:
   bundle sizes       no function's bundle exceeds its limit in infra/stack/function-declarations.ts
   stack sizes        the stack with every option keeps within the limits of CloudFormation, API Gateway, Lambda,
                      IAM and CloudWatch
-  template findings  synthesizes the stages dev and prod, with their own and another issuer, and with every option;
-                     a finding of the CDK's rules or of AwsSolutions fails unless it is acknowledged, with a reason,
-                     where it arises
+  template findings  synthesizes the stages dev and prod, with their own and another issuer, with every option and
+                     without canary, and every stage of infra/stages; a finding of the CDK's rules or of
+                     AwsSolutions fails unless it is acknowledged, with a reason, where it arises
 
 Exits with 1 if a check fails. "npm run format" and "npm run generate" fix the first and third.
 
@@ -43,12 +44,16 @@ const OPTIONS = {
 
 const EVERY_OPTION = "prod with every option";
 
-const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const VARIANTS: Readonly<Record<string, Settings>> = {
   dev: { stage: "dev", ...OTHER_ISSUER },
   prod: { stage: "prod", ...OTHER_ISSUER },
   "dev with an issuer of its own": { stage: "dev" },
   "prod with an issuer of its own": { stage: "prod" },
   [EVERY_OPTION]: { stage: "prod", ...OTHER_ISSUER, ...OPTIONS },
+  "prod on the way back": { stage: "prod", ...OTHER_ISSUER, rollout: "now" },
+  ...Object.fromEntries(
+    stagesWithSettings().map((stage) => [stageFile(stage), { stage, ...readStageSettings(stage) }]),
+  ),
 };
 
 const syntheses = new Map<string, Synthesis>();

@@ -33,7 +33,8 @@ export function tableOfScopes(): string {
   return table(["Scope", "Allows", "Includes"], rows);
 }
 
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A Markdown table. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   return [headings, headings.map(() => "---"), ...rows].map((cells) => `${row(cells)}\n`).join("");
 }
 

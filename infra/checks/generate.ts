@@ -7,6 +7,7 @@ const HELP = `npm run generate [-- --check]
 
 Writes what is generated from the code:
   functions/README.md                 the tables of operations and scopes, between markers such as <!-- scopes:start -->
+  infra/RUNBOOK.md                    what each operation costs, and a club in a month, from infra/costs/
   shared/api/README.md                the table of error codes, between <!-- codes:start --> and <!-- codes:end -->
   shared/club/club-file.schema.json   the JSON Schema of the club file
   shared/api/openapi.json             the API description (OpenAPI 3.1)

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { clubFileJsonSchema } from "../commands/import/club-file-json-schema.ts";
+import { tableOfClubMonth, tableOfOperationCosts } from "../costs/cost-tables.ts";
+import { measurements } from "../costs/measurements.ts";
 import { describedOperations } from "../open-api/described-operation.ts";
 import { openApiDocument } from "../open-api/open-api-document.ts";
 import { sdkOperations, sdkTypes } from "../open-api/sdk-files.ts";
@@ -25,11 +27,16 @@ export interface GeneratedFile {
  * @throws where a document lacks the markers of a generated section
  */
 export async function generatedFiles(projectRoot: string): Promise<GeneratedFile[]> {
+  const measured = measurements();
   const documents = Object.entries({
     "shared/api/README.md": { codes: tableOfCodes() },
     "functions/README.md": {
       operations: tableOfOperations(await describedOperations()),
       scopes: tableOfScopes(),
+    },
+    "infra/RUNBOOK.md": {
+      "operation-costs": tableOfOperationCosts(measured),
+      "club-month": tableOfClubMonth(measured),
     },
   }).map(([path, sections]) => {
     const present = contentOf(join(projectRoot, path));

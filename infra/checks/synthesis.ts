@@ -18,7 +18,7 @@ export interface Synthesis {
 /**
  * Synthesizes the app and checks its template; findings are an outcome here, not a fault.
  * @param table the operations of the API by name, in place of the product's
- * @throws {ConfigError} if a context value is missing or invalid
+ * @throws {ConfigError} if a setting is missing or invalid
  */
 export function synthesize(
   context: Readonly<Record<string, unknown>>,
@@ -27,7 +27,7 @@ export function synthesize(
   const folder = mkdtempSync(join(tmpdir(), "booking-synthesis-"));
   try {
     const collecting = { ...context, [FAIL_SYNTH_ON_VALIDATION_ERRORS_CONTEXT]: false };
-    const app = bookingApp(collecting, folder, table);
+    const app = bookingApp(collecting, { outdir: folder, ...(table === undefined ? {} : { table }) });
     const [stack] = app.synth().stacks;
     return {
       template: stack?.template ?? {},

@@ -62,7 +62,7 @@ const GRACE_MS = 12_000;
 /**
  * Runs the stack, synthesized in process, on this machine: engine, tables, sample club, issuer, functions and gateway.
  * @throws with code `EADDRINUSE` if the port is taken
- * @throws {ConfigError} if a context value is missing or invalid
+ * @throws {ConfigError} if a setting is missing or invalid
  */
 export async function startLocalProduct(options: LocalProductOptions): Promise<LocalProduct> {
   const stops: Stop[] = [];

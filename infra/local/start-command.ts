@@ -10,7 +10,7 @@ restart. Ctrl-C stops everything.
 
   --fresh                  starts with empty tables and the sample club
   --events                 prints the event of each booking, as the event bus receives it
-  -c, --context KEY=VALUE  sets a CDK context value, such as allowedOrigins=https://app.club.example
+  -c, --context KEY=VALUE  sets a setting of the stack, such as allowedOrigins=https://app.club.example
   --help                   prints this
 
 Environment:

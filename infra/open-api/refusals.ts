@@ -18,6 +18,7 @@ const KINDS: readonly Kind[] = [
       "TOKEN_MISSING",
       "TOKEN_INVALID",
       "ACCESS_DENIED",
+      "REQUEST_BLOCKED",
       "ROUTE_NOT_FOUND",
       "TOO_MANY_REQUESTS",
       "INTERNAL_ERROR",

@@ -51,8 +51,10 @@ export class BookingApi extends Construct {
       });
     }
     addGatewayResponses(api, config.allowedOrigins);
-    const { webAclRate, customDomain } = config;
-    if (webAclRate !== undefined) new WebAcl(this, "WebAcl", { api, ratePerAddress: webAclRate });
+    const { webAclRate, customDomain, allowedOrigins } = config;
+    if (webAclRate !== undefined) {
+      new WebAcl(this, "WebAcl", { api, ratePerAddress: webAclRate, allowedOrigins });
+    }
     this.baseUrl =
       customDomain === undefined ? stageUrl(api, config.stage) : addCustomDomain(this, api, customDomain);
   }

@@ -4,19 +4,27 @@ import cdkJson from "../../cdk.json" with { type: "json" };
 import { type OperationRow, operations } from "../../shared/api/operations.ts";
 import { BookingStack } from "./booking-stack.ts";
 import { readConfig } from "./config.ts";
+import { settingDefaults } from "./setting-defaults.ts";
+import type { Settings } from "./stage-settings.ts";
+
+/** What an app may have beside its context. */
+export interface BookingAppOptions {
+  /** The folder of the cloud assembly; if not given, the CLI's choice or a new temporary folder. */
+  readonly outdir?: string;
+  /** The operations of the API by name. */
+  readonly table?: Readonly<Record<string, OperationRow>>;
+  /** The settings of a stage; without it, a stage has only the defaults. */
+  readonly settingsOf?: (stage: string) => Settings;
+}
 
 /**
  * Makes the CDK app with the product's one stack. A finding of the library's or AwsSolutions' rules fails its synthesis.
- * @param context values that take precedence over the command line's, which take precedence over those of cdk.json
- * @param outdir the folder of the cloud assembly; if not given, the CLI's choice or a new temporary folder
- * @param table the operations of the API by name
- * @throws {ConfigError} if a context value is missing or invalid
+ * @param context settings that take precedence over the command line's, which take precedence over those of the stage,
+ * which take precedence over the defaults
+ * @throws {ConfigError} if a setting is missing or invalid
  */
-export function bookingApp(
-  context: Readonly<Record<string, unknown>>,
-  outdir?: string,
-  table: Readonly<Record<string, OperationRow>> = operations,
-): App {
+export function bookingApp(context: Settings, options: BookingAppOptions = {}): App {
+  const { outdir, table = operations, settingsOf } = options;
   const app = new App({
     // The CLI passes cdk.json's context on by itself; a synthesis in process must not differ from it.
     context: cdkJson.context,
@@ -24,7 +32,10 @@ export function bookingApp(
     analyticsReporting: cdkJson.versionReporting,
     ...(outdir === undefined ? {} : { outdir }),
   });
-  const config = readConfig((key) => app.node.tryGetContext(key));
+  const defaults: Settings = settingDefaults;
+  const stage: string = app.node.tryGetContext("stage") ?? settingDefaults.stage;
+  const settings: Settings = settingsOf?.(stage) ?? {};
+  const config = readConfig((name) => app.node.tryGetContext(name) ?? settings[name] ?? defaults[name]);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   new BookingStack(app, "Booking", { config, operations: table });
   return app;

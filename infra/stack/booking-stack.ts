@@ -2,6 +2,7 @@ import { CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { OperationRow } from "../../shared/api/operations.ts";
 import { BookingApi } from "./api.ts";
+import { SyntheticCheck } from "./check/synthetic-check.ts";
 import type { Config } from "./config.ts";
 import { BookingEventBus } from "./events/event-bus.ts";
 import { operationFunctions } from "./function-declarations.ts";
@@ -13,6 +14,7 @@ import { SavedQueries } from "./monitoring/saved-queries.ts";
 import { OwnIssuer } from "./own-issuer.ts";
 import { stackName } from "./stack-name.ts";
 import { BookingTables } from "./tables.ts";
+import { currentVersions } from "./versions.ts";
 
 /** What the stack depends on. */
 export interface BookingStackProps {
@@ -38,14 +40,18 @@ export class BookingStack extends Stack {
       logRemovalPolicy,
     });
     const events = new BookingEventBus(this, "Events", { config, tables: tables.byName });
-    const watched = {
+    const versions = currentVersions(functions.byName);
+    // A new version at the stage dev gets all calls at once, and an idle stack is to cost next to nothing.
+    const isChecked = config.stage !== "dev";
+    const check = isChecked ? [new SyntheticCheck(this, "Check", { versions })] : [];
+    const watched = { config, functions: functions.byName, tables: tables.byName };
+    const alarms = new BookingAlarms(this, "Alarms", { ...watched, versions, events, isChecked });
+    const live = new LiveAliases(this, "Live", {
       config,
-      functions: functions.byName,
-      tables: tables.byName,
-      deadLetters: events.deadLetters,
-    };
-    const alarms = new BookingAlarms(this, "Alarms", watched);
-    const live = new LiveAliases(this, "Live", { ...watched, alarms: alarms.ofDeployments });
+      versions,
+      alarms: alarms.ofVersions,
+      after: check,
+    });
     const api = new BookingApi(this, "Api", { config, operations, functions: live.byName, logRemovalPolicy });
     new BookingDashboard(this, "Dashboard", { ...watched, alarms });
     new SavedQueries(this, "Queries", {

@@ -10,9 +10,9 @@ import {
   webhook,
   webOrigins,
   wholeNumber,
-} from "./context-value.ts";
+} from "./setting-value.ts";
 
-/** The configuration of a deployment, from CDK context; cdk.json has the defaults. */
+/** The configuration of a deployment: its settings, read and checked. */
 export interface Config {
   /** Names the stack and the API's stage; tables outlive the stack unless it is `dev`. */
   readonly stage: string;
@@ -38,6 +38,8 @@ export interface Config {
   readonly customDomain?: CustomDomain | undefined;
   /** The webhook that events are posted to; none if not set. */
   readonly webhook?: Webhook | undefined;
+  /** How new versions of functions get their calls: `now` gives all at once, whatever alarms say. */
+  readonly rollout: "gradual" | "now";
 }
 
 /** A webhook for the events of bookings. */
@@ -46,6 +48,8 @@ export interface Webhook {
   readonly url: string;
   /** The Secrets Manager secret with the value of the header `Authorization`. */
   readonly secret: string;
+  /** The id of the secret's version; the version at the time of the deployment if not set. */
+  readonly secretVersion?: string | undefined;
 }
 
 /** A domain name for the API, and its certificate. */
@@ -71,7 +75,7 @@ export interface TokenIssuer {
   readonly scopePrefix: string;
 }
 
-/** Context values are missing or invalid; the message has a sentence for each that says what to set. */
+/** SettingValues are missing or invalid; the message has a sentence for each that says what to set. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -147,9 +151,12 @@ const ConfigSchema = v.object({
   webhook: v.config(v.optional(webhook()), {
     message: setting(
       "webhook",
-      "an https URL, # and the name of the Secrets Manager secret with its Authorization header, or leave it out",
+      "an https URL, # and the name of the Secrets Manager secret with its Authorization header, if you like # and the id of the secret's version, or leave it out",
       "https://hooks.club.example/bookings#booking-webhook",
     ),
+  }),
+  rollout: v.config(v.picklist(["gradual", "now"]), {
+    message: setting("rollout", "gradual, or to now for a deployment without canary and alarms", "now"),
   }),
   domainName: v.config(v.optional(hostName()), {
     message: setting("domainName", "a host name in small letters, or leave it out", DOMAIN_EXAMPLE),
@@ -166,17 +173,25 @@ const ConfigSchema = v.object({
   ),
 });
 
+/** The name of every setting. */
+export const settingNames: readonly string[] = Object.keys(ConfigSchema.entries);
+
 /**
  * Reads and checks the configuration.
- * @param contextValue looks up a context key; gives undefined if it is not set
+ * @param settingValue looks up a setting; gives undefined if it is not set
  * @throws {ConfigError} if a value is missing or invalid
  */
-export function readConfig(contextValue: (key: string) => unknown): Config {
-  const keys = Object.keys(ConfigSchema.entries);
-  const result = v.safeParse(ConfigSchema, Object.fromEntries(keys.map((key) => [key, contextValue(key)])));
+export function readConfig(settingValue: (name: string) => unknown): Config {
+  const given = Object.fromEntries(settingNames.map((name) => [name, settingValue(name)]));
+  const result = v.safeParse(ConfigSchema, given);
   if (!result.success) throw configError(result.issues.map(({ message }) => message));
   const values = result.output;
-  const problems = [...issuerProblems(values), ...transportProblems(values), ...domainProblems(values)];
+  const problems = [
+    ...stageProblems(values),
+    ...issuerProblems(values),
+    ...transportProblems(values),
+    ...domainProblems(values),
+  ];
   if (problems.length > 0) throw configError(problems);
   const { issuer, jwksUri, audience, scopePrefix, domainName, certificateArn, ...others } = values;
   return {
@@ -197,18 +212,28 @@ export function readConfig(contextValue: (key: string) => unknown): Config {
   };
 }
 
-type ContextValues = v.InferOutput<typeof ConfigSchema>;
+type SettingValues = v.InferOutput<typeof ConfigSchema>;
 
 function configError(sentences: readonly string[]): ConfigError {
   return new ConfigError([...new Set(sentences)].join("\n"));
 }
 
 function setting(key: string, expected: string, example: string): string {
-  return `Set the context value ${key} to ${expected}: -c ${key}=${example}, or in cdk.json.`;
+  return `Set ${key} to ${expected}: in infra/stages/<stage>.json, or for one run with -c ${key}=${example}.`;
 }
 
-// Settings of an issuer that is not named would have no effect, which nobody wants.
-function issuerProblems({ issuer, jwksUri, audience, scopePrefix }: ContextValues): string[] {
+// Amazon Cognito Developer Guide, "Configuring a user pool domain": a prefix cannot contain these words.
+const COGNITO_RESERVES = ["aws", "amazon", "cognito"];
+
+function stageProblems({ stage, issuer }: SettingValues): string[] {
+  const reserved = COGNITO_RESERVES.filter((word) => stage.includes(word));
+  if (issuer !== undefined || reserved.length === 0) return [];
+  const expected = `a name without ${reserved.join(" and ")}, which Cognito refuses in the domain of the stack's own issuer, or set issuer`;
+  return [setting("stage", expected, "prod")];
+}
+
+// SettingValues of an issuer that is not named would have no effect, which nobody wants.
+function issuerProblems({ issuer, jwksUri, audience, scopePrefix }: SettingValues): string[] {
   if (issuer !== undefined) {
     return audience === undefined
       ? [setting("audience", "what the issuer's tokens name in aud or client_id", AUDIENCE_EXAMPLE)]
@@ -221,7 +246,7 @@ function issuerProblems({ issuer, jwksUri, audience, scopePrefix }: ContextValue
   return [setting("issuer", `the issuer that ${names.join(", ")} is about`, ISSUER_EXAMPLE)];
 }
 
-function domainProblems({ domainName, certificateArn }: ContextValues): string[] {
+function domainProblems({ domainName, certificateArn }: SettingValues): string[] {
   if (domainName !== undefined && certificateArn === undefined) {
     return [
       setting("certificateArn", "the certificate of domainName in the stack's region", CERTIFICATE_EXAMPLE),
@@ -234,7 +259,7 @@ function domainProblems({ domainName, certificateArn }: ContextValues): string[]
 }
 
 // Whoever could replace the keys in transit could let anybody in: only an issuer on this machine may do without TLS.
-function transportProblems({ stage, issuer, jwksUri }: ContextValues): string[] {
+function transportProblems({ stage, issuer, jwksUri }: SettingValues): string[] {
   const needsTls = (url: string) => {
     const { protocol, hostname } = new URL(url);
     return protocol !== "https:" && !(stage === "local" && LOOPBACK_HOSTS.includes(hostname));

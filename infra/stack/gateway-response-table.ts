@@ -20,7 +20,8 @@ export const gatewayResponseTable = {
   // The gateway does not say whether the token was missing, malformed or refused: the message holds for all three.
   UNAUTHORIZED: { code: "TOKEN_INVALID", details: { identifier: "Authorization" } },
   ACCESS_DENIED: notAllowed,
-  WAF_FILTERED: notAllowed,
+  // The rate rule of the web ACL answers itself (infra/stack/web-acl.ts).
+  WAF_FILTERED: { code: "REQUEST_BLOCKED" },
   INVALID_API_KEY: notAllowed,
 
   // The gateway treats a path or method without a route as one that needs an AWS signature, and what such a request

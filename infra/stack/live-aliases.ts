@@ -2,29 +2,26 @@ import { Validations } from "aws-cdk-lib";
 import type { IAlarm } from "aws-cdk-lib/aws-cloudwatch";
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from "aws-cdk-lib/aws-codedeploy";
 import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import {
-  Alias,
-  type IFunction,
-  type IVersion,
-  type Function as LambdaFunction,
-} from "aws-cdk-lib/aws-lambda";
-import { Construct } from "constructs";
+import { Alias, type IFunction, type IVersion } from "aws-cdk-lib/aws-lambda";
+import { Construct, type IDependable } from "constructs";
 import type { Config } from "./config.ts";
 import type { FunctionName } from "./function-declarations.ts";
+import { LIVE_ALIAS, type Versions } from "./versions.ts";
 
 /** What the aliases depend on. */
 export interface LiveAliasesProps {
   readonly config: Config;
-  readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
-  /** Alarms that roll a deployment back. */
-  readonly alarms: readonly IAlarm[];
+  readonly versions: Versions;
+  /** The alarm on each function's new version. It rolls back the deployment of this version and no other. */
+  readonly alarms: Readonly<Record<FunctionName, IAlarm>>;
+  /** What must call the new versions before apps do. */
+  readonly after: readonly IDependable[];
 }
 
-const ALIAS = "live";
-
 /**
- * The version of each function that the API calls. A new version gets a tenth of the calls for five minutes, then all of
- * them; an alarm rolls it back. At the stage `dev` it gets all calls at once.
+ * The version of each function that the API calls. A new version gets a tenth of the calls for ten minutes, then all of
+ * them; its alarm rolls it back. At the stage `dev` it gets all calls at once. With `rollout=now` it gets all calls at once
+ * and no alarm stops it.
  */
 export class LiveAliases extends Construct {
   readonly byName: Readonly<Record<FunctionName, IFunction>>;
@@ -32,33 +29,36 @@ export class LiveAliases extends Construct {
   constructor(scope: Construct, id: string, props: LiveAliasesProps) {
     super(scope, id);
     const deployer = this.#deployer(props);
-    const entries = Object.entries(props.functions).map(([name, lambda]) => {
+    const entries = Object.entries(props.versions).map(([name, version]) => {
       // The class types a property as possibly undefined, the interface as optional; exactOptionalPropertyTypes tells them
       // apart.
-      const version = lambda.currentVersion as IVersion;
-      const alias = new Alias(this, name, { aliasName: ALIAS, version });
-      deployer(`${name}Deployment`, alias);
+      const alias = new Alias(this, name, { aliasName: LIVE_ALIAS, version: version as IVersion });
+      deployer(`${name}Deployment`, alias, props.alarms[name as FunctionName]);
       return [name, alias];
     });
     this.byName = Object.fromEntries(entries) as Record<FunctionName, IFunction>;
   }
 
-  #deployer({ config, alarms }: LiveAliasesProps): (id: string, alias: Alias) => void {
+  #deployer({ config, after }: LiveAliasesProps): (id: string, alias: Alias, alarm: IAlarm) => void {
     const application = new LambdaApplication(this, "Application");
     const role = codeDeployRole(this);
+    const isNow = config.rollout === "now";
     const deploymentConfig =
-      config.stage === "dev"
+      isNow || config.stage === "dev"
         ? LambdaDeploymentConfig.ALL_AT_ONCE
-        : LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES;
-    return (id, alias) => {
-      new LambdaDeploymentGroup(this, id, {
+        : LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES;
+    return (id, alias, alarm) => {
+      const group = new LambdaDeploymentGroup(this, id, {
         application,
         role,
         alias,
         deploymentConfig,
-        alarms: [...alarms],
-        autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+        alarms: [alarm],
+        ignoreAlarmConfiguration: isNow,
+        autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: !isNow },
       });
+      // Traffic shifts only under the present configuration, and while the check calls the new version.
+      alias.node.addDependency(group, ...after);
     };
   }
 }

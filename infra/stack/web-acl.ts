@@ -2,27 +2,35 @@ import { Stack } from "aws-cdk-lib";
 import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import { CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
+import { type StaticAnswer, staticAnswer } from "./static-answer.ts";
 
 /** What the web ACL depends on. */
 export interface WebAclProps {
   readonly api: RestApi;
   /** The most requests that an address may make in five minutes. */
   readonly ratePerAddress: number;
+  /** The origins whose web apps may read what it answers. */
+  readonly allowedOrigins: readonly string[];
 }
 
 type Rule = CfnWebACL.RuleProperty;
 
 const FIVE_MINUTES_S = 300;
+const TOO_MANY = "too-many-requests";
 
 /** Blocks requests that look like an attack, and addresses that send too many, before they reach the API. */
 export class WebAcl extends Construct {
-  constructor(scope: Construct, id: string, { api, ratePerAddress }: WebAclProps) {
+  constructor(scope: Construct, id: string, { api, ratePerAddress, allowedOrigins }: WebAclProps) {
     super(scope, id);
+    const tooMany = staticAnswer({ code: "TOO_MANY_REQUESTS" }, allowedOrigins);
     const acl = new CfnWebACL(this, "Acl", {
       scope: "REGIONAL",
       defaultAction: { allow: {} },
       visibilityConfig: visibility(`${Stack.of(this).stackName}-requests`),
-      rules: [rateRule(ratePerAddress), commonRules()],
+      customResponseBodies: {
+        [TOO_MANY]: { contentType: "APPLICATION_JSON", content: tooMany.body },
+      },
+      rules: [rateRule(ratePerAddress, tooMany), commonRules()],
     });
     new CfnWebACLAssociation(this, "Association", {
       webAclArn: acl.attrArn,
@@ -31,11 +39,21 @@ export class WebAcl extends Construct {
   }
 }
 
-function rateRule(limit: number): Rule {
+// Without a response of its own, a block gets the gateway response WAF_FILTERED, which cannot tell why.
+function rateRule(limit: number, { status, headers }: StaticAnswer): Rule {
+  const all = { ...headers, "Retry-After": String(FIVE_MINUTES_S) };
   return {
     name: "rate",
     priority: 0,
-    action: { block: {} },
+    action: {
+      block: {
+        customResponse: {
+          responseCode: status,
+          customResponseBodyKey: TOO_MANY,
+          responseHeaders: Object.entries(all).map(([name, value]) => ({ name, value })),
+        },
+      },
+    },
     statement: {
       rateBasedStatement: { aggregateKeyType: "IP", limit, evaluationWindowSec: FIVE_MINUTES_S },
     },

@@ -13,6 +13,7 @@ export type ErrorCode =
   | "TOKEN_MISSING"
   | "TOKEN_INVALID"
   | "ACCESS_DENIED"
+  | "REQUEST_BLOCKED"
   | "ROUTE_NOT_FOUND"
   | "TENANT_NOT_FOUND"
   | "TENANT_INACTIVE"
@@ -128,6 +129,11 @@ export const errorCatalogue = {
     403,
     "The access token does not allow this request.",
     "Use a token with the scope of this operation whose principal has access to this company, tenant and client.",
+  ),
+  REQUEST_BLOCKED: error(
+    403,
+    "The web firewall blocked this request.",
+    "Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.",
   ),
   ROUTE_NOT_FOUND: error(
     404,

@@ -125,10 +125,11 @@ function invalidValue(
   { type, phrase }: Expectation,
   input: unknown,
 ): InfoEntry {
+  const name = identifier === "" ? "the body" : identifier;
   return infoEntry(code, {
     identifier,
     message: `${subject} must be ${phrase}.`,
-    help: `Send ${identifier === "" ? "the body" : identifier} as ${phrase}.`,
+    help: type === "absent" ? `Leave ${name} out.` : `Send ${name} as ${phrase}.`,
     jsonObject: { expected: type, received: typeWord(input) },
   });
 }

@@ -155,13 +155,17 @@ export function bookingOperation<
       return known ?? (await refuse(database, decision));
     };
     // After a conflict, whoever was faster shows in the calendar.
-    const booking = await decide(previous?.conflicted ?? operation.looksFirst?.(body) ?? false);
-    if (!("kind" in booking)) return booking;
-    const outcome = await commit(database, booking, { idempotent, now: instant, records });
-    if (!("isHoldTaken" in outcome) || !outcome.isHoldTaken) return outcome;
-    // A failed hold is not yet a refusal: whoever held it may have left.
-    const again = await decide("ahead");
-    return "kind" in again ? outcome : again;
+    let booking = await decide(previous?.conflicted ?? operation.looksFirst?.(body) ?? false);
+    const taken = new Set<string>();
+    while ("kind" in booking) {
+      const outcome = await commit(database, booking, { idempotent, now: instant, records });
+      if (!("taken" in outcome) || outcome.taken.length === 0) return outcome;
+      for (const { party } of outcome.taken) taken.add(party.holder.key);
+      // A failed hold is not yet a refusal: whoever held it may have left, and another coach or room may do.
+      booking = await decide("ahead");
+      if ("kind" in booking && booking.holds.some(({ party }) => taken.has(party.holder.key))) return outcome;
+    }
+    return booking;
   }
 
   return tenantOperation<Name, Record<never, never>, Record<never, never>, Body>(name, {
@@ -196,7 +200,7 @@ async function commit<Memo>(
   database: Database,
   { holds, writes, success, memo, precedence, identifying = [] }: Booking<Memo>,
   { records, ...attempt }: CommitContext,
-): Promise<Answer | (UnsettledBooking<Memo> & { readonly isHoldTaken: boolean })> {
+): Promise<Answer | (UnsettledBooking<Memo> & { readonly taken: readonly Hold[] })> {
   const all = { ...(await writes()), ...holdWrites(holds) };
   const outcome = await commitWithAnswer(database, all, success, attempt);
   if ("ok" in outcome) return outcome;
@@ -205,11 +209,11 @@ async function commit<Memo>(
   if (known !== undefined) return known;
   // After a conflict a failed hold may be this request's own; after a wrong match, another person's.
   const isStale = conflicted || failed.some((name) => identifying.includes(name));
-  const isHoldTaken = !isStale && hasFailedHold(holds, failed);
+  const taken = isStale ? [] : holds.filter((hold) => hasFailedHold([hold], failed));
   const basis = { records, previous: memo };
   return {
     settled: false,
-    ...(conflicted || isHoldTaken ? {} : { basis }),
-    ...{ memo, conflicted, failed, found, isHoldTaken },
+    ...(conflicted || taken.length > 0 ? {} : { basis }),
+    ...{ memo, conflicted, failed, found, taken },
   };
 }

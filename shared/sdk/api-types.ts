@@ -1281,6 +1281,7 @@ export interface components {
         | "TOKEN_MISSING"
         | "TOKEN_INVALID"
         | "ACCESS_DENIED"
+        | "REQUEST_BLOCKED"
         | "ROUTE_NOT_FOUND"
         | "TENANT_NOT_FOUND"
         | "TENANT_INACTIVE"
@@ -1910,7 +1911,7 @@ export interface components {
          * @description Stable; what an app branches on.
          * @enum {string}
          */
-        errorCode: "ACCESS_DENIED";
+        errorCode: "ACCESS_DENIED" | "REQUEST_BLOCKED";
         /** @description One English sentence for a person. */
         errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
@@ -2591,6 +2592,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -2828,6 +2830,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3035,6 +3038,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3185,6 +3189,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3345,6 +3350,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3498,6 +3504,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3659,6 +3666,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3812,6 +3820,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -3973,6 +3982,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4126,6 +4136,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4287,6 +4298,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4481,6 +4493,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4698,6 +4711,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -4879,6 +4893,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5039,6 +5054,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5192,6 +5208,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5359,6 +5376,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5529,6 +5547,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5752,6 +5771,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -5988,6 +6008,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -6158,6 +6179,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -6381,6 +6403,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {
@@ -6620,6 +6643,7 @@ export interface operations {
        * @description A valid token, but not for this.
        *
        *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
        */
       403: {
         headers: {

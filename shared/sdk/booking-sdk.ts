@@ -83,6 +83,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** The key of the tour that the call is about, from the entry `TOUR_BOOKED` of its booking. */
   readonly tourKey?: string;
+  /** The version of the record that the call may change; it is refused where the record has another one. */
+  readonly ifMatch?: number;
   /** Breaks the call off. */
   readonly signal?: AbortSignal;
 }
@@ -106,11 +108,12 @@ export function createBookingSdk(options: BookingSdkOptions): BookingSdk {
   function call(
     { method, path: template }: (typeof apiOperations)[OperationName],
     { path, query, body }: AnyRequest = {},
-    { idempotencyKey = newIdempotencyKey(), tourKey, signal }: CallOptions = {},
+    { idempotencyKey = newIdempotencyKey(), tourKey, ifMatch, signal }: CallOptions = {},
   ): Promise<ApiResult<unknown>> {
-    const keys = {
+    const conditions = {
       ...(method === "get" ? {} : { "Idempotency-Key": idempotencyKey }),
       ...(tourKey === undefined ? {} : { "Tour-Key": tourKey }),
+      ...(ifMatch === undefined ? {} : { "If-Match": `"${ifMatch}"` }),
     };
     return repeatAttempts(
       { attempts, timing, signal },
@@ -120,7 +123,7 @@ export function createBookingSdk(options: BookingSdkOptions): BookingSdk {
         const answer = await api.request(method, template, {
           params: { ...(path && { path }), ...(query && { query }) },
           ...(body === undefined ? {} : { body }),
-          headers: { Authorization: `Bearer ${token}`, ...keys },
+          headers: { Authorization: `Bearer ${token}`, ...conditions },
           signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
         });
         if (answer.response.status === 401) tokens.forget(token);

@@ -15,7 +15,9 @@ export interface LogSink {
  * `POWERTOOLS_LOG_LEVEL`. A line that carries metrics is written at every level: a quiet log must not silence the alarms.
  */
 export function functionLogger(): LogSink {
-  const logger = new Logger();
+  // The version that wrote a line: an alarm on a new version must not count what others do.
+  const { AWS_LAMBDA_FUNCTION_VERSION: function_version } = process.env;
+  const logger = new Logger({ persistentKeys: { function_version } });
   const isQuiet = logger.level > LogLevelThreshold.INFO;
   const counting = isQuiet ? logger.createChild({ logLevel: "INFO" }) : logger;
   return {

@@ -104,10 +104,10 @@ describe("npm start", () => {
     expect(stderr).not.toMatch(/^ {4}at /m);
   });
 
-  it("refuses a context value that the stack refuses with its sentence", async () => {
+  it("refuses a setting that the stack refuses with its sentence", async () => {
     const { exitCode, stderr } = await runStart({ PORT: "0" }, "-c", "allowedOrigins=nowhere");
     expect(exitCode).toBe(1);
-    expect(stderr).toContain("Set the context value allowedOrigins");
+    expect(stderr).toContain("Set allowedOrigins");
     expect(stderr).not.toMatch(/^ {4}at /m);
   });
 

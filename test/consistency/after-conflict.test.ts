@@ -100,3 +100,24 @@ describe("after a conflict", () => {
     expect(calls).toEqual([READ, READ, COMMIT, READ, LOOK, LOOK, LOOK, COMMIT]);
   });
 });
+
+describe("where the coach that was chosen is taken meanwhile", () => {
+  it("another one is held, without reading the records again", async () => {
+    const others = functionsUnderTest(new Database(productClient(engineEndpoint()), club.tables.names));
+    interceptCalls(club.tables.client, async ({ command }, next) => {
+      calls.push(command);
+      if (command === COMMIT) commits += 1;
+      if (command === COMMIT && commits === 1) {
+        expect((await others.createAppointment(appointmentBody({ client_id: 9002 }))).status).toBe(201);
+      }
+      return next();
+    });
+    const body = appointmentBody({ coach_id: undefined });
+    const answer = await functionsUnderTest(club.tables.database).createAppointment(body);
+    expect([answer.status, commits]).toEqual([201, 2]);
+    expect(answer.body.create_response.info[0].jsonObject).toEqual({ coach_id: 502 });
+    // The calendars of two coaches, the room and the client are read for the choice, and once more after the first commit.
+    const looks = [LOOK, LOOK, LOOK, LOOK];
+    expect(calls.slice(-10)).toEqual([...looks, COMMIT, ...looks, COMMIT]);
+  });
+});

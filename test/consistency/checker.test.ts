@@ -34,10 +34,13 @@ beforeAll(async () => {
   );
 });
 
-/** Two appointments in one room, one of them off the cells; two tours at once, the first by a person who comes again. */
+/**
+ * Two appointments in one room, one of them off the cells; a massage with buffers, and its coach's holiday over it; two tours
+ * at once, the first by a person who comes again; a room's time that was given back.
+ */
 async function bookSome() {
   let now = TEST_NOW;
-  const { bookTour, createAppointment } = functionsUnderTest(tables.database, { now: () => now });
+  const { bookTour, createAppointment, ...api } = functionsUnderTest(tables.database, { now: () => now });
   const key = (name: string) => ({ headers: { "Idempotency-Key": name } });
   const first = tourBody({ mobile_country_code: "44", mobile_number: 1, image_base64: pngBase64(9) });
   const other = appointmentBody({
@@ -46,15 +49,33 @@ async function bookSome() {
     appointment_type_id: 102,
     start_date_time: "2026-12-01T10:02:30Z",
   });
+  const massage = {
+    appointment_type_id: 132,
+    client_id: 9301,
+    coach_id: 521,
+    room_id: 94,
+    start_date_time: "2026-12-01T10:00:00Z",
+  };
   const answers = [
     await bookTour(first, key("first")),
     await bookTour(tourBody({ email_id: "grace@example.com" })),
     await createAppointment(appointmentBody(), key("first")),
     await createAppointment(other, key("second")),
+    await createAppointment(massage, { pathParameters: { tenant_id: "13" } }),
   ];
+  const staff = { scopes: ["staff.write"], ...key("holiday") } as const;
+  const coach = { tenant_id: "13", coach_id: "521" };
+  const holiday = { start_date_time: AT_TEN, end_date_time: "2026-12-01T12:02:00Z", on_conflict: "keep" };
+  answers.push(await api.addStaffUnavailability(holiday, { ...staff, pathParameters: coach }));
+  const room = { tenant_id: "13", room_id: "93" };
+  const repair = { start_date_time: "2026-12-01T22:00:00Z", end_date_time: "2026-12-03T02:00:00Z" };
+  const added = await api.addRoomUnavailability(repair, { ...staff, pathParameters: room });
   now = new Date("2026-12-02T09:00:00.000Z");
+  const unavailability_id = String(added.body.create_response.id);
+  const removed = { ...staff, pathParameters: { ...room, unavailability_id } };
+  answers.push(added, await api.removeRoomUnavailability(undefined, removed));
   answers.push(await bookTour(tourBody({}, { scheduled_datetime: "2026-12-04T10:00:00Z" }), key("again")));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 201, 200]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 201, 201, 201, 201, 200, 200]);
 }
 
 /** Changes the one item that has all of `having`. */
@@ -152,35 +173,41 @@ describe("the checker", () => {
       "a cell that is missing",
       "Calendar",
       change(COACH_DAY, { k0: undefined }),
-      /holds coach#11#501 2026-12-01 c120 0 times, the bookings 1/,
+      /counts 0 at coach#11#501 2026-12-01 c120, booked and unavailable are 1/,
     ],
     [
       "a cell of the outward rounding that is missing",
       "Calendar",
       change({ holder: "coach#11#502" }, { k9: undefined }),
-      /coach#11#502 2026-12-01 c129 0 times/,
+      /counts 0 at coach#11#502 2026-12-01 c129/,
     ],
     [
       "a cell too many",
       "Calendar",
       change(COACH_DAY, { l0: 1 }),
-      /holds coach#11#501 2026-12-01 c132 1 times, the bookings 0/,
+      /counts 1 at coach#11#501 2026-12-01 c132, booked and unavailable are 0/,
     ],
     [
       "a cell held too often",
       "Calendar",
       change({ holder: "tours#11", day: "2026-12-01" }, { k0: 3 }),
-      /tours#11 2026-12-01 c120 3 times, the bookings 2/,
+      /counts 3 at tours#11 2026-12-01 c120, booked and unavailable are 2/,
     ],
-    ["a day that is missing", "Calendar", drop(COACH_DAY), /coach#11#501 2026-12-01 c131 0 times/],
+    ["a day that is missing", "Calendar", drop(COACH_DAY), /counts 0 at coach#11#501 2026-12-01 c131/],
     [
       "a day of a holder who holds nothing",
       "Calendar",
       copy(COACH_DAY, { holder: "coach#11#503" }),
-      /coach#11#503 2026-12-01 c120 1 times, the bookings 0/,
+      /counts 1 at coach#11#503 2026-12-01 c120, booked and unavailable are 0/,
     ],
     ["a cell that no day has", "Calendar", change(COACH_DAY, { y0: 1 }), /is not what its table holds/],
-    ["a cell that is held no times", "Calendar", change(COACH_DAY, { a1: 0 }), /is not what its table holds/],
+    ["a cell below 0", "Calendar", change(COACH_DAY, { a1: -1 }), /is not what its table holds/],
+    [
+      "a day without a revision",
+      "Calendar",
+      change(COACH_DAY, { rev: undefined }),
+      /is not what its table holds/,
+    ],
     [
       "a day that goes too early",
       "Calendar",
@@ -195,15 +222,90 @@ describe("the checker", () => {
         start_date_time: "2026-12-08T10:00:00.000Z",
         end_date_time: "2026-12-08T11:00:00.000Z",
       }),
-      /coach#11#501 2026-12-08 c120 0 times, the bookings 1/,
+      /counts 0 at coach#11#501 2026-12-08 c120, booked and unavailable are 1/,
     ],
     [
       "holds without their booking",
       "Tours",
       drop({ scheduled_datetime: "2026-12-04T10:00:00.000Z" }),
-      /tours#11 2026-12-04 c120 1 times, the bookings 0/,
+      /counts 1 at tours#11 2026-12-04 c120, booked and unavailable are 0/,
+    ],
+    [
+      "a buffer that is not held",
+      "Calendar",
+      change({ holder: "coach#13#521", day: "2026-12-01" }, { jb: undefined }),
+      /counts 0 at coach#13#521 2026-12-01 c119, booked and unavailable are 1/,
+    ],
+    [
+      "a client who is held for a buffer",
+      "Calendar",
+      change({ holder: "client#13#9301" }, { l0: 1, k9: 1 }),
+      /counts 1 at client#13#9301 2026-12-01 c132, booked and unavailable are 0/,
+    ],
+    // Unavailability
+    [
+      "time that should be unavailable and is not",
+      "Calendar",
+      change({ holder: "coach#13#521", day: "2026-12-01" }, { la: 0 }),
+      /counts 0 at coach#13#521 2026-12-01 c142, booked and unavailable are 10000/,
+    ],
+    [
+      "a booking that an unavailability has wiped out",
+      "Calendar",
+      change({ holder: "coach#13#521", day: "2026-12-01" }, { k0: 10_000 }),
+      /counts 10000 at coach#13#521 2026-12-01 c120, booked and unavailable are 10001/,
+    ],
+    [
+      "time that was not given back",
+      "Calendar",
+      change({ holder: "room#13#93", day: "2026-12-02" }, { x0: 10_000 }),
+      /counts 10000 at room#13#93 2026-12-02 c276, booked and unavailable are 0/,
+    ],
+    [
+      "time that was given back on a day that was over",
+      "Calendar",
+      change({ holder: "room#13#93", day: "2026-12-01" }, { x0: 0 }),
+      /counts 0 at room#13#93 2026-12-01 c276, booked and unavailable are 10000/,
+    ],
+    [
+      "an unavailability that is gone",
+      "Calendar",
+      (items) => items.filter(({ coach_id }) => coach_id !== 521),
+      /counts 10000 at coach#13#521 2026-12-01 c132, booked and unavailable are 0/,
+    ],
+    [
+      "an unavailability beside another holder",
+      "Calendar",
+      change({ coach_id: 521 }, { coach_id: 522 }),
+      /is not what its table holds/,
+    ],
+    [
+      "an unavailability that was removed without a version",
+      "Calendar",
+      change({ coach_id: 521 }, { removed_at: AT_TEN }),
+      /is not what its table holds/,
+    ],
+    [
+      "an answer without its unavailability",
+      "Idempotency",
+      change({ record: 'answer#["northwind-app","addStaffUnavailability","holiday"]' }, ({ body }) => ({
+        body: String(body).replace(/"id":\d+/g, '"id":7'),
+      })),
+      /"holiday"\] answers unavailability 7, which is not there/,
     ],
     // Bookings
+    [
+      "an appointment without its type's buffers",
+      "Appointments",
+      change({ client_id: 9301 }, { buffer_after_minutes: undefined }),
+      /has the buffers 10 and 0 min instead of 10 and 15 min/,
+    ],
+    [
+      "an appointment in a room that is not for its type",
+      "Appointments",
+      change({ client_id: 9301 }, { room_id: 93 }),
+      /is in room 93, which is not for type 132/,
+    ],
     [
       "an appointment that is too short",
       "Appointments",

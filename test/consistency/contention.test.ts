@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { conflictsInFlight, randomConflicts } from "../support/conflicts.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import {
+  anyCoachCrowd,
+  anyRoomCrowd,
   atOneHour,
   clientCrowd,
   coachCrowd,
@@ -47,6 +49,22 @@ describe("requests at once for overlapping starts", () => {
       expect(report).toMatchObject({ sent: 40, unavailable: 0, problems: [] });
       expect(report.won).toBe(winnersAtOneHour(crowd));
       expect(report.won + report.lost).toBe(40);
+      expect(report.conflicts).toBeGreaterThan(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each([
+    ["any of 4 coaches", anyCoachCrowd],
+    ["any of 3 rooms of capacity 2", anyRoomCrowd],
+  ] as const)(
+    "of %s: exactly as many win as fit into one hour, where whoever overlaps conflicts",
+    async (_of, make) => {
+      const random = seededRandom(SEED);
+      const crowd = atOneHour(make)(16, random);
+      const report = await runCrowd(crowd, conflictsInFlight(random));
+      expect(report).toMatchObject({ sent: 16, unavailable: 0, problems: [] });
+      expect([report.won, report.lost]).toEqual([crowd.capacity, 16 - (crowd.capacity ?? 0)]);
       expect(report.conflicts).toBeGreaterThan(0);
     },
     PATIENCE_MS,

@@ -38,9 +38,9 @@ describe("the CDK app", { timeout: 60_000 }, () => {
     expect(status).toBe(0);
   });
 
-  it("is not deployed where a context value is wrong", () => {
+  it("is not deployed where a setting is wrong", () => {
     const { status, stderr } = cdk("deploy", "--strict", "-c", "audience=booking-app");
-    expect(stderr).toContain("Set the context value issuer to the issuer that audience is about");
+    expect(stderr).toContain("Set issuer to the issuer that audience is about");
     expect(stderr).not.toContain("AWS account");
     expect(status).toBe(1);
   });
@@ -50,7 +50,7 @@ describe("the CDK app", { timeout: 60_000 }, () => {
     const { status, stderr } = onBareMachine(process.execPath, ["infra/app.ts"], {
       CDK_CONTEXT_JSON: context,
     });
-    expect(stderr).toMatch(/^Set the context value issuer to [^\n]+\n$/);
+    expect(stderr).toMatch(/^Set issuer to [^\n]+\n$/);
     expect(status).toBe(1);
   });
 });

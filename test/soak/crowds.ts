@@ -1,4 +1,6 @@
 import {
+  anyCoachCrowd,
+  anyRoomCrowd,
   atOneHour,
   type Crowd,
   clientCrowd,
@@ -20,6 +22,12 @@ const crowds: Readonly<Record<string, MakeCrowd>> = {
   "one client": clientCrowd,
   "tours of capacity 2": toursCrowd,
   "new people, 8 posts each": peopleCrowd,
+};
+
+/** Crowds that compete only where all of it wants one hour. */
+const openCrowds: Readonly<Record<string, MakeCrowd>> = {
+  "any of 4 coaches, in any room": anyCoachCrowd,
+  "any of 3 rooms of capacity 2": anyRoomCrowd,
 };
 
 /** How one section sends its crowds. */
@@ -54,6 +62,22 @@ export const oneHourCrowds: Section = {
     for (const [name, make] of Object.entries(crowds)) {
       const crowd = atOneHour(make)(500, random);
       const report = await runCrowd(crowd, conflictsInFlight(random));
+      say(reportLine(name, report));
+      problems.push(...report.problems, ...judgeOneHour(name, crowd, report));
+    }
+    return problems;
+  },
+};
+
+/** The last places of an hour, where whoever asks takes any. */
+export const openHourCrowds: Section = {
+  title: "300 requests at once for one hour that leave coach or room open, 5 % of the transactions conflict",
+  run: async (random, say) => {
+    say(HEAD);
+    const problems: string[] = [];
+    for (const [name, make] of Object.entries(openCrowds)) {
+      const crowd = atOneHour(make)(300, random);
+      const report = await runCrowd(crowd, randomConflicts(random, 0.05));
       say(reportLine(name, report));
       problems.push(...report.problems, ...judgeOneHour(name, crowd, report));
     }

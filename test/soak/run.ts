@@ -7,6 +7,7 @@ import {
   conflictShares,
   crowdSizes,
   oneHourCrowds,
+  openHourCrowds,
   overlapConflictCrowds,
   randomConflictCrowds,
 } from "./crowds.ts";
@@ -16,12 +17,14 @@ import { importsAtOnce } from "./imports-at-once.ts";
 import { oneKey } from "./keys.ts";
 import { lateAnswers } from "./late-answers.ts";
 import { modelRuns, visitRuns } from "./model.ts";
+import { promise } from "./promise.ts";
 import type { Section } from "./section.ts";
+import { unavailability } from "./unavailability.ts";
 
 const HELP = `npm run soak [-- --seed N]
 
 Books at once, at random and with faults, on an engine of its own, and lets a checker read the tables
-after each run. Prints what it counts; takes some four minutes. Exits with 1 where anything is wrong.
+after each run. Prints what it counts; takes some ten minutes. Exits with 1 where anything is wrong.
 
   --seed N  draws the requests, conflicts and faults of an earlier run; which of many requests at once
             comes first is up to the moment
@@ -42,6 +45,9 @@ const sections: readonly Section[] = [
   lateAnswers,
   cuts,
   importsAtOnce,
+  promise,
+  unavailability,
+  openHourCrowds,
 ];
 
 const { values } = parseArgs({ options: { seed: { type: "string" }, help: { type: "boolean" } } });

@@ -11,6 +11,9 @@ export interface AwsCall {
   readonly body: string;
 }
 
+/** What CloudFormation has of a stack: its template, or nothing, or nobody may read it. */
+export type DeployedStack = Readonly<Record<string, unknown>> | "none" | "forbidden";
+
 /** CloudFormation with one stack, and Cognito, on this machine, until the test is over. */
 export interface FakeAws {
   /** What makes a command's AWS clients call here, and the engine of the test run. */
@@ -21,16 +24,22 @@ export interface FakeAws {
 /**
  * @param outputs what the stack tells
  * @param userPoolClient what Cognito answers to whoever makes a client
+ * @param deployed what GetTemplate answers of
  */
 export async function startFakeAws(
   outputs: Readonly<Record<string, string>>,
   userPoolClient: Readonly<Record<string, string>> = {},
+  deployed: DeployedStack = "none",
 ): Promise<FakeAws> {
   const calls: AwsCall[] = [];
   const server = createServer(async (request, response) => {
     const operation = String(request.headers["x-amz-target"] ?? "").split(".")[1] ?? "";
-    calls.push({ operation, body: await text(request) });
-    if (operation === "") response.end(describeStacks(outputs));
+    const body = await text(request);
+    calls.push({ operation, body });
+    if (body.includes("Action=GetTemplate")) {
+      response.statusCode = typeof deployed === "string" ? 400 : 200;
+      response.end(getTemplate(deployed));
+    } else if (operation === "") response.end(describeStacks(outputs));
     else {
       response.setHeader("Content-Type", "application/x-amz-json-1.1");
       response.end(JSON.stringify({ UserPoolClient: userPoolClient }));
@@ -59,4 +68,15 @@ function describeStacks(outputs: Readonly<Record<string, string>>): string {
   const stack = `<member><StackName>Club</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${members.join("")}</Outputs></member>`;
   const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`;
   return `<DescribeStacksResponse>${result}</DescribeStacksResponse>`;
+}
+
+function getTemplate(deployed: DeployedStack): string {
+  if (deployed === "none") return errorResponse("ValidationError", "Stack with id Club does not exist");
+  if (deployed === "forbidden") return errorResponse("AccessDenied", "User is not authorized");
+  const body = JSON.stringify(deployed).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<GetTemplateResponse><GetTemplateResult><TemplateBody>${body}</TemplateBody></GetTemplateResult></GetTemplateResponse>`;
+}
+
+function errorResponse(code: string, message: string): string {
+  return `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`;
 }

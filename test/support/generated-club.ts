@@ -10,14 +10,16 @@ import { LONDON_BRIDGE, NORTHWIND } from "./function-under-test.ts";
 export interface ClubSize {
   readonly coaches: number;
   readonly clients: number;
-  /** How many appointments its only room holds at once. */
+  /** One by default. */
+  readonly rooms?: number;
+  /** How many appointments a room holds at once. */
   readonly roomCapacity: number;
   readonly tourCapacity: number;
   /** How many sessions every client has; the second half of them in a membership that ends later. */
   readonly sessions: number;
 }
 
-/** The ids of a generated club; the coaches and clients have the ids that follow. */
+/** The ids of a generated club; more coaches, rooms and clients have the ids that follow. */
 export const GENERATED = {
   tenant_id: 11,
   room_id: 71,
@@ -49,7 +51,7 @@ export async function loadGeneratedClub(
 }
 
 function clubFile(size: ClubSize) {
-  const { tenant_id, room_id, first_coach_id, first_client_id } = GENERATED;
+  const { tenant_id, room_id: first_room_id, first_coach_id, first_client_id } = GENERATED;
   return {
     companies: [{ company_uuid: NORTHWIND, name: "Generated" }],
     tenants: [tenant(size)],
@@ -60,7 +62,13 @@ function clubFile(size: ClubSize) {
       is_active: true,
       appointment_type_ids: [GENERATED.appointment_type_id],
     })),
-    rooms: [{ tenant_id, room_id, name: "Room", capacity: size.roomCapacity, is_active: true }],
+    rooms: numbersFrom(first_room_id, size.rooms ?? 1).map((room_id) => ({
+      tenant_id,
+      room_id,
+      name: `Room ${room_id}`,
+      capacity: size.roomCapacity,
+      is_active: true,
+    })),
     appointment_types: [appointmentType()],
     clients: numbersFrom(first_client_id, size.clients).map((client_id) => client(client_id, size.sessions)),
     access: [],

@@ -47,9 +47,10 @@ function pick(record: LogRecord, paths: readonly string[]): LogRecord {
 }
 
 function holds(record: LogRecord, condition: string): boolean {
-  const [, path = "", text, number] = /^([\w@.]+) = (?:"([^"]*)"|(\d+))$/.exec(condition) ?? [];
+  const [, path = "", operator, text, number] =
+    /^([\w@.]+) (=|!=) (?:"([^"]*)"|(\d+))$/.exec(condition) ?? [];
   if (path === "") throw new Error(`The condition ${condition} is not known here.`);
-  return fieldOf(record, path) === (text ?? Number(number));
+  return (fieldOf(record, path) === (text ?? Number(number))) === (operator === "=");
 }
 
 function sorted(records: readonly LogRecord[], argument: string): readonly LogRecord[] {

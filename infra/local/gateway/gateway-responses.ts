@@ -24,6 +24,8 @@ const defaults = {
   REQUEST_TOO_LARGE: { status: 413, message: "Request Too Long" },
   THROTTLED: { status: 429, message: "Too Many Requests" },
   UNAUTHORIZED: { status: 401, message: "Unauthorized" },
+  // There is no web ACL here; the API's description shows the answer of one.
+  WAF_FILTERED: { status: 403, message: "Forbidden" },
 } as const satisfies Record<string, ResponseDefault>;
 
 /** A type of error that the gateway answers itself. */

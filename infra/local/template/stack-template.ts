@@ -113,6 +113,8 @@ export class StackTemplate {
     if (attribute === "Arn") return arn(Type, logicalId);
     if (attribute === "StreamArn") return streamArn(logicalId);
     if (attribute === "QueueName") return logicalId;
+    // The only version on this machine is the function as it is.
+    if (attribute === "Version") return "$LATEST";
     if (attribute === "RootResourceId") return rootResourceId(logicalId);
     throw new Error(`The local product cannot say what ${attribute} of ${logicalId} (${Type}) is.`);
   }

@@ -5,12 +5,12 @@ import { StackTemplate } from "./stack-template.ts";
 
 /**
  * Synthesizes the product's stack in process.
- * @param context values that take precedence over those of cdk.json
+ * @param context settings that take precedence over the defaults
  * @param outdir the folder of the cloud assembly, which has the functions' bundles
- * @throws {ConfigError} if a context value is missing or invalid
+ * @throws {ConfigError} if a setting is missing or invalid
  */
 export function synthesizedStack(context: Readonly<Record<string, unknown>>, outdir: string): StackTemplate {
-  const assembly = withoutTemplateRules(() => bookingApp(context, outdir).synth());
+  const assembly = withoutTemplateRules(() => bookingApp(context, { outdir }).synth());
   const [stack, ...others] = assembly.stacks;
   if (stack === undefined || others.length > 0) throw new Error("The app must have exactly one stack.");
   const paths = assembly.artifacts

@@ -17,6 +17,12 @@ export interface BookingEventBusProps {
   readonly tables: Readonly<Record<TableName, Table>>;
 }
 
+/** A pipe that makes a table's new bookings events. */
+export interface BookingPipe {
+  readonly table: keyof typeof bookingEvents;
+  readonly pipeName: string;
+}
+
 /** What the streams of tables with events carry. */
 export const STREAM_VIEW = StreamViewType.NEW_IMAGE;
 
@@ -30,20 +36,27 @@ export class BookingEventBus extends Construct {
   readonly bus: EventBus;
   /** The dead-letter queue. For a stream it gets the position of the record, never the item. */
   readonly deadLetters: Queue;
+  /** The pipe of each table with events. */
+  readonly pipes: readonly BookingPipe[];
+  /** The rule that posts events to the webhook; none without a webhook. */
+  readonly webhookRule: { readonly eventBusName: string; readonly ruleName: string } | undefined;
 
   constructor(scope: Construct, id: string, { config, tables }: BookingEventBusProps) {
     super(scope, id);
     this.bus = new EventBus(this, "Bus", { eventBusName: stackName(config) });
     this.deadLetters = deadLetterQueue(this);
-    for (const [name, mapping] of Object.entries(bookingEvents)) {
-      this.#pipe(name, tables[name as keyof typeof bookingEvents], mapping);
-    }
+    this.pipes = Object.entries(bookingEvents).map(([name, mapping]) => {
+      const table = name as keyof typeof bookingEvents;
+      return { table, pipeName: this.#pipe(name, tables[table], mapping) };
+    });
+    const { bus, deadLetters } = this;
     if (config.webhook !== undefined) {
-      addWebhook(this, { bus: this.bus, deadLetters: this.deadLetters, webhook: config.webhook });
+      const { ruleName } = addWebhook(this, { bus, deadLetters, webhook: config.webhook });
+      this.webhookRule = { eventBusName: bus.eventBusName, ruleName };
     }
   }
 
-  #pipe(name: string, table: Table, { detailType, pattern, detail }: EventMapping): void {
+  #pipe(name: string, table: Table, { detailType, pattern, detail }: EventMapping): string {
     const source = table.tableStreamArn;
     if (source === undefined) throw new Error(`The table ${name} has events and no stream.`);
     const role = this.#role(name, source);
@@ -69,6 +82,7 @@ export class BookingEventBus extends Construct {
     });
     // Creating a pipe checks its role's permissions.
     pipe.node.addDependency(role);
+    return pipe.ref;
   }
 
   #role(name: string, streamArn: string): Role {

@@ -20,15 +20,17 @@ export interface WebhookProps {
   readonly webhook: Webhook;
 }
 
-/** Posts every event to the webhook, with retries for a day. */
-export function addWebhook(scope: Construct, { bus, deadLetters, webhook }: WebhookProps): void {
-  // CloudFormation resolves the secret, so neither the template nor the command line contains it.
-  const header = SecretValue.secretsManager(webhook.secret);
+/** The rule that posts every event to the webhook, with retries for a day. */
+export function addWebhook(scope: Construct, { bus, deadLetters, webhook }: WebhookProps): Rule {
+  // CloudFormation resolves the secret, so neither the template nor the command line contains it. It does so again only
+  // where the reference changes: with the version, a rotated secret arrives.
+  const { secret, secretVersion: versionId } = webhook;
+  const header = SecretValue.secretsManager(secret, versionId === undefined ? {} : { versionId });
   const connection = new Connection(scope, "WebhookConnection", {
     authorization: Authorization.apiKey("Authorization", header),
   });
   const destination = new ApiDestination(scope, "Webhook", { connection, endpoint: webhook.url });
-  new Rule(scope, "WebhookRule", {
+  return new Rule(scope, "WebhookRule", {
     eventBus: bus,
     eventPattern: { source: [EVENT_SOURCE] },
     // The class types a property as possibly undefined, the interface as optional; exactOptionalPropertyTypes tells them

@@ -30,9 +30,15 @@ export const alarmTexts = {
     remedy:
       "If the load is legitimate, raise throttlingRate and throttlingBurst; otherwise find the principal in the access log.",
   },
+  NearRateLimit: {
+    meaning:
+      "For two minutes the requests were within a fifth of the API's rate limit: soon apps get 429, which the gateway may not log.",
+    remedy:
+      "If the load is legitimate, raise throttlingRate and throttlingBurst; otherwise find the principal in the access log.",
+  },
   FunctionThrottles: {
     meaning: "Lambda rejected invocations because the concurrency limit was reached: valid requests failed.",
-    remedy: "Raise the account's concurrency quota, or the context value reservedConcurrency if it is set.",
+    remedy: "Raise the account's concurrency quota, or the setting reservedConcurrency if it is set.",
   },
   TableReadThrottles: {
     meaning: "DynamoDB throttled reads: bookings take longer, and fail if it continues.",
@@ -60,6 +66,29 @@ export const alarmTexts = {
       "Events of bookings could not be delivered: the club's other systems missed them; the bookings are not affected.",
     remedy:
       "Read the messages in the dead-letter queue, fix what they name, then let the other system catch up.",
+  },
+  EventsFailing: {
+    meaning:
+      "The pipe of a table's events failed three times within fifteen minutes: events are late, and lost if it cannot write dead letters.",
+    remedy:
+      "Open the pipe in EventBridge: its role may lack a permission, or the bus may throttle. Streams keep a day.",
+  },
+  EventsStopped: {
+    meaning:
+      "In two hours of six there were bookings and the pipe of their events was not invoked: the club's other systems miss them.",
+    remedy:
+      "Start the pipe within a day of the first booking that is missed: its stream keeps no record longer.",
+  },
+  NewVersion: {
+    meaning:
+      "The deployed version of a function failed in three minutes of five: a deployment of it in progress is rolled back.",
+    remedy:
+      "Read the faults of this function_version in the function's log, then deploy the commit before or a fix.",
+  },
+  NoAnswers: {
+    meaning:
+      "For fifteen minutes neither an app nor the synthetic check got an answer: the functions do not run, or nothing calls them.",
+    remedy: "Book a tour yourself; if that works, see whether the rule of the synthetic check is enabled.",
   },
   NoBookings: {
     meaning:

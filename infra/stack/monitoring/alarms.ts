@@ -1,75 +1,71 @@
 import { Duration } from "aws-cdk-lib";
 import {
-  Alarm,
-  type AlarmProps,
-  AnomalyDetectionAlarm,
+  type Alarm,
   ComparisonOperator,
   type IMetric,
   MathExpression,
   Stats,
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
-import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import type { Topic } from "aws-cdk-lib/aws-sns";
-import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Config } from "../config.ts";
+import type { BookingEventBus } from "../events/event-bus.ts";
 import { type FunctionName, functionNames, operationFunctions } from "../function-declarations.ts";
 import { stackName } from "../stack-name.ts";
-import { type AlarmName, alarmTexts } from "./alarm-declarations.ts";
-import { alarmTopic } from "./alarm-topic.ts";
+import type { Versions } from "../versions.ts";
+import { AlarmBoard } from "./alarm-board.ts";
+import { addEventAlarms } from "./event-alarms.ts";
 import { gatewayMetric } from "./gateway-metrics.ts";
 import { authorizerFaults, countLines, lineCount, throttledRequests } from "./log-metrics.ts";
 import { OperationMetrics } from "./operation-metrics.ts";
 import { sum } from "./sum.ts";
 import { ofAllTables, type Tables } from "./table-metrics.ts";
+import { addVersionAlarms } from "./version-alarms.ts";
 
 /** What the alarms depend on. */
 export interface BookingAlarmsProps {
   readonly config: Config;
   readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
   readonly tables: Tables;
-  /** The queue of undelivered events. */
-  readonly deadLetters: Queue;
+  /** The version of each function that is deployed. */
+  readonly versions: Versions;
+  readonly events: BookingEventBus;
+  /** Whether the synthetic check calls the functions. */
+  readonly isChecked: boolean;
 }
 
+const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 const HOUR = Duration.hours(1);
 // One usual hour in a thousand lies more than this many standard deviations below the mean.
 const UNUSUAL_DEVIATIONS = 3;
 
+// The share of the stage's rate limit from which apps are about to be throttled.
+const NEAR_LIMIT = 0.8;
+
 /** Alarms that go off when clubs cannot book, or soon will not be able to. */
 export class BookingAlarms extends Construct {
-  readonly topic: Topic;
+  /** The alarm on the deployed version of each function. */
+  readonly ofVersions: Readonly<Record<FunctionName, Alarm>>;
   readonly #props: BookingAlarmsProps;
-  readonly #byName = new Map<AlarmName, Alarm>();
+  readonly #board: AlarmBoard;
 
   constructor(scope: Construct, id: string, props: BookingAlarmsProps) {
     super(scope, id);
     this.#props = props;
-    this.topic = alarmTopic(this, props.config.alarmEmail);
+    this.#board = new AlarmBoard(this, props.config);
     this.#watchAnswers();
     this.#watchThrottles();
     this.#watchAuthorizer();
     this.#watchBookings();
-    this.#watchEvents();
+    addEventAlarms(this.#board, props);
+    this.ofVersions = addVersionAlarms(this, this.#board, props);
   }
 
   /** All alarms. */
   get all(): readonly Alarm[] {
-    return [...this.#byName.values()];
-  }
-
-  /** The alarms that a faulty deployment sets off within minutes. */
-  get ofDeployments(): readonly Alarm[] {
-    const names: readonly AlarmName[] = [
-      "ServerErrors",
-      "FunctionErrors",
-      "AuthorizerFaults",
-      "ConflictsExhausted",
-    ];
-    return this.all.filter(({ node }) => names.some((name) => name === node.id));
+    return this.#board.all;
   }
 
   #watchAnswers(): void {
@@ -81,18 +77,18 @@ export class BookingAlarms extends Construct {
       period: FIVE_MINUTES,
       label: "failed requests, %",
     });
-    this.#add("ServerErrors", {
+    this.#board.add("ServerErrors", {
       metric: rate,
       threshold: 1,
       evaluationPeriods: 1,
       comparisonOperator: ABOVE,
     });
-    this.#add("FunctionErrors", {
+    this.#board.add("FunctionErrors", {
       metric: ofFunctions(operationFunctions, (name) => functions[name].metricErrors(), "errors"),
       threshold: 1,
       evaluationPeriods: 1,
     });
-    this.#add("Latency", {
+    this.#board.add("Latency", {
       metric: gatewayMetric(config, "Latency", Stats.percentile(99)).with({ period: FIVE_MINUTES }),
       threshold: 3_000,
       evaluationPeriods: 3,
@@ -103,8 +99,15 @@ export class BookingAlarms extends Construct {
   #watchThrottles(): void {
     const { config, functions, tables } = this.#props;
     const gateway = lineCount(throttledRequests, config).with({ period: FIVE_MINUTES });
-    this.#add("GatewayThrottles", { metric: gateway, threshold: 10, evaluationPeriods: 1 });
-    this.#add("FunctionThrottles", {
+    this.#board.add("GatewayThrottles", { metric: gateway, threshold: 10, evaluationPeriods: 1 });
+    // API Gateway may log nothing of many 429 in a row (AWS Knowledge Center, "api-gateway-missing-cloudwatch-logs"), but it
+    // counts what it lets through.
+    this.#board.add("NearRateLimit", {
+      metric: gatewayMetric(config, "Count").with({ period: MINUTE }),
+      threshold: Math.ceil(NEAR_LIMIT * config.throttlingRate * MINUTE.toSeconds()),
+      evaluationPeriods: 2,
+    });
+    this.#board.add("FunctionThrottles", {
       metric: ofFunctions(functionNames, (name) => functions[name].metricThrottles(), "throttles"),
       threshold: 1,
       evaluationPeriods: 1,
@@ -112,7 +115,7 @@ export class BookingAlarms extends Construct {
     for (const kind of ["Read", "Write"] as const) {
       const label = `${kind.toLowerCase()}s slowed down`;
       const metric = ofAllTables(tables, `${kind}ThrottleEvents`, label, FIVE_MINUTES);
-      this.#add(`Table${kind}Throttles`, { metric, threshold: 1, evaluationPeriods: 2 });
+      this.#board.add(`Table${kind}Throttles`, { metric, threshold: 1, evaluationPeriods: 2 });
     }
   }
 
@@ -125,58 +128,36 @@ export class BookingAlarms extends Construct {
       config,
     );
     const metric = lineCount(authorizerFaults, config).with({ period: FIVE_MINUTES });
-    this.#add("AuthorizerFaults", { metric, threshold: 3, evaluationPeriods: 1 });
+    this.#board.add("AuthorizerFaults", { metric, threshold: 3, evaluationPeriods: 1 });
   }
 
   #watchBookings(): void {
     const counted = new OperationMetrics(stackName(this.#props.config));
-    this.#add("ConflictsExhausted", {
+    this.#board.add("ConflictsExhausted", {
       metric: counted
         .refusals("SERVICE_UNAVAILABLE")
         .with({ label: "given up with 503", period: FIVE_MINUTES }),
       threshold: 3,
       evaluationPeriods: 1,
     });
-    const alarm = new AnomalyDetectionAlarm(this, "NoBookings", {
-      ...this.#textOf("NoBookings"),
+    // The synthetic check's lines count no booking, so the metric is 0, not missing, when requests stop altogether.
+    this.#board.addUnusual("NoBookings", {
       metric: counted.ofAll("bookings", "bookings").with({ period: HOUR }),
       stdDevs: UNUSUAL_DEVIATIONS,
       comparisonOperator: ComparisonOperator.LESS_THAN_LOWER_THRESHOLD,
       evaluationPeriods: 1,
-      // A night without any request leaves the state as it was.
       treatMissingData: TreatMissingData.IGNORE,
     });
-    this.#keep("NoBookings", alarm);
-  }
-
-  #watchEvents(): void {
-    const metric = this.#props.deadLetters.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES });
-    this.#add("EventsUndelivered", { metric, threshold: 1, evaluationPeriods: 1 });
-  }
-
-  #add(name: AlarmName, props: AlarmProps): void {
-    const alarm = new Alarm(this, name, {
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      ...this.#textOf(name),
-      ...props,
+    if (!this.#props.isChecked) return;
+    this.#board.add("NoAnswers", {
+      metric: counted
+        .ofAll("bookings", "answers")
+        .with({ statistic: Stats.SAMPLE_COUNT, period: FIVE_MINUTES }),
+      threshold: 1,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      evaluationPeriods: 3,
+      treatMissingData: TreatMissingData.BREACHING,
     });
-    this.#keep(name, alarm);
-  }
-
-  #keep(name: AlarmName, alarm: Alarm): void {
-    const action = new SnsAction(this.topic);
-    alarm.addAlarmAction(action);
-    alarm.addOkAction(action);
-    this.#byName.set(name, alarm);
-  }
-
-  #textOf(name: AlarmName) {
-    const { meaning, remedy } = alarmTexts[name];
-    return {
-      alarmName: `${stackName(this.#props.config)}-${name}`,
-      alarmDescription: `${meaning} ${remedy}`,
-    };
   }
 }
 

@@ -1,6 +1,7 @@
 import { Metric, Stats, Unit } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import { CHECK_PRINCIPAL, CHECK_STATUSES } from "../check/check-events.ts";
 import type { Config } from "../config.ts";
 import { stackName } from "../stack-name.ts";
 
@@ -22,6 +23,49 @@ export const authorizerFaults: LogMetric = {
 
 /** Requests that the gateway throttled; its own metrics do not tell them from other 4xx answers. */
 export const throttledRequests: LogMetric = { name: "throttled_requests", pattern: '{ $.status = "429" }' };
+
+/**
+ * What a version of a function did wrong: faults, and answers to the synthetic check that it does not expect, such as a
+ * version that refuses everything.
+ */
+export const versionFaults: LogMetric = {
+  name: "version_faults",
+  pattern: `{ ($.message = "fault") || ($.principal = "${CHECK_PRINCIPAL}" && ${CHECK_STATUSES.map((status) => `$.status != ${status}`).join(" && ")}) }`,
+};
+
+/** Tokens that a version of the authorizer decided on. */
+export const answeredTokens: LogMetric = {
+  name: "answered_tokens",
+  pattern: '{ $.message = "authorization" }',
+};
+
+/** Counts the lines of a function's log that match a pattern, by the version that wrote them. */
+export function countVersionLines(
+  scope: Construct,
+  logGroup: ILogGroup,
+  counted: LogMetric,
+  config: Config,
+): void {
+  new MetricFilter(scope, "Count", {
+    logGroup,
+    filterPattern: FilterPattern.literal(counted.pattern),
+    metricNamespace: stackName(config),
+    metricName: counted.name,
+    metricValue: "1",
+    dimensions: { service: "$.service", version: "$.function_version" },
+    unit: Unit.COUNT,
+  });
+}
+
+/** The number of matching lines of a version of a function. */
+export function versionLineCount(
+  counted: LogMetric,
+  config: Config,
+  service: string,
+  version: string,
+): Metric {
+  return lineCount(counted, config).with({ dimensionsMap: { service, version } });
+}
 
 /** Counts the lines of a log group that match a pattern. */
 export function countLines(scope: Construct, logGroup: ILogGroup, counted: LogMetric, config: Config): void {

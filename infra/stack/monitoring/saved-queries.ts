@@ -1,5 +1,6 @@
 import { type ILogGroup, QueryDefinition, QueryString, type QueryStringProps } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import { CHECK_PRINCIPAL } from "../check/check-events.ts";
 import type { Config } from "../config.ts";
 import { stackName } from "../stack-name.ts";
 
@@ -11,6 +12,8 @@ export interface SavedQueriesProps {
   /** The log with the gateway's line for each request. */
   readonly accessLog: ILogGroup;
 }
+
+const NOT_THE_CHECK = `principal != "${CHECK_PRINCIPAL}"`;
 
 const REQUEST = [
   "@timestamp",
@@ -41,14 +44,14 @@ const queries: Readonly<Record<string, QueryStringProps>> = {
     limit: 200,
   },
   "top error codes": {
-    filterStatements: ["refusals = 1"],
+    filterStatements: ["refusals = 1", NOT_THE_CHECK],
     statsStatements: ["count(*) as times by code, operation"],
     sort: "times desc",
     limit: 50,
   },
   slowest: {
     fields: [...REQUEST, "cold_start", "round_trips", "conflict_retries"],
-    filterStatements: ['message = "request"'],
+    filterStatements: ['message = "request"', NOT_THE_CHECK],
     sort: "duration_ms desc",
     limit: 25,
   },

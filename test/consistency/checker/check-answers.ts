@@ -7,7 +7,7 @@ const RecordSchema = v.pipe(
   v.startsWith(PREFIX),
   v.transform((record) => record.slice(PREFIX.length)),
   v.parseJson(),
-  v.tuple([v.string(), v.picklist(["bookTour", "createAppointment"]), v.string()]),
+  v.tuple([v.string(), v.string(), v.string()]),
 );
 const TourAnswerSchema = v.object({
   status: v.literal(200),
@@ -35,6 +35,20 @@ const AppointmentAnswerSchema = v.object({
     }),
   ),
 });
+const UnavailabilityAnswerSchema = v.object({
+  status: v.picklist([200, 201]),
+  body: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.union([
+      v.object({ create_response: v.object({ id: v.number() }), unavailability: v.looseObject({}) }),
+      v.pipe(
+        v.object({ id: v.number() }),
+        v.transform((create_response) => ({ create_response })),
+      ),
+    ]),
+  ),
+});
 
 /** What an answer says of the booking that it answers. */
 interface Answered {
@@ -44,6 +58,7 @@ interface Answered {
   readonly said: readonly (number | undefined)[];
   /** What the tables say of the same; undefined where there is no such booking. */
   readonly stored: readonly (number | undefined)[] | undefined;
+  /** Undefined where anybody may do it, and do it again. */
   readonly bookedBy: string | undefined;
   readonly isFirstOf: number | undefined;
 }
@@ -58,7 +73,8 @@ export function checkAnswers(state: StoredState): string[] {
       .filter((one) => typeof one === "string")
       .map((record) => `${record} keeps no answer of an operation.`),
     ...answered.flatMap((one, index) => {
-      const isSecond = answered.findIndex(({ booking }) => booking === one.booking) !== index;
+      const isFirst = answered.findIndex(({ booking }) => booking === one.booking) === index;
+      const isSecond = !isFirst && one.bookedBy !== undefined;
       return [...checkAnswer(one), ...(isSecond ? [`${one.booking} is answered under two keys.`] : [])];
     }),
     ...firsts
@@ -70,7 +86,9 @@ export function checkAnswers(state: StoredState): string[] {
 function checkAnswer({ record, principal, booking, said, stored, bookedBy }: Answered): string[] {
   if (stored === undefined) return [`${record} answers ${booking}, which is not there.`];
   return [
-    ...(bookedBy === principal ? [] : [`${record} answers ${booking}, which ${bookedBy} booked.`]),
+    ...(bookedBy === undefined || bookedBy === principal
+      ? []
+      : [`${record} answers ${booking}, which ${bookedBy} booked.`]),
     ...(JSON.stringify(said) === JSON.stringify(stored)
       ? []
       : [`${record} says ${said} of ${booking}, the tables say ${stored}.`]),
@@ -82,11 +100,37 @@ function asAnswer(answer: KeptAnswer, state: StoredState): Answered | undefined 
   const record = v.safeParse(RecordSchema, answer.record);
   if (!record.success) return undefined;
   const [principal, operation] = record.output;
-  const about = operation === "bookTour" ? aboutTour(answer, state) : aboutAppointment(answer, state);
+  const about = aboutByOperation[operation]?.(answer, state);
   return about && { record: answer.record, principal, ...about };
 }
 
 type About = Omit<Answered, "record" | "principal">;
+
+const aboutByOperation: Readonly<
+  Record<string, (answer: KeptAnswer, state: StoredState) => About | undefined>
+> = {
+  bookTour: aboutTour,
+  createAppointment: aboutAppointment,
+  addStaffUnavailability: aboutUnavailability,
+  addRoomUnavailability: aboutUnavailability,
+  removeStaffUnavailability: aboutRemoval,
+  removeRoomUnavailability: aboutRemoval,
+};
+
+function aboutUnavailability(answer: KeptAnswer, { unavailable }: StoredState): About | undefined {
+  const parsed = v.safeParse(UnavailabilityAnswerSchema, answer);
+  if (!parsed.success) return undefined;
+  const { id } = parsed.output.body.create_response;
+  const time = unavailable.find(({ unavailability_id }) => unavailability_id === id);
+  const booking = `unavailability ${id}`;
+  return { booking, said: [], stored: time && [], bookedBy: time?.created_by, isFirstOf: undefined };
+}
+
+/** Who removes it may be another than who added it. */
+function aboutRemoval(answer: KeptAnswer, state: StoredState): About | undefined {
+  const about = aboutUnavailability(answer, state);
+  return about && { ...about, booking: `the end of ${about.booking}`, bookedBy: undefined };
+}
 
 function aboutTour(answer: KeptAnswer, { tours }: StoredState): About | undefined {
   const parsed = v.safeParse(TourAnswerSchema, answer);

@@ -1,3 +1,4 @@
+import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
 import type { TourItem } from "../../../shared/tables/tours-table.ts";
 import type { StoredState } from "./stored-state.ts";
@@ -44,6 +45,10 @@ function checkAppointment(appointment: AppointmentItem, state: StoredState): str
     ...(appointment.tenant_client === `${tenant_id}#${client_id}`
       ? []
       : [`${name} is listed under ${appointment.tenant_client}.`]),
+    ...(room === undefined || type?.room_ids === undefined || type.room_ids.includes(room.room_id)
+      ? []
+      : [`${name} is in room ${room_id}, which is not for type ${appointment_type_id}.`]),
+    ...wrongBuffers(name, appointment, type),
     ...wrongLength(name, appointment.start_date_time, appointment.end_date_time, minutes),
   ];
 }
@@ -51,4 +56,21 @@ function checkAppointment(appointment: AppointmentItem, state: StoredState): str
 function wrongLength(name: string, start: string, end: string, minutes: number | undefined): string[] {
   const length = (Date.parse(end) - Date.parse(start)) / MINUTE_MS;
   return length === minutes ? [] : [`${name} lasts ${length} min instead of ${minutes}.`];
+}
+
+function wrongBuffers(
+  name: string,
+  appointment: AppointmentItem,
+  type: AppointmentType | undefined,
+): string[] {
+  const held = buffers(appointment);
+  const due = buffers(type ?? {});
+  return held === due ? [] : [`${name} has the buffers ${held} instead of ${due}.`];
+}
+
+function buffers({
+  buffer_before_minutes: before = 0,
+  buffer_after_minutes: after = 0,
+}: Pick<AppointmentType, "buffer_before_minutes" | "buffer_after_minutes">): string {
+  return `${before} and ${after} min`;
 }

@@ -1,7 +1,10 @@
-import { cellsTouched, type Occupation, occupations } from "./occupations.ts";
+import { type Cell, cellsTouched, occupations } from "./occupations.ts";
 import type { StoredState } from "./stored-state.ts";
+import { cellsUnavailable } from "./unavailable-time.ts";
 
 const DAY_S = 24 * 60 * 60;
+// More than any capacity, so that no booking fits beside it.
+const UNAVAILABILITY = 10_000;
 
 /** Nobody is held more often at any instant than their capacity, whatever the calendar says. */
 export function checkCapacity(state: StoredState): string[] {
@@ -18,9 +21,12 @@ export function checkCapacity(state: StoredState): string[] {
   );
 }
 
-/** The calendar's cells are the sum of the bookings: none more, none less, each day kept until it is over everywhere. */
+/**
+ * The calendar's cells are the sum of the bookings and of what is unavailable: none more, none less, each day kept until
+ * it is over everywhere.
+ */
 export function checkCalendar(state: StoredState): string[] {
-  const due = sumOfBookings(occupations(state));
+  const due = sumOfHolds(state);
   const stored = new Map<string, number>(
     state.heldDays.flatMap(({ holder, day, cells }) =>
       [...cells].map(([cell, count]): [string, number] => [`${holder} ${day} c${cell}`, count]),
@@ -28,10 +34,10 @@ export function checkCalendar(state: StoredState): string[] {
   );
   const names = new Set([...due.keys(), ...stored.keys()]);
   const wrong = [...names]
-    .filter((name) => due.get(name) !== stored.get(name))
+    .map((name) => ({ name, held: stored.get(name) ?? 0, owed: due.get(name) ?? 0 }))
+    .filter(({ held, owed }) => held !== owed)
     .map(
-      (name) =>
-        `The calendar holds ${name} ${stored.get(name) ?? 0} times, the bookings ${due.get(name) ?? 0} times.`,
+      ({ name, held, owed }) => `The calendar counts ${held} at ${name}, booked and unavailable are ${owed}.`,
     );
   const wronglyKept = state.heldDays
     .filter(({ day, expires_at }) => expires_at !== Date.parse(day) / 1000 + 2 * DAY_S)
@@ -39,13 +45,15 @@ export function checkCalendar(state: StoredState): string[] {
   return [...wrong, ...wronglyKept];
 }
 
-function sumOfBookings(held: readonly Occupation[]): Map<string, number> {
+function sumOfHolds(state: StoredState): Map<string, number> {
   const sum = new Map<string, number>();
-  for (const occupation of held) {
-    for (const { day, number } of cellsTouched(occupation)) {
-      const name = `${occupation.holder} ${day} c${number}`;
-      sum.set(name, (sum.get(name) ?? 0) + 1);
+  function add(holder: string, cells: readonly Cell[], weight: number): void {
+    for (const { day, number } of cells) {
+      const name = `${holder} ${day} c${number}`;
+      sum.set(name, (sum.get(name) ?? 0) + weight);
     }
   }
+  for (const occupation of occupations(state)) add(occupation.holder, cellsTouched(occupation), 1);
+  for (const time of state.unavailable) add(time.holder, cellsUnavailable(time), UNAVAILABILITY);
   return sum;
 }

@@ -6,6 +6,7 @@ export function checkIds(state: StoredState, before: StoredState): string[] {
   const made = [
     ...state.tours.map(({ tour_id }) => String(tour_id)),
     ...state.appointments.map(({ appointment_id }) => String(appointment_id)),
+    ...state.unavailable.map(({ unavailability_id }) => String(unavailability_id)),
     ...state.people
       .filter(({ tenant_id, client_id }) => !imported.has(`${tenant_id} ${client_id}`))
       .map(({ client_id }) => String(client_id)),

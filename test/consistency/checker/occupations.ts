@@ -11,7 +11,8 @@ export interface Occupation {
   readonly booking: string;
 }
 
-const CELL_MS = 5 * 60_000;
+const MINUTE_MS = 60_000;
+const CELL_MS = 5 * MINUTE_MS;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A 5-minute cell of a UTC day. */
@@ -56,21 +57,27 @@ function tourOccupations({ tours, tenants }: StoredState): Occupation[] {
 function appointmentOccupations({ appointments, rooms }: StoredState): Occupation[] {
   return appointments
     .filter(({ status }) => status === "booked")
-    .flatMap(
-      ({ tenant_id, appointment_id, client_id, coach_id, room_id, start_date_time, end_date_time }) => {
-        const room = rooms.find((one) => one.tenant_id === tenant_id && one.room_id === room_id);
-        const held = {
-          startMs: Date.parse(start_date_time),
-          endMs: Date.parse(end_date_time),
-          booking: `appointment ${appointment_id}`,
-        };
-        return [
-          { ...held, holder: `coach#${tenant_id}#${coach_id}`, capacity: 1 },
-          { ...held, holder: `client#${tenant_id}#${client_id}`, capacity: 1 },
-          ...(room_id === undefined
-            ? []
-            : [{ ...held, holder: `room#${tenant_id}#${room_id}`, capacity: room?.capacity ?? 0 }]),
-        ];
-      },
-    );
+    .flatMap((appointment) => {
+      const { tenant_id, appointment_id, client_id, coach_id, room_id } = appointment;
+      const room = rooms.find((one) => one.tenant_id === tenant_id && one.room_id === room_id);
+      const booking = `appointment ${appointment_id}`;
+      const span = {
+        startMs: Date.parse(appointment.start_date_time),
+        endMs: Date.parse(appointment.end_date_time),
+      };
+      // Coach and room are held for the buffers too, the client is not.
+      const buffered = {
+        startMs: span.startMs - (appointment.buffer_before_minutes ?? 0) * MINUTE_MS,
+        endMs: span.endMs + (appointment.buffer_after_minutes ?? 0) * MINUTE_MS,
+      };
+      return [
+        { ...buffered, booking, holder: `coach#${tenant_id}#${coach_id}`, capacity: 1 },
+        { ...span, booking, holder: `client#${tenant_id}#${client_id}`, capacity: 1 },
+        ...(room_id === undefined
+          ? []
+          : [
+              { ...buffered, booking, holder: `room#${tenant_id}#${room_id}`, capacity: room?.capacity ?? 0 },
+            ]),
+      ];
+    });
 }

@@ -14,6 +14,7 @@ import { type TourItem, TourItemSchema } from "../../../shared/tables/tours-tabl
 import type { TestTables } from "../../support/engine.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { type HeldDay, heldDay } from "./held-day.ts";
+import { type UnavailableTime, unavailableTime } from "./unavailable-time.ts";
 
 const PersonSchema = v.object({
   ...ClientItemSchema.entries,
@@ -48,6 +49,7 @@ export interface StoredState {
   readonly contacts: readonly ContactItem[];
   readonly parts: readonly ClientPart[];
   readonly heldDays: readonly HeldDay[];
+  readonly unavailable: readonly UnavailableTime[];
   readonly answers: readonly KeptAnswer[];
   /** The ids that are claimed for the whole deployment. */
   readonly claims: readonly string[];
@@ -82,6 +84,7 @@ export async function readState(tables: Pick<TestTables, "client" | "names">): P
   const joined = clients.filter((item) => /^imported#\d+$/.test(keyOf(item)));
   const notPeople = new Set([...contacts, ...parts, ...joined]);
   const people = clients.filter((item) => !notPeople.has(item));
+  const unavailability = calendar.filter(({ day }) => String(day).startsWith("unavailability#"));
   const claims = idempotency.filter((item) => /^id#\d+$/.test(keyOf(item)));
   return {
     tenants: parse(
@@ -96,7 +99,11 @@ export async function readState(tables: Pick<TestTables, "client" | "names">): P
     people: parse(people, PersonSchema),
     contacts: parse(contacts, ContactItemSchema),
     parts: parse(parts, v.object({ tenant_id: v.number(), record: v.string() })),
-    heldDays: parse(calendar, heldDay),
+    heldDays: parse(
+      calendar.filter((item) => !unavailability.includes(item)),
+      heldDay,
+    ),
+    unavailable: parse(unavailability, unavailableTime),
     answers: parse(
       idempotency.filter((item) => !claims.includes(item)),
       AnswerSchema,

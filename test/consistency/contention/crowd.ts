@@ -87,6 +87,25 @@ export const toursCrowd: MakeCrowd = (size, random) => ({
   capacity: 2,
 });
 
+/** Everybody wants any of four coaches in any room; there is room enough. Not for overlapping starts, which coaches may split. */
+export const anyCoachCrowd: MakeCrowd = (size, random) => ({
+  club: { ...emptyClub(), coaches: 4, rooms: 3, clients: size, sessions: 2 },
+  requests: appointments(size, random, (index) => ({ client_id: GENERATED.first_client_id + index })),
+  refusal: "COACH_UNAVAILABLE",
+  capacity: 4,
+});
+
+/** Everybody wants any of three rooms of two places, each with a coach of their own. */
+export const anyRoomCrowd: MakeCrowd = (size, random) => ({
+  club: { ...emptyClub(), coaches: size, rooms: 3, roomCapacity: 2, clients: size, sessions: 2 },
+  requests: appointments(size, random, (index) => ({
+    coach_id: GENERATED.first_coach_id + index,
+    client_id: GENERATED.first_client_id + index,
+  })),
+  refusal: "ROOM_UNAVAILABLE",
+  capacity: 6,
+});
+
 /** How many of a crowd win where all of it wants one hour: as many as fit at once, or each person once. */
 export function winnersAtOneHour({ capacity, requests }: Crowd): number {
   return capacity ?? new Set(requests.map(({ person }) => person)).size;

@@ -1,10 +1,22 @@
 import { type Expectation, refused } from "./expectation.ts";
 import { denied, isAnotherMember } from "./model-access.ts";
-import { type ModelBooking, type ModelParty, modelNextStarts, takenParties } from "./model-calendar.ts";
-import { isOpen, type ModelTenant, modelClub } from "./model-club.ts";
+import { appointmentTerms, clientChoice } from "./model-appointment.ts";
+import { ModelCalendar } from "./model-calendar.ts";
+import { type ModelTenant, modelClub } from "./model-club.ts";
+import { type Span, tourHours } from "./model-hours.ts";
 import { afterBooking, coveringMemberships, selectedMembership } from "./model-memberships.ts";
 import { e164, importedPeople, type ModelPerson, unknownPerson } from "./model-person.ts";
 import type { AppointmentRequest, ModelRequest, TourRequest } from "./model-request.ts";
+import {
+  chosenParty,
+  heldFor,
+  type ModelChoice,
+  type ModelPresent,
+  type ModelTerms,
+  nextStarts,
+  problemsAt,
+  TAKEN,
+} from "./model-rules.ts";
 
 interface KeptAnswer {
   readonly asked: string;
@@ -19,7 +31,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The booking rules at their simplest: searches plain lists, one request at a time. */
 export class BookingModel {
   readonly people: ModelPerson[] = importedPeople();
-  readonly #bookings: ModelBooking[] = [];
+  readonly #calendar = new ModelCalendar();
   readonly #answers = new Map<string, KeptAnswer>();
 
   /** What a request gets at an instant. */
@@ -42,25 +54,32 @@ export class BookingModel {
   #tour(request: TourRequest, tenant: ModelTenant, nowMs: number): Expectation {
     const { startMs } = request;
     const minutes = tenant.tour.duration_minutes;
-    const endMs = startMs + minutes * MINUTE_MS;
-    const problems = timeProblems(tenant, startMs, minutes, nowMs);
-    if (problems.length > 0) return refused(400, problems);
+    const span = { startMs, endMs: startMs + minutes * MINUTE_MS };
     const email = request.email?.toLowerCase();
     const mobile = request.mobile && e164(request.mobile);
     const ofEmail = this.#find(tenant, (person) => email !== undefined && person.email === email);
     const ofMobile = this.#find(tenant, (person) => mobile !== undefined && person.mobile === mobile);
     const known = ofEmail ?? ofMobile;
+    const terms: ModelTerms = {
+      tenant,
+      minutes,
+      noticeMinutes: isManager(request) ? 0 : (tenant.policy.min_notice_minutes ?? 0),
+      hours: tourHours(tenant),
+      choices: [
+        toursChoice(tenant),
+        ...(known === undefined ? [] : [clientChoice(tenant.tenant_id, known.client_id)]),
+      ],
+    };
+    const present = { nowMs, calendar: this.#calendar };
+    const problems = problemsAt(terms, startMs, present);
+    const isTaken = problems.some((code) => TAKEN.includes(code));
     const open = known?.openTour;
-    if (open !== undefined && open.endMs > nowMs) {
+    // Whoever is taken by their open tour is told of that.
+    if (open !== undefined && open.endMs > nowMs && (isTaken || problems.length === 0)) {
       const openTour = { id: open.id, scheduled_datetime: new Date(open.startMs).toISOString() };
       return { kind: "refused", status: 400, codes: ["PROSPECT_ALREADY_BOOKED"], openTour };
     }
-    const parties: ModelParty[] = [
-      { holder: `tours ${tenant.tenant_id}`, capacity: tenant.tour.capacity, code: "TOUR_SLOT_FULL" },
-      ...(known === undefined ? [] : [clientParty(known)]),
-    ];
-    const taken = this.#taken(tenant, parties, { startMs, minutes, nowMs });
-    if (taken !== undefined) return taken;
+    if (problems.length > 0) return refusedAt(terms, problems, startMs, present);
     return {
       kind: "tour",
       client_id: known?.client_id,
@@ -74,9 +93,8 @@ export class BookingModel {
         }
         if (ofEmail === undefined) person.email ??= email;
         if (ofMobile === undefined) person.mobile ??= mobile;
-        person.openTour = { id, startMs, endMs };
-        const holders = [...parties, clientParty(person)].map(({ holder }) => holder);
-        this.#bookings.push({ holders, startMs, endMs });
+        person.openTour = { id, ...span };
+        this.#hold([toursChoice(tenant), clientChoice(tenant.tenant_id, client_id)], span, terms);
         this.#keep(request, 200, text, nowMs);
       },
     };
@@ -84,50 +102,22 @@ export class BookingModel {
 
   #appointment(request: AppointmentRequest, tenant: ModelTenant, nowMs: number): Expectation {
     const { startMs } = request;
-    const ofTenant = (one: { readonly tenant_id: number }) => one.tenant_id === tenant.tenant_id;
     const client = this.#find(tenant, ({ client_id }) => client_id === request.client_id);
-    const coach = modelClub.coaches.find(
-      (one) => ofTenant(one) && one.is_active && one.coach_id === request.coach_id,
-    );
-    const room = modelClub.rooms.find(
-      (one) => ofTenant(one) && one.is_active && one.room_id === request.room_id,
-    );
-    const type = modelClub.appointment_types.find(
-      (one) => ofTenant(one) && one.is_active && one.appointment_type_id === request.appointment_type_id,
-    );
-    const subtype = type?.subtypes.find(({ subtype_id }) => subtype_id === request.subtype_id);
-    const minutes = request.subtype_id === undefined ? type?.duration_minutes : subtype?.duration_minutes;
-    const problems = [
-      ...(type === undefined ? ["APPOINTMENT_TYPE_NOT_FOUND"] : []),
-      ...(type !== undefined && minutes === undefined ? ["SUBTYPE_NOT_FOUND"] : []),
-      ...(client === undefined ? ["CLIENT_NOT_FOUND"] : []),
-      ...(coach === undefined ? ["COACH_NOT_FOUND"] : []),
-      ...(coach !== undefined && type && !coach.appointment_type_ids.includes(type.appointment_type_id)
-        ? ["COACH_CANNOT_DELIVER"]
-        : []),
-      ...(request.room_id !== undefined && room === undefined ? ["ROOM_NOT_FOUND"] : []),
-      ...timeProblems(tenant, startMs, minutes, nowMs),
-    ];
-    if (problems.length > 0 || !client || !type || !coach || !minutes) return refused(400, problems);
-    const parties: ModelParty[] = [
-      { holder: `coach ${tenant.tenant_id} ${coach.coach_id}`, capacity: 1, code: "COACH_UNAVAILABLE" },
-      ...(room === undefined
-        ? []
-        : [
-            {
-              holder: `room ${tenant.tenant_id} ${room.room_id}`,
-              capacity: room.capacity,
-              code: "ROOM_UNAVAILABLE",
-            },
-          ]),
-      clientParty(client),
-    ];
-    const taken = this.#taken(tenant, parties, { startMs, minutes, nowMs });
-    if (taken !== undefined) return taken;
+    const scene = { club: modelClub, tenant, hasClient: client !== undefined, isManager: isManager(request) };
+    const { terms, problems: lasting, type } = appointmentTerms(request, scene);
+    const present = { nowMs, calendar: this.#calendar };
+    const problems = [...lasting, ...problemsAt(terms, startMs, present)];
+    if (problems.length > 0 || !client || !type || !terms.minutes) {
+      return refusedAt(terms, problems, startMs, present, lasting.length > 0);
+    }
+    const span = { startMs, endMs: startMs + terms.minutes * MINUTE_MS };
     const covering = coveringMemberships(client.memberships, type, startMs);
     const selected = selectedMembership(covering);
     return {
       kind: "appointment",
+      chosen: terms.choices
+        .filter(({ isNamed }) => !isNamed)
+        .map((choice) => this.#chosen(choice, span, terms)),
       answer: {
         update_response: { id: selected?.id ?? null, info: [] },
         client_booked_details: [
@@ -145,31 +135,25 @@ export class BookingModel {
       learn: (text) => {
         client.appointments += 1;
         if (selected !== undefined) selected.used_sessions += 1;
-        const holders = parties.map(({ holder }) => holder);
-        this.#bookings.push({ holders, startMs, endMs: startMs + minutes * MINUTE_MS });
+        this.#hold(terms.choices, span, terms);
         this.#keep(request, 201, text, nowMs);
       },
     };
   }
 
-  #taken(
-    tenant: ModelTenant,
-    parties: readonly ModelParty[],
-    {
-      startMs,
-      minutes,
-      nowMs,
-    }: { readonly startMs: number; readonly minutes: number; readonly nowMs: number },
-  ): Expectation | undefined {
-    const takenAt = (ms: number) => takenParties(this.#bookings, parties, ms, ms + minutes * MINUTE_MS);
-    const taken = takenAt(startMs);
-    if (taken.length === 0) return undefined;
-    const latestMs = nowMs + tenant.max_advance_days * DAY_MS;
-    const nextStarts = modelNextStarts(
-      { startMs, nowMs, latestMs },
-      (ms) => isOpen(tenant, ms, ms + minutes * MINUTE_MS) && takenAt(ms).length === 0,
-    );
-    return { kind: "refused", status: 400, codes: taken.map(({ code }) => code), nextStarts };
+  /** What the answer says of a choice that was left to the product. */
+  #chosen(choice: ModelChoice, span: Span, terms: ModelTerms): object {
+    const id = chosenParty(choice, span, terms, this.#calendar)?.id;
+    return choice.code === "COACH_UNAVAILABLE"
+      ? { errorCode: "COACH_ASSIGNED", jsonObject: { coach_id: id } }
+      : { errorCode: "ROOM_ASSIGNED", jsonObject: { room_id: id } };
+  }
+
+  #hold(choices: readonly ModelChoice[], span: Span, terms: ModelTerms): void {
+    const held = choices.map((choice) => [choice, chosenParty(choice, span, terms, this.#calendar)] as const);
+    for (const [choice, party] of held) {
+      if (party !== undefined) this.#calendar.hold(party.holder, heldFor(choice, span));
+    }
   }
 
   #find({ tenant_id }: ModelTenant, is: (person: ModelPerson) => boolean): ModelPerson | undefined {
@@ -188,20 +172,31 @@ function tenantOf({ tenant_id }: ModelRequest): ModelTenant {
   return tenant;
 }
 
-function timeProblems(
-  tenant: ModelTenant,
-  startMs: number,
-  minutes: number | undefined,
-  nowMs: number,
-): string[] {
-  if (startMs < nowMs - MINUTE_MS) return ["START_IN_PAST"];
-  if (startMs > nowMs + tenant.max_advance_days * DAY_MS) return ["START_TOO_FAR"];
-  if (minutes === undefined || isOpen(tenant, startMs, startMs + minutes * MINUTE_MS)) return [];
-  return ["OUTSIDE_OPENING_HOURS"];
+function isManager({ caller }: ModelRequest): boolean {
+  return caller === "camden-desk";
 }
 
-function clientParty({ tenant_id, client_id }: ModelPerson): ModelParty {
-  return { holder: `client ${tenant_id} ${client_id}`, capacity: 1, code: "CLIENT_UNAVAILABLE" };
+function toursChoice({ tenant_id, tour: { capacity } }: ModelTenant): ModelChoice {
+  return {
+    code: "TOUR_SLOT_FULL",
+    parties: [{ id: tenant_id, holder: `tours ${tenant_id}`, capacity }],
+    isNamed: true,
+    beforeMinutes: 0,
+    afterMinutes: 0,
+  };
+}
+
+/** A refusal that offers other starts where somebody is taken; none where no start would do. */
+function refusedAt(
+  terms: ModelTerms,
+  codes: readonly string[],
+  startMs: number,
+  present: ModelPresent,
+  isHopeless = false,
+): Expectation {
+  if (!codes.some((code) => TAKEN.includes(code))) return refused(400, codes);
+  const offered = isHopeless ? [] : nextStarts(terms, startMs, present);
+  return { kind: "refused", status: 400, codes, nextStarts: offered };
 }
 
 function answerName({ caller, operation, key }: ModelRequest): string {

@@ -4,7 +4,7 @@ export type Expectation =
       readonly kind: "refused";
       readonly status: number;
       readonly codes: readonly string[];
-      /** Of every entry, where somebody is taken. */
+      /** Of every entry about somebody who is taken. */
       readonly nextStarts?: readonly string[];
       /** Where the person has one. */
       readonly openTour?: { readonly id: number; readonly scheduled_datetime: string };
@@ -22,7 +22,9 @@ export type Expectation =
     }
   | {
       readonly kind: "appointment";
-      /** The answer but for the appointment's id. */
+      /** What the answer says of whom the product chose. */
+      readonly chosen: readonly object[];
+      /** The rest of the answer. */
       readonly answer: object;
       readonly learn: (text: string) => void;
     };

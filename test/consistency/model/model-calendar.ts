@@ -1,53 +1,48 @@
-/** A booking as the model keeps it. */
-export interface ModelBooking {
-  /** Everyone whom it holds, by names of the model's own. */
-  readonly holders: readonly string[];
-  readonly startMs: number;
-  readonly endMs: number;
-}
+import type { Span } from "./model-hours.ts";
 
-/** Somebody whom a booking would hold. */
-export interface ModelParty {
-  readonly holder: string;
-  readonly capacity: number;
-  /** What to say where they are taken. */
-  readonly code: string;
-}
+const ROUNDED_MS = 5 * 60_000;
 
-const CELL_MS = 5 * 60_000;
-const QUARTER_MS = 15 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+/** Who is held, and when: lists of spans, searched from end to end. */
+export class ModelCalendar {
+  readonly #held = new Map<string, Span[]>();
+  readonly #unavailable = new Map<string, Span[]>();
 
-/** The parties that a booking from one instant to another finds taken. */
-export function takenParties(
-  bookings: readonly ModelBooking[],
-  parties: readonly ModelParty[],
-  startMs: number,
-  endMs: number,
-): ModelParty[] {
-  return parties.filter(({ holder, capacity }) => {
-    const near = bookings.filter((one) => one.holders.includes(holder));
-    for (let cell = Math.floor(startMs / CELL_MS); cell < Math.ceil(endMs / CELL_MS); cell += 1) {
-      const held = near.filter(
-        (one) => Math.floor(one.startMs / CELL_MS) <= cell && cell < Math.ceil(one.endMs / CELL_MS),
-      );
-      if (held.length >= capacity) return true;
-    }
-    return false;
-  });
-}
-
-/** The next three quarters of an hour at which everybody is free, at most 14 days after the start that was asked for. */
-export function modelNextStarts(
-  wanted: { readonly startMs: number; readonly nowMs: number; readonly latestMs: number },
-  fitsAt: (startMs: number) => boolean,
-): string[] {
-  const untilMs = Math.min(wanted.startMs + 14 * DAY_MS, wanted.latestMs);
-  const found: string[] = [];
-  const after = Math.max(wanted.startMs, wanted.nowMs);
-  let startMs = after - (after % QUARTER_MS) + QUARTER_MS;
-  for (; startMs <= untilMs && found.length < 3; startMs += QUARTER_MS) {
-    if (fitsAt(startMs)) found.push(new Date(startMs).toISOString());
+  /** @param holder by a name of the model's own */
+  hold(holder: string, span: Span): void {
+    this.#held.set(holder, [...(this.#held.get(holder) ?? []), rounded(span)]);
   }
-  return found;
+
+  makeUnavailable(holder: string, span: Span): void {
+    this.#unavailable.set(holder, [...(this.#unavailable.get(holder) ?? []), rounded(span)]);
+  }
+
+  /** Whether a holder can be held once more. */
+  isFree(holder: string, capacity: number, span: Span): boolean {
+    const wanted = rounded(span);
+    const overlaps = (other: Span) => other.startMs < wanted.endMs && wanted.startMs < other.endMs;
+    if (this.#unavailable.get(holder)?.some(overlaps)) return false;
+    const held = this.#held.get(holder)?.filter(overlaps) ?? [];
+    // The count can only rise where a span begins.
+    const rises = [wanted.startMs, ...held.map(({ startMs }) => Math.max(startMs, wanted.startMs))];
+    return rises.every(
+      (ms) => held.filter(({ startMs, endMs }) => startMs <= ms && ms < endMs).length < capacity,
+    );
+  }
+
+  /** For how long a holder is held within a span, each booking counted. */
+  heldMs(holder: string, within: Span): number {
+    const held = this.#held.get(holder) ?? [];
+    return held.reduce((sum, { startMs, endMs }) => {
+      const ms = Math.min(endMs, within.endMs) - Math.max(startMs, within.startMs);
+      return sum + Math.max(ms, 0);
+    }, 0);
+  }
+}
+
+/** Time is held in steps of five minutes, rounded outward. */
+function rounded({ startMs, endMs }: Span): Span {
+  return {
+    startMs: Math.floor(startMs / ROUNDED_MS) * ROUNDED_MS,
+    endMs: Math.ceil(endMs / ROUNDED_MS) * ROUNDED_MS,
+  };
 }

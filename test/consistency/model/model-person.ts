@@ -1,4 +1,4 @@
-import { type ModelMembership, modelClub } from "./model-club.ts";
+import { type ModelClub, type ModelMembership, modelClub } from "./model-club.ts";
 
 /** A client or prospect as the model knows them. */
 export interface ModelPerson {
@@ -19,11 +19,16 @@ export function importedPeople(): ModelPerson[] {
   return modelClub.clients.map((client) => ({
     ...client,
     email: client.email_id.toLowerCase(),
-    mobile: e164({ code: client.mobile_country_code, number: client.mobile_number }),
+    mobile: mobileOf(client),
     memberships: client.memberships.map((membership) => ({ ...membership })),
     appointments: 0,
     openTour: undefined,
   }));
+}
+
+function mobileOf(client: ModelClub["clients"][number]): string | undefined {
+  const { mobile_country_code: code, mobile_number: number } = client;
+  return code === undefined || number === undefined ? undefined : e164({ code, number });
 }
 
 /** Somebody of whom nothing is known yet. */

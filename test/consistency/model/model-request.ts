@@ -1,5 +1,5 @@
 /** Who may call, and for whom. */
-export type ModelCaller = "northwind-app" | "london-kiosk" | "member-9001";
+export type ModelCaller = "northwind-app" | "london-kiosk" | "camden-desk" | "member-9001" | "member-9301";
 
 /** A request as the model and the product both get it. */
 export type ModelRequest = TourRequest | AppointmentRequest;
@@ -28,9 +28,11 @@ export interface TourRequest extends AnyRequest {
 export interface AppointmentRequest extends AnyRequest {
   readonly operation: "createAppointment";
   readonly client_id: number;
-  readonly coach_id: number;
+  /** Undefined where any will do. */
+  readonly coach_id: number | undefined;
   readonly appointment_type_id: number;
   readonly subtype_id: number | undefined;
-  /** Undefined for a virtual appointment. */
+  /** Undefined where any will do, and for a virtual appointment. */
   readonly room_id: number | undefined;
+  readonly is_virtual: boolean;
 }

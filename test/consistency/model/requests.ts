@@ -1,5 +1,10 @@
 import { toAuthorizerContext } from "../../../shared/api/caller.ts";
-import { type OperationName, operationNames, operations } from "../../../shared/api/operations.ts";
+import {
+  type OperationName,
+  operationNames,
+  operations,
+  type Scope,
+} from "../../../shared/api/operations.ts";
 import { NORTHWIND, type RequestOptions, TOKEN_EXPIRES_S } from "../../support/function-under-test.ts";
 import type { BookingModel } from "./booking-model.ts";
 import { modelClub } from "./model-club.ts";
@@ -13,7 +18,9 @@ const NO_TENANT = "00000000-0000-4000-8000-000000000000";
 const GRANTS = {
   "northwind-app": { companies: [NORTHWIND], tenants: [] },
   "london-kiosk": { companies: [], tenants: [11] },
+  "camden-desk": { companies: [], tenants: [13] },
   "member-9001": { companies: [], tenants: [11], client_id: 9001 },
+  "member-9301": { companies: [], tenants: [13], client_id: 9301 },
 } as const;
 
 const CODES: Readonly<Record<Defect, string>> = {
@@ -22,11 +29,18 @@ const CODES: Readonly<Record<Defect, string>> = {
   "offset in the start": "FIELD_INVALID",
 };
 
+const MEMBER_OPERATIONS = operationNames.filter((name) => operations[name].members);
 const OPERATIONS: Readonly<Record<keyof typeof GRANTS, readonly OperationName[]>> = {
   "northwind-app": operationNames,
   "london-kiosk": operationNames,
-  "member-9001": operationNames.filter((name) => operations[name].members),
+  "camden-desk": operationNames,
+  "member-9001": MEMBER_OPERATIONS,
+  "member-9301": MEMBER_OPERATIONS,
 };
+
+const SCOPES: readonly Scope[] = ["tours.write", "appointments.write", "appointments.read"];
+// Notice does not bind the desk.
+const DESK_SCOPES: readonly Scope[] = [...SCOPES, "tours.manage", "appointments.manage"];
 
 /** The request that a step makes at an instant, when these people are there. */
 export function requestOf(
@@ -52,18 +66,19 @@ export function requestOf(
     const body = { prospect, book_tour: { scheduled_datetime: start }, ...unknown };
     return { ...any, operation: "bookTour", email, mobile, medical_alert, body };
   }
-  const { coach_id, appointment_type_id, subtype_id, room_id } = step;
+  const { coach_id, appointment_type_id, subtype_id, place } = step;
   const client_id = clientOf(step, people);
-  const references = { client_id, coach_id, appointment_type_id, subtype_id, room_id };
-  const place = room_id === undefined ? { is_virtual: true, virtual_url: "https://meet.example/1" } : {};
+  const room_id = typeof place === "number" ? place : undefined;
+  const is_virtual = place === "virtual";
+  const wish = { client_id, coach_id, appointment_type_id, subtype_id, room_id };
   const body = {
-    ...references,
-    ...place,
-    coach_id: isShort ? undefined : coach_id,
+    ...wish,
+    ...(is_virtual ? { is_virtual, virtual_url: "https://meet.example/1" } : {}),
+    client_id: isShort ? undefined : client_id,
     start_date_time: start,
     ...unknown,
   };
-  return { ...any, operation: "createAppointment", ...references, body };
+  return { ...any, operation: "createAppointment", ...wish, is_virtual, body };
 }
 
 /** How a request is sent. */
@@ -77,7 +92,7 @@ export function optionsOf({ caller, tenant_id, key }: ModelRequest, isRespelled:
       principal: caller,
       grants: GRANTS[caller],
       operations: OPERATIONS[caller],
-      scopes: ["tours.write", "appointments.write", "appointments.read"],
+      scopes: caller === "camden-desk" ? DESK_SCOPES : SCOPES,
       expiresAtS: TOKEN_EXPIRES_S,
     }),
     headers: key === undefined ? {} : { "Idempotency-Key": key },

@@ -6,14 +6,17 @@ import { readState } from "../checker/stored-state.ts";
 import { BookingModel } from "./booking-model.ts";
 import type { Expectation } from "./expectation.ts";
 import type { ModelRequest } from "./model-request.ts";
+import { TAKEN } from "./model-rules.ts";
 import { optionsOf, requestOf, respelled } from "./requests.ts";
 import type { Step } from "./steps.ts";
+
+const WITH_DETAILS: readonly string[] = [...TAKEN, "PROSPECT_ALREADY_BOOKED"];
 
 /** How many requests got which kind of answer. */
 export type Tally = Map<string, number>;
 
 const FIRST_NOW_MS = Date.parse("2026-11-30T09:00:00.000Z");
-// The model's clocks know no daylight saving time, so its time ends before that begins.
+// Stays before the days about which much is asked.
 const MAX_WAITING_MS = 6 * 24 * 60 * 60_000;
 
 /**
@@ -71,12 +74,13 @@ function wantedOf(expected: Expectation): object {
   switch (expected.kind) {
     case "refused": {
       const { status, codes, nextStarts, openTour } = expected;
-      const details = nextStarts === undefined ? openTour : { next_starts: nextStarts };
+      const taken = codes.filter((code) => TAKEN.includes(code));
+      const details = nextStarts && taken.map(() => ({ next_starts: nextStarts }));
       return {
         status,
         codes: [...codes].sort(),
         isReplay: false,
-        details: details && codes.map(() => details),
+        details: openTour === undefined ? details : [openTour],
       };
     }
     case "replayed":
@@ -95,7 +99,13 @@ function wantedOf(expected: Expectation): object {
       };
     }
     case "appointment":
-      return { status: 201, answer: expected.answer, isReplay: false, isCreated: true };
+      return {
+        status: 201,
+        answer: expected.answer,
+        isReplay: false,
+        isCreated: true,
+        chosen: expected.chosen,
+      };
   }
 }
 
@@ -105,16 +115,22 @@ function seen({ status, headers, text, body }: TestAnswer, expected: Expectation
   const info: readonly { readonly errorCode: string; readonly jsonObject: object | null }[] = body.info ?? [];
   const codes = info.map(({ errorCode }) => errorCode);
   if (status >= 400) {
+    const told = info.filter(({ errorCode }) => WITH_DETAILS.includes(errorCode));
     const hasDetails =
       expected.kind === "refused" && (expected.nextStarts ?? expected.openTour) !== undefined;
-    const details = hasDetails ? info.map(({ jsonObject }) => jsonObject) : undefined;
+    const details = hasDetails ? told.map(({ jsonObject }) => jsonObject) : undefined;
     return { status, codes: codes.sort(), isReplay, details };
   }
   if (isReplay) return { status, text, isReplay };
   if (status === 200) return { status, codes, isReplay };
   const { create_response, ...answer } = body;
-  const isCreated = create_response.id > 0 && create_response.info.length === 0;
-  return { status, answer, isReplay, isCreated };
+  const chosen = create_response.info.map(
+    ({ errorCode, jsonObject }: { readonly errorCode: string; readonly jsonObject: object }) => ({
+      errorCode,
+      jsonObject,
+    }),
+  );
+  return { status, answer, isReplay, isCreated: create_response.id > 0, chosen };
 }
 
 function count(tally: Tally, expected: Expectation): void {
@@ -123,6 +139,9 @@ function count(tally: Tally, expected: Expectation): void {
 
 function kindsOf(expected: Expectation): readonly string[] {
   if (expected.kind === "refused") return expected.codes;
+  if (expected.kind === "appointment" && expected.chosen.length > 0) {
+    return [expected.kind, "appointment with whom or where left open"];
+  }
   if (expected.kind !== "tour") return [expected.kind];
   if (expected.client_id === undefined) return ["tour of a new person"];
   return [expected.isAmbiguous ? "tour of an ambiguous person" : "tour of a known person"];

@@ -30,11 +30,12 @@ export interface AppointmentStep extends AnyStep {
   readonly kind: "appointment";
   /** Which of the tenant's clients and prospects so far, imported ones first; one more stands for nobody. */
   readonly client: number;
-  readonly coach_id: number;
+  /** Undefined where any will do. */
+  readonly coach_id: number | undefined;
   readonly appointment_type_id: number;
   readonly subtype_id: number | undefined;
-  /** Undefined for a virtual appointment. */
-  readonly room_id: number | undefined;
+  /** A room, or any. */
+  readonly place: number | "any" | "virtual";
 }
 
 /** One thing that happens. */
@@ -85,24 +86,28 @@ export function visits(): fc.Arbitrary<Step[]> {
 }
 
 function tourStep(): fc.Arbitrary<TourStep> {
-  return fc
-    .record({
-      kind: fc.constant("tour"),
-      ...anyStep(),
-      tenant_id: tenantId(),
-      email: weighted<string | undefined>([
-        [undefined, 4],
-        ["ada@example.com", 2],
-        ["Ada@Example.com", 1],
-        ["grace@example.com", 2],
-        ["mary@example.com", 2],
-        ["joan@example.com", 2],
-        ["PRIYA.RAMAN@example.com", 1],
-      ]),
-      mobile: fc.option(mobile(), { nil: undefined }),
-      medical_alert: rarely("Bad knee"),
-    })
+  return tenantId()
+    .chain((tenant_id) => tourStepAt(tenant_id))
     .filter(({ email, mobile: sent }) => email !== undefined || sent !== undefined);
+}
+
+function tourStepAt(tenant_id: number): fc.Arbitrary<TourStep> {
+  return fc.record({
+    kind: fc.constant("tour"),
+    ...anyStep(tenant_id),
+    tenant_id: fc.constant(tenant_id),
+    email: weighted<string | undefined>([
+      [undefined, 4],
+      ["ada@example.com", 2],
+      ["Ada@Example.com", 1],
+      ["grace@example.com", 2],
+      ["mary@example.com", 2],
+      ["joan@example.com", 2],
+      ["PRIYA.RAMAN@example.com", 1],
+    ]),
+    mobile: fc.option(mobile(), { nil: undefined }),
+    medical_alert: rarely("Bad knee"),
+  });
 }
 
 /** Two of them are one number to E.164: 44 7700900101 is Priya Raman's in London, 1 2125550131 Jordan Blake's in Brooklyn. */
@@ -120,32 +125,56 @@ function appointmentStep(): fc.Arbitrary<AppointmentStep> {
   return tenantId().chain((tenant_id) =>
     fc.record({
       kind: fc.constant("appointment"),
-      ...anyStep(),
+      ...anyStep(tenant_id),
       tenant_id: fc.constant(tenant_id),
       client: fc.nat({ max: 6 }),
-      coach_id: tenant_id === 12 ? mostly([511], 501) : mostly([501, 502], 503, 511, 999),
-      appointment_type_id: mostly([101, 101, 101, 102], 103, 999),
-      subtype_id: mostly<number | undefined>([undefined, undefined, 1011, 1012], 999),
-      room_id: tenant_id === 12 ? mostly([81, undefined], 71) : mostly([71, 71, 72, undefined], 73, 81, 999),
+      ...wishes(tenant_id),
     }),
   );
 }
 
+function wishes(tenantId: number) {
+  switch (tenantId) {
+    case 12:
+      return {
+        coach_id: mostly([511, 511, undefined], 501),
+        appointment_type_id: mostly([101, 101, 101, 102], 103, 999),
+        subtype_id: mostly([undefined, undefined, 1011, 1012], 999),
+        place: mostly([81, "any" as const, "virtual" as const], 71),
+      };
+    case 13:
+      return {
+        coach_id: mostly([521, 522, undefined], 523, 999),
+        appointment_type_id: mostly([131, 131, 132, 133], 101),
+        subtype_id: mostly([undefined, undefined, undefined, undefined, undefined, 1311, 1312], 999),
+        place: mostly([93, 94, 95, "any" as const, "any" as const, "virtual" as const], 96, 999),
+      };
+    default:
+      return {
+        coach_id: mostly([501, 502, undefined], 503, 511, 999),
+        appointment_type_id: mostly([101, 101, 101, 102], 103, 999),
+        subtype_id: mostly([undefined, undefined, 1011, 1012], 999),
+        place: mostly([71, 71, 72, "any" as const, "virtual" as const], 73, 81, 999),
+      };
+  }
+}
+
 function tenantId(): fc.Arbitrary<number> {
   return weighted([
-    [11, 20],
-    [12, 8],
+    [11, 16],
+    [12, 6],
+    [13, 12],
     [21, 1],
     [99, 1],
   ]);
 }
 
-function anyStep() {
+function anyStep(tenantId = 11) {
   return {
     caller: weighted<ModelCaller>([
       ["northwind-app", 24],
-      ["london-kiosk", 3],
-      ["member-9001", 1],
+      [tenantId === 13 ? "camden-desk" : "london-kiosk", 3],
+      [tenantId === 13 ? "member-9301" : "member-9001", 1],
     ]),
     key: weighted([
       [undefined, 5],
@@ -177,7 +206,8 @@ function wantedStart(): fc.Arbitrary<WantedStart> {
       ]),
     })
     .map(({ dayMs, cell, offMs }) => ({ from: "epoch" as const, ms: dayMs + cell * 5 * MINUTE_MS + offMs }));
-  // Opening and closing in London and Brooklyn, and a booking over a UTC midnight in Brooklyn.
+  // Opening and closing in London and Brooklyn, and a booking over a UTC midnight in Brooklyn; Camden's coach on and off
+  // duty, its tours, its day of shorter hours and its closed day.
   const edge = oneOf(
     ...[
       "2026-12-01T06:00:00Z",
@@ -190,9 +220,22 @@ function wantedStart(): fc.Arbitrary<WantedStart> {
       "2026-12-02T03:15:00Z",
       "2026-12-06T08:00:00Z",
       "2026-12-06T07:45:00Z",
+      "2026-12-01T07:00:00Z",
+      "2026-12-01T06:59:59.999Z",
+      "2026-12-01T11:00:00Z",
+      "2026-12-01T11:15:00Z",
+      "2026-12-01T19:30:00Z",
+      "2026-12-01T19:45:00Z",
+      "2026-12-24T09:00:00Z",
+      "2026-12-24T10:00:00Z",
+      "2026-12-24T23:30:00Z",
+      "2026-12-25T12:00:00Z",
+      "2027-01-01T15:00:00Z",
     ].map((text) => ({ from: "epoch" as const, ms: Date.parse(text) })),
   );
-  const soon = oneOf(-60_001, -60_000, -1, 0, 10 * MINUTE_MS).map((ms) => ({ from: "now" as const, ms }));
+  const soon = oneOf(...[-60_001, -60_000, -1, 0, 10 * MINUTE_MS, 120 * MINUTE_MS - 1, 120 * MINUTE_MS]).map(
+    (ms) => ({ from: "now" as const, ms }),
+  );
   const far = oneOf(0, 1).map((ms) => ({ from: "latest" as const, ms }));
   return fc.oneof(
     { weight: 20, arbitrary: morning },

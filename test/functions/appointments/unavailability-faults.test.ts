@@ -171,6 +171,17 @@ describe("an unavailability is tried again", () => {
 });
 
 describe("the log", () => {
+  it.each([
+    ["two where nothing is in the way", [], 3],
+    ["one more where bookings are", ["2026-12-01T10:00:00Z"], 4],
+  ])("counts the calls of an unavailability beside that for the tenant: %s", async (_, bookings, calls) => {
+    for (const start of bookings) await book(club, start);
+    await ofCoach(club, 501).list();
+    await ofCoach(club, 501).add({ ...MORNING, on_conflict: "keep" });
+    // The records and the days are read at once.
+    expect(club.api.log.at(-1)?.fields.round_trips).toBe(calls);
+  });
+
   it("counts no booking for a change, and a replay as one", async () => {
     await club.api.addStaffUnavailability(MORNING, {
       pathParameters: { tenant_id: "11", coach_id: "501" },

@@ -7,10 +7,13 @@ import { errorCatalogue } from "../../../shared/api/error-catalogue.ts";
 
 const CODES = "shared/api/README.md";
 const OPERATIONS = "functions/README.md";
+const COSTS = "infra/RUNBOOK.md";
 const DOCUMENTS = {
   [CODES]: "# Club\n\n<!-- codes:start -->\nold\n<!-- codes:end -->\n\nThe rest.\n",
   [OPERATIONS]:
     "# Club\n<!-- operations:start -->\n<!-- operations:end -->\nBetween.\n<!-- scopes:start -->\n<!-- scopes:end -->\n",
+  [COSTS]:
+    "# Cost\n<!-- operation-costs:start -->\n<!-- operation-costs:end -->\nBetween.\n<!-- club-month:start -->\n<!-- club-month:end -->\n",
 };
 const ALL = [
   ...Object.keys(DOCUMENTS),
@@ -43,6 +46,9 @@ describe("generate", () => {
     expect(document).toContain(`| \`TENANT_NOT_FOUND\` | ${status} | ${severity} | ${message} | ${help} |`);
     expect(read(OPERATIONS)).toMatch(
       /-->\n\n\| Operation \|.*\n\n?<!-- operations:end -->\nBetween\.\n<!-- scopes:start -->\n\n\| Scope \|/s,
+    );
+    expect(read(COSTS)).toMatch(
+      /-->\n\n\| operation \|.*-->\nBetween\.\n<!-- club-month:start -->\n\n\| what \|/s,
     );
   });
 

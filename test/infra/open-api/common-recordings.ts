@@ -13,6 +13,8 @@ export interface GatewayCase {
   readonly isBusy?: boolean;
   /** Whether the authorizer does not allow the operation. */
   readonly isDenied?: boolean;
+  /** Whether the web ACL blocks it. */
+  readonly isBlocked?: boolean;
 }
 
 /** A request whose answer needs no example of the operation's own. */
@@ -57,6 +59,11 @@ function fromGateway(): NamedForCode[] {
       gateway: { isBusy: true },
     },
     { name: "ACCESS_DENIED", summary: "The token has not the scope", gateway: { isDenied: true } },
+    {
+      name: "REQUEST_BLOCKED",
+      summary: "The web ACL takes the request for an attack",
+      gateway: { isBlocked: true },
+    },
   ];
 }
 

@@ -114,7 +114,7 @@ describe("the codes that an operation may refuse with", () => {
     expect(codes).toEqual({
       400: ["QUERY_PARAMETER_INVALID", "QUERY_PARAMETER_UNKNOWN", "CURSOR_INVALID"],
       401: ["TOKEN_MISSING", "TOKEN_INVALID"],
-      403: ["ACCESS_DENIED"],
+      403: ["ACCESS_DENIED", "REQUEST_BLOCKED"],
       404: ["ROUTE_NOT_FOUND"],
       429: ["TOO_MANY_REQUESTS"],
       500: ["INTERNAL_ERROR"],

@@ -1,4 +1,5 @@
 import { importClub } from "../../../infra/commands/import/import-club.ts";
+import { GatewayRefusal } from "../../../infra/local/gateway/gateway-refusal.ts";
 import type { DescribedOperation } from "../../../infra/open-api/described-operation.ts";
 import type { RecordedAnswer } from "../../../infra/open-api/recorded-answer.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
@@ -93,6 +94,9 @@ async function askGateway({ row }: DescribedOperation, parts: GatewayCase): Prom
     headers: parts.hasToken === false ? [] : [BEARER],
   });
   if (parts.isBusy) await gateway.answer(request);
-  const { status, headers, body } = await gateway.answer(request);
+  // The local gateway has no web ACL, but the gateway response of one.
+  const { status, headers, body } = parts.isBlocked
+    ? gateway.refuse(request, new GatewayRefusal("WAF_FILTERED"))
+    : await gateway.answer(request);
   return { status, headers: Object.fromEntries(headers), body: JSON.parse(String(body)) };
 }

@@ -2,14 +2,25 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CfnResource } from "aws-cdk-lib";
+import { CfnResource, Stack } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
 import { Bucket } from "aws-cdk-lib/aws-s3";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import cdkJson from "../../../cdk.json" with { type: "json" };
 import { synthesize } from "../../../infra/checks/synthesis.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
 import { ConfigError } from "../../../infra/stack/config.ts";
-import { OWN_ISSUER, synthesized, TEST_CONTEXT, templateOf } from "./synthesized.ts";
+import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
+import { NO_BUNDLES, OWN_ISSUER, synthesized, TEST_CONTEXT, templateOf } from "./synthesized.ts";
+
+const EVERY_OPTION = {
+  stage: "prod",
+  alarmEmail: "ops@club.example",
+  reservedConcurrency: "50",
+  webAclRate: "2000",
+  webhook: "https://hooks.club.example/bookings#booking-webhook#4ff2d6c8-0b5e-4c7e-9a44-1f6f3c1d2e90",
+  domainName: "booking.club.example",
+  certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
+};
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "booking-app-test-"));
@@ -48,13 +59,13 @@ describe("bookingApp", () => {
   });
 
   it("fails its synthesis where a template has a finding that nobody acknowledged", () => {
-    const app = bookingApp(TEST_CONTEXT, temporaryFolder());
+    const app = bookingApp(TEST_CONTEXT, { outdir: temporaryFolder() });
     new Bucket(app.node.findChild("Booking"), "Unwatched");
     expect(() => app.synth()).toThrow(/AwsSolutions-S1/);
   });
 
   it("fails its synthesis where the library's own rules find a mistake", () => {
-    const app = bookingApp(TEST_CONTEXT, temporaryFolder());
+    const app = bookingApp(TEST_CONTEXT, { outdir: temporaryFolder() });
     new CfnResource(app.node.findChild("Booking"), "Mistake", {
       type: "AWS::DynamoDB::Table",
       properties: {},
@@ -62,24 +73,42 @@ describe("bookingApp", () => {
     expect(() => app.synth()).toThrow(/CloudFormation Validate/);
   });
 
-  it("takes what it is given before the defaults of cdk.json, flags of the library included", () => {
-    const app = bookingApp({ ...TEST_CONTEXT, logLevel: "WARN" }, temporaryFolder());
-    expect(app.node.tryGetContext("logLevel")).toBe("WARN");
-    expect(app.node.tryGetContext("throttlingRate")).toBe(cdkJson.context.throttlingRate);
+  it("takes what it is given before the stage's settings, these before the defaults, and the library's flags", () => {
+    const settingsOf = (stage: string) => ({
+      logLevel: "ERROR",
+      logRetentionDays: stage === "prod" ? 90 : 7,
+    });
+    const given = { ...TEST_CONTEXT, ...NO_BUNDLES, stage: "prod", logLevel: "WARN" };
+    const app = bookingApp(given, { outdir: temporaryFolder(), settingsOf });
     expect(app.node.tryGetContext("@aws-cdk/core:validateAgainstDefaultRules")).toBe(true);
+    const template = Template.fromStack(Stack.of(app.node.findChild("Booking")));
+    template.hasResourceProperties("AWS::Lambda::Function", {
+      Environment: { Variables: { POWERTOOLS_LOG_LEVEL: "WARN" } },
+    });
+    template.hasResourceProperties("AWS::Logs::LogGroup", { RetentionInDays: 90 });
+    template.hasResourceProperties("AWS::ApiGateway::Stage", {
+      MethodSettings: [{ ThrottlingRateLimit: settingDefaults.throttlingRate }],
+    });
   });
 
   it("is not built from a wrong value", () => {
-    expect(() => bookingApp({ ...TEST_CONTEXT, issuer: "" }, temporaryFolder())).toThrow(ConfigError);
+    expect(() => bookingApp({ ...TEST_CONTEXT, issuer: "" }, { outdir: temporaryFolder() })).toThrow(
+      ConfigError,
+    );
   });
 
-  it("needs no network and leaves nothing behind", () => {
+  it.each([
+    ["the defaults", {}],
+    ["an issuer of its own", { ...NO_BUNDLES, ...OWN_ISSUER, stage: "prod" }],
+    ["every option", { ...NO_BUNDLES, ...EVERY_OPTION }],
+    ["the way back", { ...NO_BUNDLES, stage: "prod", rollout: "now" }],
+  ])("needs no network and leaves nothing behind: %s", (_, context) => {
     const connect = vi.spyOn(Socket.prototype, "connect");
     onTestFinished(() => connect.mockRestore());
     const folder = temporaryFolder();
     vi.stubEnv("TMPDIR", folder);
     onTestFinished(() => void vi.unstubAllEnvs());
-    synthesize(TEST_CONTEXT);
+    synthesize({ ...TEST_CONTEXT, ...context });
     expect(connect).not.toHaveBeenCalled();
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -88,7 +117,7 @@ describe("bookingApp", () => {
 describe("the stack", () => {
   it("is named after its stage", () => {
     expect(
-      bookingApp({ ...TEST_CONTEXT, stage: "prod" }, temporaryFolder()).node.findChild("Booking"),
+      bookingApp({ ...TEST_CONTEXT, stage: "prod" }, { outdir: temporaryFolder() }).node.findChild("Booking"),
     ).toMatchObject({
       stackName: "FitnessBooking-prod",
     });

@@ -28,7 +28,7 @@ let bundles: string[] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "bundle-test-"));
-  bookingApp(TEST_CONTEXT, folder);
+  bookingApp(TEST_CONTEXT, { outdir: folder });
   bundles = readdirSync(folder)
     .filter((name) => name.startsWith("asset."))
     .map((name) => join(folder, name));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import cdkJson from "../../../cdk.json" with { type: "json" };
 import { ConfigError, readConfig } from "../../../infra/stack/config.ts";
+import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
 
 const ISSUER = "https://login.club.example";
 
 function read(context: Readonly<Record<string, unknown>> = {}) {
   const values: Record<string, unknown> = {
-    ...cdkJson.context,
+    ...settingDefaults,
     issuer: ISSUER,
     audience: "booking-app",
     ...context,
@@ -93,6 +93,8 @@ const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
   ["webhook", "http://hooks.club.example/bookings#secret"],
   ["webhook", "https://hooks.club.example/bookings#"],
   ["webhook", "https://hooks.club.example/bookings#a b"],
+  ["webhook", "https://hooks.club.example/bookings#secret#v2"],
+  ["rollout", "later"],
   ["webAclRate", 9],
   ["webAclRate", ""],
   ["domainName", "Booking.club.example"],
@@ -104,13 +106,15 @@ const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
 describe("readConfig", () => {
   it.each(wrongValues)("refuses %s %j with the one sentence that says what to set", (key, value) => {
     expect(refusal({ [key]: value })).toMatch(
-      new RegExp(`^Set the context value ${key} to [^\\n]+: -c ${key}=\\S+, or in cdk\\.json\\.$`),
+      new RegExp(
+        `^Set ${key} to [^\\n]+: in infra/stages/<stage>\\.json, or for one run with -c ${key}=\\S+\\.$`,
+      ),
     );
   });
 
   it("tells all wrong values at once", () => {
     const sentences = refusal({ issuer: "", audience: "", logLevel: "" }).split("\n");
-    expect(sentences.map((sentence) => sentence.split(" ")[4])).toEqual(["issuer", "audience", "logLevel"]);
+    expect(sentences.map((sentence) => sentence.split(" ")[1])).toEqual(["issuer", "audience", "logLevel"]);
   });
 
   it("keeps the issuer as it is written and finds its keys beside it", () => {
@@ -136,7 +140,7 @@ describe("readConfig", () => {
     expect(refusal({ stage: "local", issuer: "http://127.0.0.1.club.example" })).toMatch(/issuer/);
   });
 
-  it("reads the command line's text as it reads the JSON of cdk.json", () => {
+  it("reads the command line's text as it reads the JSON of a file", () => {
     const fromCommandLine = read({
       audience: "one, two",
       allowedOrigins: "https://a.example,http://localhost:5173,http://[::1]:8080",
@@ -182,7 +186,7 @@ describe("an issuer", () => {
   it.each(["jwksUri", "audience", "scopePrefix"])("is asked for where %s is set without it", (key) => {
     const value = key === "jwksUri" ? `${ISSUER}/keys` : "booking";
     expect(refusal({ ...none, [key]: value })).toMatch(
-      new RegExp(`^Set the context value issuer to the issuer that ${key} is about: `),
+      new RegExp(`^Set issuer to the issuer that ${key} is about: `),
     );
   });
 
@@ -192,21 +196,50 @@ describe("an issuer", () => {
   });
 });
 
+describe("the name of a stage", () => {
+  const none = { issuer: undefined, audience: undefined };
+
+  it.each(["aws", "my-amazon", "cognito-1", "laws"])(
+    "is refused where Cognito would refuse it in the domain of the own issuer: %s",
+    (stage) => {
+      expect(refusal({ ...none, stage })).toMatch(/^Set stage to a name without \w+, which Cognito refuses/);
+      expect(refusal({ stage })).toBe("");
+    },
+  );
+
+  it("may have the letters of these words", () => {
+    expect(refusal({ ...none, stage: "saw" })).toBe("");
+  });
+});
+
+describe("a webhook", () => {
+  it("is a URL, a secret and, where it is said, the secret's version", () => {
+    const url = "https://hooks.club.example/bookings";
+    const secretVersion = "4ff2d6c8-0b5e-4c7e-9a44-1f6f3c1d2e90";
+    expect(read({ webhook: `${url}#hook` }).webhook).toEqual({ url, secret: "hook" });
+    expect(read({ webhook: `${url}#hook#${secretVersion}` }).webhook).toEqual({
+      url,
+      secret: "hook",
+      secretVersion,
+    });
+  });
+});
+
 describe("a domain", () => {
   const domainName = "booking.club.example";
   const certificateArn = "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b";
 
   it("is a name with its certificate, and neither without the other", () => {
     expect(read({ domainName, certificateArn }).customDomain).toEqual({ name: domainName, certificateArn });
-    expect(refusal({ domainName })).toMatch(/^Set the context value certificateArn to [^\n]+$/);
-    expect(refusal({ certificateArn })).toMatch(/^Set the context value domainName to [^\n]+$/);
+    expect(refusal({ domainName })).toMatch(/^Set certificateArn to [^\n]+$/);
+    expect(refusal({ certificateArn })).toMatch(/^Set domainName to [^\n]+$/);
     expect(read()).not.toHaveProperty("customDomain");
   });
 });
 
-describe("the defaults of cdk.json", () => {
+describe("the defaults", () => {
   it("are complete, and name no issuer", () => {
-    const defaults: Readonly<Record<string, unknown>> = cdkJson.context;
+    const defaults: Readonly<Record<string, unknown>> = settingDefaults;
     const config = readConfig((key) => defaults[key]);
     expect(config).toMatchObject({ stage: "dev", allowedOrigins: ["*"] });
     expect(config.issuer).toBeUndefined();

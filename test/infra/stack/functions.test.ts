@@ -17,7 +17,7 @@ interface FunctionProperties {
   readonly MemorySize: number;
 }
 
-const template = templateOf();
+const template = templateOf({ stage: "prod" });
 const functions = Object.entries(template.findResources("AWS::Lambda::Function")).map(
   ([logicalId, resource]) => ({
     logicalId,
@@ -121,8 +121,15 @@ describe("the functions", () => {
     }
   });
 
-  it("are called by the gateway alone, each by one permission for its routes or by the authorizer's name", () => {
-    const callers = Object.values(template.findResources("AWS::Lambda::Permission")).map(({ Properties }) => [
+  it("are called by the gateway and the check alone, each by one permission for its routes or by the authorizer's name", () => {
+    const permissions = Object.values(template.findResources("AWS::Lambda::Permission"));
+    const fromCheck = permissions.filter(({ Properties }) => Properties.Principal === "events.amazonaws.com");
+    const rules = Object.keys(template.findResources("AWS::Events::Rule"));
+    expect(fromCheck.map(({ Properties }) => Properties.SourceArn["Fn::GetAtt"][0]).sort()).toEqual(
+      rules.sort(),
+    );
+    const others = permissions.filter((permission) => !fromCheck.includes(permission));
+    const callers = others.map(({ Properties }) => [
       aliasedService(Properties.FunctionName),
       Properties.Principal,
       Properties.SourceArn["Fn::Join"][1].filter((part: unknown) => typeof part === "string").at(-1),
@@ -174,7 +181,7 @@ describe("the functions", () => {
     expect(named("tours").Environment.Variables).toEqual({
       ...logging("tours"),
       ALLOWED_ORIGINS: "*",
-      METRICS_NAMESPACE: "FitnessBooking-dev",
+      METRICS_NAMESPACE: "FitnessBooking-prod",
       CLUB_TABLE: { Ref: "Club" },
       TOURS_TABLE: { Ref: "Tours" },
       CLIENTS_TABLE: { Ref: "Clients" },
@@ -184,7 +191,7 @@ describe("the functions", () => {
     expect(named("appointments").Environment.Variables).toEqual({
       ...logging("appointments"),
       ALLOWED_ORIGINS: "*",
-      METRICS_NAMESPACE: "FitnessBooking-dev",
+      METRICS_NAMESPACE: "FitnessBooking-prod",
       CLUB_TABLE: { Ref: "Club" },
       CLIENTS_TABLE: { Ref: "Clients" },
       APPOINTMENTS_TABLE: { Ref: "Appointments" },

@@ -41,7 +41,7 @@ const expected: Readonly<Record<string, string>> = {
   THROTTLED: "429 TOO_MANY_REQUESTS ",
   UNAUTHORIZED: "401 TOKEN_INVALID Authorization",
   UNSUPPORTED_MEDIA_TYPE: "415 CONTENT_TYPE_UNSUPPORTED Content-Type",
-  WAF_FILTERED: "403 ACCESS_DENIED ",
+  WAF_FILTERED: "403 REQUEST_BLOCKED ",
 };
 
 describe("the gateway's own answers", () => {

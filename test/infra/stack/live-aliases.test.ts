@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { templateOf } from "./synthesized.ts";
+import { synthesized, templateOf } from "./synthesized.ts";
 
 interface DeploymentGroup {
   readonly DeploymentConfigName: string;
@@ -10,33 +10,64 @@ interface DeploymentGroup {
   readonly AutoRollbackConfiguration: unknown;
 }
 
-function deploymentGroups(stage: string): DeploymentGroup[] {
-  const resources = templateOf({ stage }).findResources("AWS::CodeDeploy::DeploymentGroup");
+function deploymentGroups(stage: string, rollout?: string): DeploymentGroup[] {
+  const context = { stage, ...(rollout === undefined ? {} : { rollout }) };
+  const resources = templateOf(context).findResources("AWS::CodeDeploy::DeploymentGroup");
   return Object.values(resources).map(({ Properties }) => Properties);
 }
 
 describe("a new version of a function", () => {
-  it("gets all calls at once at the stage dev, and a tenth for five minutes elsewhere", () => {
+  it("gets all calls at once at the stage dev, and a tenth for ten minutes elsewhere", () => {
     const configs = (stage: string) =>
       deploymentGroups(stage).map(({ DeploymentConfigName }) => DeploymentConfigName);
     expect(configs("dev")).toEqual(Array(3).fill("CodeDeployDefault.LambdaAllAtOnce"));
-    expect(configs("prod")).toEqual(Array(3).fill("CodeDeployDefault.LambdaCanary10Percent5Minutes"));
+    expect(configs("prod")).toEqual(Array(3).fill("CodeDeployDefault.LambdaCanary10Percent10Minutes"));
   });
 
-  it("is rolled back by the alarms that a change of ours sets off", () => {
-    const alarms = templateOf({ stage: "prod" }).findResources("AWS::CloudWatch::Alarm");
-    for (const { AlarmConfiguration, AutoRollbackConfiguration } of deploymentGroups("prod")) {
-      const names = AlarmConfiguration.Alarms.map(({ Name }) => alarms[Name.Ref]?.Properties.AlarmName);
-      expect(names).toEqual(
-        ["ServerErrors", "FunctionErrors", "AuthorizerFaults", "ConflictsExhausted"].map(
-          (name) => `FitnessBooking-prod-${name}`,
-        ),
-      );
+  it("is rolled back by the alarm on itself, and by no other", () => {
+    const template = templateOf({ stage: "prod" });
+    const alarms = template.findResources("AWS::CloudWatch::Alarm");
+    const versions = template.findResources("AWS::Lambda::Version");
+    const groups = deploymentGroups("prod");
+    expect(groups).toHaveLength(3);
+    for (const { AlarmConfiguration, AutoRollbackConfiguration } of groups) {
+      const [alarm, ...others] = AlarmConfiguration.Alarms.map(({ Name }) => alarms[Name.Ref]?.Properties);
+      expect(others).toEqual([]);
       expect(AlarmConfiguration.Enabled).toBe(true);
       expect(AutoRollbackConfiguration).toEqual({
         Enabled: true,
         Events: ["DEPLOYMENT_FAILURE", "DEPLOYMENT_STOP_ON_REQUEST", "DEPLOYMENT_STOP_ON_ALARM"],
       });
+      // Its name has the version: a new version's alarm is another, which is not on.
+      const [prefix, version] = alarm.AlarmName["Fn::Join"][1];
+      expect(prefix).toMatch(/^FitnessBooking-prod-NewVersion-(Authorizer|Tours|Appointments)-$/);
+      expect(Object.keys(versions)).toContain(version["Fn::GetAtt"][0]);
+      for (const { MetricStat } of alarm.Metrics.filter((each: object) => "MetricStat" in each)) {
+        expect(JSON.stringify(MetricStat.Metric.Dimensions)).toContain(JSON.stringify(version));
+      }
+    }
+  });
+
+  it("gets all calls at once and no alarm stops it with rollout=now, the way back while an alarm is on", () => {
+    const groups = deploymentGroups("prod", "now");
+    expect(groups).toHaveLength(3);
+    for (const { DeploymentConfigName, AlarmConfiguration, AutoRollbackConfiguration } of groups) {
+      expect(DeploymentConfigName).toBe("CodeDeployDefault.LambdaAllAtOnce");
+      expect(AlarmConfiguration).toMatchObject({ Enabled: false });
+      expect(JSON.stringify(AutoRollbackConfiguration)).not.toContain("DEPLOYMENT_STOP_ON_ALARM");
+    }
+    expect(synthesized({ stage: "prod", rollout: "now" }).findings).toEqual([]);
+  });
+
+  it("is shifted once the group is configured, its alarm made, and the check calls it", () => {
+    const template = templateOf({ stage: "prod" });
+    const rules = Object.keys(template.findResources("AWS::Events::Rule"));
+    const groups = Object.entries(template.findResources("AWS::CodeDeploy::DeploymentGroup"));
+    expect(rules).toHaveLength(3);
+    for (const { DependsOn, UpdatePolicy } of Object.values(template.findResources("AWS::Lambda::Alias"))) {
+      const group = UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref;
+      expect(DependsOn).toEqual(expect.arrayContaining([...rules, group]));
+      expect(groups.map(([id]) => id)).toContain(group);
     }
   });
 

@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { refusalCodes } from "../../support/envelope-shape.ts";
 import { synthesized, templateOf } from "./synthesized.ts";
 
 const DOMAIN = {
@@ -31,19 +33,51 @@ describe("reservedConcurrency", () => {
   });
 });
 
+const BodySchema = v.object({ Content: v.string(), ContentType: v.string() });
+const HeadersSchema = v.array(v.object({ Name: v.string(), Value: v.string() }));
+
 describe("webAclRate", () => {
   const template = templateOf(ALL);
+  const [acl] = Object.values(template.findResources("AWS::WAFv2::WebACL"));
+  const properties = acl?.Properties ?? {};
 
   it("puts the stage behind AWS's common rules and the rate, and nothing where it is not set", () => {
-    const [acl] = Object.values(template.findResources("AWS::WAFv2::WebACL"));
-    expect(acl?.Properties.Rules).toMatchObject([
-      { Action: { Block: {} }, Statement: { RateBasedStatement: { Limit: 2000, AggregateKeyType: "IP" } } },
+    expect(properties.Rules).toMatchObject([
+      { Statement: { RateBasedStatement: { Limit: 2000, AggregateKeyType: "IP" } } },
       {
         Statement: { ManagedRuleGroupStatement: { VendorName: "AWS", Name: "AWSManagedRulesCommonRuleSet" } },
       },
     ]);
     template.resourceCountIs("AWS::WAFv2::WebACLAssociation", 1);
     templateOf().resourceCountIs("AWS::WAFv2::WebACL", 0);
+  });
+
+  it("answers an address that sends too many with the envelope of a 429, and says when to try again", () => {
+    const [body] = Object.values(properties.CustomResponseBodies).map((each) => v.parse(BodySchema, each));
+    expect(body?.ContentType).toBe("APPLICATION_JSON");
+    expect(refusalCodes(JSON.parse(body?.Content ?? ""))).toEqual(["TOO_MANY_REQUESTS"]);
+    // AWS WAF Developer Guide, "AWS WAF quotas": 4 kB for a body, ten headers.
+    expect(Buffer.byteLength(body?.Content ?? "")).toBeLessThan(4_096);
+    const { CustomResponse } = properties.Rules[0].Action.Block;
+    expect(properties.CustomResponseBodies).toHaveProperty(CustomResponse.CustomResponseBodyKey);
+    expect(CustomResponse.ResponseCode).toBe(429);
+    const headers = v.parse(HeadersSchema, CustomResponse.ResponseHeaders);
+    expect(headers.length).toBeLessThanOrEqual(10);
+    expect(Object.fromEntries(headers.map(({ Name, Value }) => [Name, Value]))).toMatchObject({
+      "Retry-After": "300",
+      "Cache-Control": "no-store",
+      "Access-Control-Allow-Origin": "*",
+    });
+  });
+
+  it("has a code of its own for what the common rules block", () => {
+    const responses = Object.values(template.findResources("AWS::ApiGateway::GatewayResponse"));
+    const filtered = responses.find(({ Properties }) => Properties.ResponseType === "WAF_FILTERED");
+    const { StatusCode, ResponseTemplates } = filtered?.Properties ?? {};
+    expect([StatusCode, refusalCodes(JSON.parse(ResponseTemplates["application/json"]))]).toEqual([
+      "403",
+      ["REQUEST_BLOCKED"],
+    ]);
   });
 
   it("lets a prospect's picture through", () => {

@@ -8,8 +8,10 @@ export const TEST_CONTEXT = { stage: "dev", issuer: "https://login.club.example"
 /** Over {@link TEST_CONTEXT}: the stack brings its own issuer. */
 export const OWN_ISSUER = { issuer: undefined, audience: undefined };
 
-// Bundles take most of a synthesis and change nothing of a template but their hashes; bundle.test.ts has their tests.
-const NO_BUNDLES = { "aws:cdk:bundling-stacks": [] };
+/**
+ * Bundles take most of a synthesis and change nothing of a template but their hashes; bundle.test.ts has their tests.
+ */
+export const NO_BUNDLES = { "aws:cdk:bundling-stacks": [] };
 
 const syntheses = new Map<string, Synthesis>();
 let many: Record<string, unknown> | undefined;

@@ -77,6 +77,18 @@ describe("the SDK", () => {
     expect(sent("Tour-Key")).toEqual(["secret", null]);
   });
 
+  it("sends the version that a call may change, and no body where there is none", async () => {
+    const { sdk, requests, sent } = sdkOf([reply(200, { id: 7, info: [] }), reply(200, { id: 7, info: [] })]);
+    const path = { tenant_id: 11, coach_id: 501, unavailability_id: 7 };
+    await sdk.removeStaffUnavailability({ path }, { ifMatch: 1 });
+    await sdk.removeStaffUnavailability({ path });
+    expect(sent("If-Match")).toEqual(['"1"', null]);
+    expect(requests.map(({ method, body }) => [method, body])).toEqual([
+      ["DELETE", null],
+      ["DELETE", null],
+    ]);
+  });
+
   it("says which field is wrong, and all that is", async () => {
     const entries = [
       { errorCode: "FIELD_INVALID", identifier: "client_id" },

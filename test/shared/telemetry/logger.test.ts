@@ -17,6 +17,7 @@ function linesAt(level: string): Record<string, unknown>[] {
       ...process.env,
       POWERTOOLS_LOG_LEVEL: level,
       POWERTOOLS_SERVICE_NAME: "tours",
+      AWS_LAMBDA_FUNCTION_VERSION: "7",
       _X_AMZN_TRACE_ID: "Root=1-5e-a;Parent=b;Sampled=1",
     },
   });
@@ -30,6 +31,13 @@ describe("functionLogger", () => {
   it("writes JSON lines with level, service and trace id", () => {
     expect(linesAt("INFO").map(({ message }) => message)).toEqual(["plain", "counted", "fault"]);
     expect(linesAt("INFO")[0]).toMatchObject({ level: "INFO", service: "tours", xray_trace_id: "1-5e-a" });
+  });
+
+  it("names the function's version in every line, by which the alarm on a new version counts", () => {
+    for (const level of ["INFO", "ERROR"]) {
+      const versions = linesAt(level).map(({ service, function_version }) => [service, function_version]);
+      expect(new Set(versions.map(String))).toEqual(new Set(["tours,7"]));
+    }
   });
 
   it("keeps what carries metrics at every level, as CloudWatch wants it: at the root of the line", () => {

@@ -9,6 +9,7 @@ export const {
   randomInt,
   randomUUID,
   scrypt,
+  timingSafeEqual,
   verify,
 } = process.getBuiltinModule("node:crypto");
 

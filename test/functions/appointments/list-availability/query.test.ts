@@ -144,6 +144,18 @@ describe("the query of List staff availability", () => {
     ]);
   });
 
+  it("says what to do with a parameter that another one rules out", async () => {
+    const query = { appointment_type_id: 101, date: "2026-12-01", from: FROM };
+    const { body } = await club.api.listAvailability(undefined, asking(query));
+    expect(body.info).toMatchObject([
+      {
+        errorMessage: "The query parameter date must be left out, because from or to is given.",
+        helptext: "Leave date out.",
+        jsonObject: { expected: "absent", received: "string" },
+      },
+    ]);
+  });
+
   it("names all records that are not there, or not active, together", async () => {
     const query = {
       ...GOOD,

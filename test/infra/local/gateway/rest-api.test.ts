@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import cdkJson from "../../../../cdk.json" with { type: "json" };
 import { readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
 import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { settingDefaults } from "../../../../infra/stack/setting-defaults.ts";
 import { operations } from "../../../../shared/api/operations.ts";
 import { bookingGateway } from "./booking-gateway.ts";
 
@@ -32,7 +32,7 @@ describe("the stack's API, read from its template", () => {
   });
 
   it("has the stage's limits", () => {
-    const { throttlingRate, throttlingBurst } = cdkJson.context;
+    const { throttlingRate, throttlingBurst } = settingDefaults;
     expect(api.throttle).toEqual({ rate: throttlingRate, burst: throttlingBurst });
   });
 });

@@ -97,6 +97,20 @@ describe("a webhook in the context", () => {
     withWebhook.hasResourceProperties("AWS::Events::Rule", { EventPattern: { source: ["fitness-booking"] } });
   });
 
+  it("gets a rotated secret where the context names its version", () => {
+    const version = "4ff2d6c8-0b5e-4c7e-9a44-1f6f3c1d2e90";
+    templateOf({ webhook: `${context.webhook}#${version}` }).hasResourceProperties(
+      "AWS::Events::Connection",
+      {
+        AuthParameters: {
+          ApiKeyAuthParameters: {
+            ApiKeyValue: `{{resolve:secretsmanager:booking-webhook:SecretString:::${version}}}`,
+          },
+        },
+      },
+    );
+  });
+
   it("is nothing without", () => {
     template.resourceCountIs("AWS::Events::ApiDestination", 0);
     template.resourceCountIs("AWS::Events::Rule", 0);

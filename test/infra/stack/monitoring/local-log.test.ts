@@ -58,6 +58,9 @@ describe("the log of the product on this machine", () => {
 
   it("carries in each request's line the metrics that alarms and dashboard look at", () => {
     const requests = logRecords(product.output()).filter(({ message }) => message === "request");
+    expect(new Set(requests.map((line) => `${line.service} ${line.function_version}`))).toEqual(
+      new Set(["appointments $LATEST"]),
+    );
     const emitted = requests.flatMap(emittedMetrics);
     expect(new Set(emitted.map(({ namespace }) => namespace))).toEqual(new Set(["FitnessBooking-local"]));
     const operation = "createAppointment";

@@ -11,15 +11,19 @@ import { loadSampleClub } from "../../../support/sample-club.ts";
 import { synthesized, templateOf } from "../synthesized.ts";
 import { alarmMetrics, dashboardMetrics, type LookedAt } from "./template-metrics.ts";
 
-const { template } = synthesized();
+const CONTEXT = { stage: "prod", webhook: "https://hooks.club.example/bookings#booking-webhook" };
+const { template } = synthesized(CONTEXT);
 const lookedAt = [...alarmMetrics(template), ...dashboardMetrics(template)];
 
 // What the services of the stack emit by themselves: metrics by their dimensions. API Gateway Developer Guide, "Amazon API
 // Gateway dimensions and metrics"; AWS Lambda Developer Guide, "Types of metrics for Lambda functions"; Amazon DynamoDB
-// Developer Guide, "DynamoDB Metrics and dimensions"; Amazon SQS Developer Guide, "Available CloudWatch metrics".
+// Developer Guide, "DynamoDB Metrics and dimensions"; Amazon SQS Developer Guide, "Available CloudWatch metrics"; Amazon
+// EventBridge User Guide, "Logging and monitoring Amazon EventBridge Pipes" and "Monitoring Amazon EventBridge".
 const serviceMetrics: Readonly<Record<string, readonly string[]>> = {
   "AWS/ApiGateway ApiName Stage": ["Count", "4XXError", "5XXError", "Latency", "IntegrationLatency"],
   "AWS/Lambda FunctionName": ["Invocations", "Errors", "Throttles", "Duration", "ConcurrentExecutions"],
+  "AWS/Lambda FunctionName Resource": ["Errors"],
+  "AWS/Lambda ExecutedVersion FunctionName Resource": ["Errors"],
   "AWS/DynamoDB TableName": [
     "ConsumedReadCapacityUnits",
     "ConsumedWriteCapacityUnits",
@@ -28,11 +32,22 @@ const serviceMetrics: Readonly<Record<string, readonly string[]>> = {
   ],
   "AWS/DynamoDB Operation TableName": ["SuccessfulRequestLatency", "ThrottledRequests"],
   "AWS/SQS QueueName": ["ApproximateNumberOfMessagesVisible"],
+  "AWS/EventBridge/Pipes PipeName": [
+    "ExecutionFailed",
+    "ExecutionPartiallyFailed",
+    "ExecutionThrottled",
+    "ExecutionTimeout",
+    "Invocations",
+  ],
+  "AWS/Events EventBusName RuleName": ["InvocationsFailedToBeSentToDlq"],
 };
 
 const resourceDimensions: Readonly<Record<string, string>> = {
   FunctionName: "AWS::Lambda::Function",
   TableName: "AWS::DynamoDB::Table",
+  PipeName: "AWS::Pipes::Pipe",
+  RuleName: "AWS::Events::Rule",
+  EventBusName: "AWS::Events::EventBus",
 };
 
 let emitted: ReadonlySet<string>;
@@ -86,16 +101,23 @@ function mapValues<Value>(
 }
 
 function idsOf(type: string): string[] {
-  return Object.keys(templateOf().findResources(type));
+  return Object.keys(templateOf(CONTEXT).findResources(type));
 }
 
 function filteredMetrics(): string[] {
-  return Object.values(templateOf().findResources("AWS::Logs::MetricFilter")).flatMap(({ Properties }) =>
-    Properties.MetricTransformations.map(
-      ({ MetricNamespace, MetricName }: { MetricNamespace: string; MetricName: string }) =>
-        `${MetricNamespace} ${MetricName}`,
-    ),
+  return Object.values(templateOf(CONTEXT).findResources("AWS::Logs::MetricFilter")).flatMap(
+    ({ Properties }) =>
+      Properties.MetricTransformations.map(
+        ({ MetricNamespace, MetricName, Dimensions = [] }: MetricTransformation) =>
+          `${MetricNamespace} ${metricKey(MetricName, Object.fromEntries(Dimensions.map(({ Key }) => [Key, "*"])))}`,
+      ),
   );
+}
+
+interface MetricTransformation {
+  readonly MetricNamespace: string;
+  readonly MetricName: string;
+  readonly Dimensions?: readonly { readonly Key: string }[];
 }
 
 function isEmittedByService({ namespace, name, dimensions }: LookedAt): boolean {
@@ -109,8 +131,14 @@ function isEmittedByService({ namespace, name, dimensions }: LookedAt): boolean 
 
 function isEmittedByFunction({ name, dimensions }: LookedAt): boolean {
   const key = metricKey(name, dimensions);
+  const family = metricKey(
+    name,
+    mapValues(dimensions, () => "*"),
+  );
   return (
-    emitted.has(key) || emittedFamilies.has(key) || filteredMetrics().includes(`FitnessBooking-dev ${key}`)
+    emitted.has(key) ||
+    emittedFamilies.has(key) ||
+    filteredMetrics().includes(`FitnessBooking-prod ${family}`)
   );
 }
 
@@ -118,7 +146,7 @@ describe("every metric that is looked at", () => {
   it("by an alarm or the dashboard is emitted, with these very dimensions, by a function or a service of the stack", () => {
     expect(new Set(lookedAt.map(({ by }) => by)).size).toBeGreaterThan(10);
     const unknown = lookedAt.filter((metric) =>
-      metric.namespace === "FitnessBooking-dev" ? !isEmittedByFunction(metric) : !isEmittedByService(metric),
+      metric.namespace === "FitnessBooking-prod" ? !isEmittedByFunction(metric) : !isEmittedByService(metric),
     );
     expect(unknown).toEqual([]);
   });
@@ -135,16 +163,16 @@ describe("every metric that is looked at", () => {
     const api = lookedAt.filter(({ namespace }) => namespace === "AWS/ApiGateway");
     expect(api).not.toEqual([]);
     for (const { dimensions } of api) {
-      templateOf().hasResourceProperties("AWS::ApiGateway::RestApi", { Name: dimensions.ApiName });
-      templateOf().hasResourceProperties("AWS::ApiGateway::Stage", { StageName: dimensions.Stage });
+      templateOf(CONTEXT).hasResourceProperties("AWS::ApiGateway::RestApi", { Name: dimensions.ApiName });
+      templateOf(CONTEXT).hasResourceProperties("AWS::ApiGateway::Stage", { StageName: dimensions.Stage });
     }
   });
 
   it("of ours is in the namespace that the functions are told", () => {
-    const told = Object.values(templateOf().findResources("AWS::Lambda::Function")).flatMap(
+    const told = Object.values(templateOf(CONTEXT).findResources("AWS::Lambda::Function")).flatMap(
       ({ Properties }) => Properties.Environment.Variables.METRICS_NAMESPACE ?? [],
     );
-    expect(new Set(told)).toEqual(new Set(["FitnessBooking-dev"]));
+    expect(new Set(told)).toEqual(new Set(["FitnessBooking-prod"]));
   });
 
   it("of ours is looked at by something", () => {

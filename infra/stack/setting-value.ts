@@ -1,7 +1,7 @@
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as v from "valibot";
 
-// `-c key=value` gives text, cdk.json any JSON: both are accepted.
+// `-c key=value` gives text, a stage's file any JSON: both are accepted.
 
 /** A whole number from 1 to `max`. */
 export function wholeNumber(max: number) {
@@ -44,14 +44,14 @@ export function keySetUrl() {
   );
 }
 
-/** An https URL, `#` and a secret's name, taken apart. */
+/** An https URL, `#`, a secret's name and, where it is said, `#` and the id of the secret's version, taken apart. */
 export function webhook() {
   return v.pipe(
     v.string(),
-    v.regex(/^https:\/\/[^\s/?#@]+[^\s#]*#[\w/+=.@-]{1,512}$/),
+    v.regex(/^https:\/\/[^\s/?#@]+[^\s#]*#[\w/+=.@-]{1,512}(?:#[\w-]{32,64})?$/),
     v.transform((text) => {
-      const [url = "", secret = ""] = text.split("#");
-      return { url, secret };
+      const [url = "", secret = "", secretVersion] = text.split("#");
+      return { url, secret, ...(secretVersion === undefined ? {} : { secretVersion }) };
     }),
     v.check(({ url }) => URL.canParse(url)),
   );

@@ -1,0 +1,47 @@
+// Runs `npm run deploy`: deploys a stage with the settings of its file.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { deploy } from "./deploy/deploy.ts";
+import { HELP, readDeployOptions } from "./deploy/deploy-options.ts";
+import { runCommand } from "./run-command.ts";
+
+const PROJECT_ROOT = join(import.meta.dirname, "../..");
+
+await runCommand("deploy", run);
+
+async function run(args: readonly string[]): Promise<number> {
+  const options = readDeployOptions(args);
+  if (options.help) {
+    console.log(HELP);
+    return 0;
+  }
+  // The CDK CLI reads this variable too, the SDK does not: both must mean the same region.
+  const { AWS_REGION, AWS_DEFAULT_REGION: region } = process.env;
+  return await deploy(options, {
+    cloudFormation: new CloudFormationClient(AWS_REGION || !region ? {} : { region }),
+    ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined,
+    runCdk,
+    print: console.log,
+    outdir: "cdk.out",
+  });
+}
+
+async function ask(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+async function runCdk(args: readonly string[]): Promise<number> {
+  const cdk = join(PROJECT_ROOT, "node_modules", ".bin", "cdk");
+  const child = spawn(cdk, args, {
+    cwd: PROJECT_ROOT,
+    stdio: [process.stdin.isTTY ? "inherit" : "ignore", "inherit", "inherit"],
+  });
+  const [exitCode] = await once(child, "exit");
+  return typeof exitCode === "number" ? exitCode : 1;
+}

@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import { settingDefaults } from "../../stack/setting-defaults.ts";
+import type { Settings } from "../../stack/stage-settings.ts";
+
+/** The help of `npm run deploy`. */
+export const HELP = `npm run deploy [-- --stage NAME] [-c KEY=VALUE]… [--yes] [--dry-run] [-- CDK OPTIONS]
+
+Deploys a stage with the settings of infra/stages/NAME.json, into the account and region of your AWS settings. It
+compares the issuer, domain, web ACL, alarm target and webhook with what is deployed, names what would change, and asks.
+
+  --stage NAME        the stage; ${settingDefaults.stage} without it
+  -c, --context KEY=VALUE
+                      a setting for this run alone, over the stage's file; can be repeated
+                      rollout=now gives new versions all calls at once, whatever alarms say (see infra/RUNBOOK.md)
+  --yes               deploys without asking, changes of permissions included: for CI
+  --dry-run           says what would change and deploys nothing
+  --help              prints this
+
+What follows a second -- goes to cdk deploy.`;
+
+/** What `npm run deploy` is asked for. */
+export interface DeployOptions {
+  readonly stage: string;
+  /** Whether the stage was named, not taken by default. */
+  readonly isStageNamed: boolean;
+  /** Settings for this run alone. */
+  readonly overrides: Settings;
+  /** Whether it deploys without asking. */
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+  readonly help: boolean;
+  /** Options of `cdk deploy`. */
+  readonly cdkOptions: readonly string[];
+}
+
+/**
+ * Reads the arguments of `npm run deploy`.
+ * @throws if they contradict each other or are unknown
+ */
+export function readDeployOptions(args: readonly string[]): DeployOptions {
+  const end = args.indexOf("--");
+  const { values } = parseArgs({
+    args: [...(end < 0 ? args : args.slice(0, end))],
+    options: {
+      stage: { type: "string" },
+      context: { type: "string", short: "c", multiple: true, default: [] },
+      yes: { type: "boolean", default: false },
+      "dry-run": { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const { stage: byContext, ...overrides } = Object.fromEntries(values.context.map(contextEntry));
+  if (values.stage !== undefined && byContext !== undefined && values.stage !== byContext) {
+    throw new Error(`Name one stage: --stage says ${values.stage}, -c stage says ${byContext}.`);
+  }
+  const named = values.stage ?? byContext;
+  return {
+    stage: named ?? settingDefaults.stage,
+    isStageNamed: named !== undefined,
+    overrides,
+    yes: values.yes,
+    dryRun: values["dry-run"],
+    help: values.help,
+    cdkOptions: end < 0 ? [] : args.slice(end + 1),
+  };
+}
+
+function contextEntry(text: string): [name: string, value: string] {
+  const [name = "", ...value] = text.split("=");
+  if (name === "" || value.length === 0) throw new Error(`-c takes KEY=VALUE, not ${text}.`);
+  return [name, value.join("=")];
+}

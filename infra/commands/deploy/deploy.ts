@@ -1,0 +1,104 @@
+import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { bookingApp } from "../../stack/booking-app.ts";
+import { stackName } from "../../stack/stack-name.ts";
+import { checkOverrides, readStageSettings, type Settings, stageFile } from "../../stack/stage-settings.ts";
+import type { DeployOptions } from "./deploy-options.ts";
+import { deployedTemplate } from "./deployed-template.ts";
+import { type GuardedChange, guardedChanges, guardedSettings } from "./guarded-settings.ts";
+
+/** What a deployment works with. */
+export interface DeployMeans {
+  readonly cloudFormation: CloudFormationClient;
+  /** Asks the person at the terminal; undefined if there is no terminal. */
+  readonly ask: ((question: string) => Promise<boolean>) | undefined;
+  /** Runs the CDK CLI and gives its exit code. */
+  readonly runCdk: (args: readonly string[]) => Promise<number>;
+  readonly print: (line: string) => void;
+  /** The folder of the cloud assembly. */
+  readonly outdir: string;
+  readonly settingsOf?: (stage: string) => Settings;
+}
+
+/**
+ * Deploys a stage with its settings, once whoever deploys has agreed to what it changes of the guarded ones.
+ * @returns the exit code
+ * @throws if a setting is wrong or the deployed stack cannot be read
+ */
+export async function deploy(options: DeployOptions, means: DeployMeans): Promise<number> {
+  const { settingsOf = readStageSettings, print } = means;
+  checkOverrides(options.overrides);
+  const settings = settingsOf(options.stage);
+  for (const line of describeSettings(options, settings)) print(line);
+  const template = synthesize(options, settings, means.outdir);
+  const name = stackName(options);
+  const deployed = await deployedTemplate(means.cloudFormation, name);
+  const changes =
+    deployed === undefined ? [] : guardedChanges(guardedSettings(deployed), guardedSettings(template));
+  for (const line of describeChanges(name, deployed === undefined, changes)) print(line);
+  const args = cdkArguments(options, means);
+  if (options.dryRun) {
+    print(`Dry run, nothing was deployed. It would run: cdk ${args.join(" ")}`);
+    return 0;
+  }
+  if (changes.length > 0 && !(await isAgreed(options, means))) return 1;
+  return await means.runCdk(args);
+}
+
+function describeSettings(
+  { stage, isStageNamed, overrides }: DeployOptions,
+  settings: Settings,
+): readonly string[] {
+  const chosen = isStageNamed ? "" : ", because none was named (--stage NAME)";
+  return [
+    `Stage ${stage}${chosen}, with the settings of ${stageFile(stage)}.`,
+    ...Object.entries(overrides).map(
+      ([name, value]) =>
+        `For this run alone: ${name} is ${inWords(value)}, in place of ${inWords(settings[name])}.`,
+    ),
+  ];
+}
+
+function inWords(value: unknown): string {
+  if (value === undefined) return "the default";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function synthesize({ stage, overrides }: DeployOptions, settings: Settings, outdir: string): unknown {
+  const app = bookingApp({ ...overrides, stage }, { outdir, settingsOf: () => settings });
+  return app.synth().stacks[0]?.template;
+}
+
+function describeChanges(name: string, isFirst: boolean, changes: readonly GuardedChange[]): string[] {
+  if (isFirst) return [`${name} is not deployed yet.`];
+  if (changes.length === 0) return [`Issuer, domain, web ACL, alarm target and webhook of ${name} stay.`];
+  return [
+    `This deployment of ${name} changes:`,
+    ...changes.map(({ name, from, to, consequence }) => `  ${name}: from ${from} to ${to}. ${consequence}`),
+  ];
+}
+
+async function isAgreed({ yes }: DeployOptions, { ask, print }: DeployMeans): Promise<boolean> {
+  if (yes) return true;
+  if (ask === undefined) {
+    print("Nothing was deployed: there is no terminal to ask on. Agree to these changes with --yes.");
+    return false;
+  }
+  if (await ask("Deploy these changes? (yes or no) ")) return true;
+  print("Nothing was deployed.");
+  return false;
+}
+
+function cdkArguments({ yes, cdkOptions }: DeployOptions, { ask, outdir }: DeployMeans): string[] {
+  // Without a terminal the CLI must fail, never wait, where it would ask about permissions.
+  const approval = yes ? "never" : "broadening";
+  return [
+    "deploy",
+    "--app",
+    outdir,
+    "--strict",
+    "--require-approval",
+    approval,
+    ...(ask === undefined ? ["--ci", "--progress", "events"] : []),
+    ...cdkOptions,
+  ];
+}

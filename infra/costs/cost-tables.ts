@@ -1,0 +1,34 @@
+import { operationNames, operations } from "../../shared/api/operations.ts";
+import { table } from "../checks/document-tables.ts";
+import { busyMonth, idleMonth, type MonthlyCost, total } from "./club-month.ts";
+import type { Measurements } from "./measurements.ts";
+import { operationCost } from "./operation-cost.ts";
+
+/** What each operation takes and costs, as a Markdown table. */
+export function tableOfOperationCosts({ operations: measured }: Measurements): string {
+  const rows = operationNames.flatMap((name) => {
+    const units = measured[name];
+    if (units === undefined) return [];
+    const { read_units, write_units, round_trips } = units;
+    const usd = (operationCost(name, units) * 1_000_000).toFixed(2);
+    return [
+      [`\`${name}\``, operations[name].method, ...[read_units, write_units, round_trips].map(String), usd],
+    ];
+  });
+  return table(["operation", "method", "read units", "write units", "round trips", "USD per million"], rows);
+}
+
+/** What a club of 2,000 members costs in a month, idle and busy, as a Markdown table. */
+export function tableOfClubMonth(measured: Measurements): string {
+  const [idle, busy] = [idleMonth(measured), busyMonth(measured)];
+  const line = ({ what, usd }: MonthlyCost) => [what, usd.toFixed(2)];
+  return table(
+    ["what", "USD a month"],
+    [
+      ...idle.map(line),
+      ["**idle**", `**${total(idle).toFixed(2)}**`],
+      ...busy.map(line),
+      ["**busy**", `**${total([...idle, ...busy]).toFixed(2)}**`],
+    ],
+  );
+}

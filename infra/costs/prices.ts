@@ -1,0 +1,50 @@
+/**
+ * Prices in USD, of us-east-1 and without free tiers. They are assumptions: check your region's price lists before you rely
+ * on them.
+ */
+export const prices = {
+  /** A write request unit of a table on demand. */
+  writeUnit: 0.625e-6,
+  /** A read request unit of a table on demand. */
+  readUnit: 0.125e-6,
+  /** A request to a REST API. */
+  gatewayRequest: 3.5e-6,
+  /** An invocation of a function. */
+  invocation: 0.2e-6,
+  /** A gigabyte-second of a function on ARM. */
+  gigabyteSecond: 0.0000133334,
+  /** A gigabyte of log lines. */
+  logGigabyte: 0.5,
+  /** A recorded trace. */
+  trace: 5e-6,
+  /** A record that a pipe takes, and an event that it puts on the bus. */
+  event: 0.4e-6 + 1e-6,
+  /** A gigabyte of a table for a month, with point-in-time recovery. */
+  storedGigabyte: 0.25 + 0.2,
+  /** A metric of an alarm for a month. */
+  alarmMetric: 0.1,
+  /** A metric of ours for a month. */
+  customMetric: 0.3,
+  /** The dashboard for a month. */
+  dashboard: 3,
+  /** A pipe's polling of its stream for a month: four polls a second, half of them beyond the free 2.5 M. */
+  pipe: 1.85,
+} as const;
+
+/** What is not measured here. */
+export const assumptions = {
+  /** How long a function runs for an operation that writes, and for one that reads. */
+  writeMs: 60,
+  readMs: 30,
+  authorizerMs: 30,
+  /** The gateway caches the authorizer's answer: one in ten requests invokes it. */
+  authorizations: 0.1,
+  /** The lines of a request: ours, Lambda's and the gateway's. */
+  logBytes: 2_100,
+  /** The lines of a call of the synthetic check, which passes no gateway. */
+  checkLogBytes: 1_600,
+  /** What a booking keeps in the tables. */
+  storedBytesPerBooking: 3_500,
+  /** Error codes that a busy stack counts, each in all and by operation. */
+  errorCodes: 12,
+} as const;

@@ -1,0 +1,91 @@
+import { Duration } from "aws-cdk-lib";
+import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import type { Config } from "../config.ts";
+import type { BookingEventBus, BookingPipe } from "../events/event-bus.ts";
+import { bookingOperationsOf } from "../function-declarations.ts";
+import { stackName } from "../stack-name.ts";
+import type { AlarmBoard } from "./alarm-board.ts";
+import { OperationMetrics } from "./operation-metrics.ts";
+import { sum } from "./sum.ts";
+
+/** What the alarms on events depend on. */
+export interface EventAlarmsProps {
+  readonly config: Config;
+  readonly events: BookingEventBus;
+}
+
+const FIVE_MINUTES = Duration.minutes(5);
+const QUARTER_HOUR = Duration.minutes(15);
+const HOUR = Duration.hours(1);
+
+// Amazon EventBridge User Guide, "Logging and monitoring Amazon EventBridge Pipes". A pipe has no iterator age, so
+// addStoppedAlarm compares what it did with what was booked.
+const FAILURES = ["ExecutionFailed", "ExecutionPartiallyFailed", "ExecutionThrottled", "ExecutionTimeout"];
+
+/** Adds the alarms on events that are late, lost or not put at all. */
+export function addEventAlarms(board: AlarmBoard, { config, events }: EventAlarmsProps): void {
+  board.add("EventsUndelivered", {
+    metric: events.deadLetters.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES }),
+    threshold: 1,
+    evaluationPeriods: 1,
+  });
+  for (const pipe of events.pipes) {
+    addFailingAlarm(board, pipe);
+    addStoppedAlarm(board, pipe, config);
+  }
+  if (events.webhookRule !== undefined) addUnwrittenAlarm(board, events.webhookRule);
+}
+
+// Failures count whether or not the dead letters of what failed can be written.
+function addFailingAlarm(board: AlarmBoard, { table, pipeName }: BookingPipe): void {
+  const failures = FAILURES.map((name) => [name, pipeMetric(pipeName, name)]);
+  board.add(
+    "EventsFailing",
+    {
+      metric: sum(Object.fromEntries(failures), "failed executions", QUARTER_HOUR),
+      threshold: 3,
+      evaluationPeriods: 1,
+    },
+    { id: table },
+  );
+}
+
+function addStoppedAlarm(board: AlarmBoard, { table, pipeName }: BookingPipe, config: Config): void {
+  const counted = new OperationMetrics(stackName(config));
+  const bookings = bookingOperationsOf(table).map((name) => [name, counted.ofOperation("bookings", name)]);
+  // Of a table that no operation books into, nothing says when there ought to be events.
+  if (bookings.length === 0) return;
+  const booked = bookings.map(([name]) => `FILL(${name},0)`).join(" + ");
+  const metric = new MathExpression({
+    expression: `IF(${booked} > 0 AND FILL(invocations,0) == 0, 1, 0)`,
+    usingMetrics: { ...Object.fromEntries(bookings), invocations: pipeMetric(pipeName, "Invocations") },
+    period: HOUR,
+    label: "hours with bookings and without events",
+  });
+  // Two hours of six: a booking at the end of an hour has its event in the next.
+  const props = { metric, threshold: 1, evaluationPeriods: 6, datapointsToAlarm: 2 };
+  board.add("EventsStopped", props, { id: table });
+}
+
+// "Monitoring Amazon EventBridge" of its User Guide.
+function addUnwrittenAlarm(board: AlarmBoard, { eventBusName, ruleName }: WebhookRule): void {
+  const metric = new Metric({
+    namespace: "AWS/Events",
+    metricName: "InvocationsFailedToBeSentToDlq",
+    dimensionsMap: { EventBusName: eventBusName, RuleName: ruleName },
+    statistic: Stats.SUM,
+    period: FIVE_MINUTES,
+  });
+  board.add("EventsFailing", { metric, threshold: 1, evaluationPeriods: 1 }, { id: "Webhook" });
+}
+
+type WebhookRule = NonNullable<BookingEventBus["webhookRule"]>;
+
+function pipeMetric(pipeName: string, metricName: string): Metric {
+  return new Metric({
+    namespace: "AWS/EventBridge/Pipes",
+    metricName,
+    dimensionsMap: { PipeName: pipeName },
+    statistic: Stats.SUM,
+  });
+}

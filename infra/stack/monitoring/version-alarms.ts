@@ -1,0 +1,102 @@
+import { Duration } from "aws-cdk-lib";
+import { type Alarm, type IMetric, MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import type { Function as LambdaFunction, Version } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import type { Config } from "../config.ts";
+import type { FunctionName } from "../function-declarations.ts";
+import { LIVE_ALIAS, type Versions } from "../versions.ts";
+import type { AlarmBoard } from "./alarm-board.ts";
+import { answeredTokens, countVersionLines, versionFaults, versionLineCount } from "./log-metrics.ts";
+
+/** What the alarms on versions depend on. */
+export interface VersionAlarmsProps {
+  readonly config: Config;
+  readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
+  readonly versions: Versions;
+}
+
+const MINUTE = Duration.minutes(1);
+
+/**
+ * Adds an alarm on the deployed version of each function: it counts what fails in this version and in no other, so that
+ * neither an alarm that is on already nor another function stops a fix. A new version has a new alarm, which is not on.
+ */
+export function addVersionAlarms(
+  scope: Construct,
+  board: AlarmBoard,
+  props: VersionAlarmsProps,
+): Readonly<Record<FunctionName, Alarm>> {
+  const entries = Object.entries(props.versions).map(([name, version]) => {
+    const alarm = addVersionAlarm(scope, board, { ...props, name: name as FunctionName, version });
+    return [name, alarm];
+  });
+  return Object.fromEntries(entries) as Record<FunctionName, Alarm>;
+}
+
+interface OneVersion extends VersionAlarmsProps {
+  readonly name: FunctionName;
+  readonly version: Version;
+}
+
+function addVersionAlarm(scope: Construct, board: AlarmBoard, watched: OneVersion): Alarm {
+  const { name, version, functions, config } = watched;
+  const { logGroup } = functions[name];
+  countVersionLines(new Construct(scope, `${name}VersionFaults`), logGroup, versionFaults, config);
+  if (name === "Authorizer") {
+    countVersionLines(new Construct(scope, `${name}VersionAnswers`), logGroup, answeredTokens, config);
+  }
+  return board.add(
+    "NewVersion",
+    {
+      metric: name === "Authorizer" ? authorizerFailures(watched) : failures(watched),
+      threshold: 1,
+      // Three bad minutes of five: the check alone calls once a minute.
+      evaluationPeriods: 5,
+      datapointsToAlarm: 3,
+    },
+    { id: name, name: `${name}-${version.version}` },
+  );
+}
+
+// A crash or a timeout counts for the version of the alias or, in the check's calls, for the version itself ("Types of
+// metrics for Lambda functions" of the AWS Lambda Developer Guide).
+function failures(watched: OneVersion): MathExpression {
+  const { functions, name, version } = watched;
+  const { functionName } = functions[name];
+  return expression("FILL(faults,0) + FILL(crashes,0) + FILL(check_crashes,0)", {
+    faults: linesOf(watched),
+    crashes: errors({
+      FunctionName: functionName,
+      Resource: `${functionName}:${LIVE_ALIAS}`,
+      ExecutedVersion: version.version,
+    }),
+    check_crashes: checkErrors(watched),
+  });
+}
+
+// The authorizer ends with an error to refuse a token, the check's too: it crashed if it logged no answer at all.
+function authorizerFailures(watched: OneVersion): MathExpression {
+  const { config, version } = watched;
+  return expression("FILL(faults,0) + IF(FILL(check_errors,0) > 0 AND FILL(answers,0) == 0, 1, 0)", {
+    faults: linesOf(watched),
+    check_errors: checkErrors(watched),
+    answers: versionLineCount(answeredTokens, config, "authorizer", version.version),
+  });
+}
+
+function linesOf({ config, name, version }: OneVersion): Metric {
+  return versionLineCount(versionFaults, config, name.toLowerCase(), version.version);
+}
+
+function checkErrors({ functions, name, version }: OneVersion): Metric {
+  const { functionName } = functions[name];
+  return errors({ FunctionName: functionName, Resource: `${functionName}:${version.version}` });
+}
+
+function errors(dimensionsMap: Record<string, string>): Metric {
+  return new Metric({ namespace: "AWS/Lambda", metricName: "Errors", dimensionsMap, statistic: Stats.SUM });
+}
+
+function expression(expression: string, usingMetrics: Record<string, IMetric>): MathExpression {
+  return new MathExpression({ expression, usingMetrics, period: MINUTE, label: "failures of this version" });
+}

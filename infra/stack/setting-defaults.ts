@@ -1,0 +1,10 @@
+/** The settings of a stage whose file and command line do not say otherwise. */
+export const settingDefaults = {
+  stage: "dev",
+  allowedOrigins: ["*"],
+  throttlingRate: 50,
+  throttlingBurst: 100,
+  logRetentionDays: 30,
+  logLevel: "INFO",
+  rollout: "gradual",
+} as const;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { keepPromise } from "./promise/keep-promise.ts";
+import { addReport, emptyReport } from "./promise/trial.ts";
+
+// The clubs, what is booked there and what is asked for are up to the seed. `npm run soak` tries 20,000 combinations.
+const SEED = 20_261_121;
+// Long on a busy machine.
+const PATIENCE_MS = 120_000;
+const CLUBS = 4;
+const SIZE = { questions: 5, combinations: 28 };
+
+describe("what is offered", () => {
+  it(
+    "is booked when asked for, and nothing else is, as check says and as a model by minutes has it",
+    async () => {
+      const report = emptyReport();
+      for (let club = 0; club < CLUBS; club += 1) {
+        const one = await keepPromise(SEED + club, SIZE);
+        expect(one.problems).toEqual([]);
+        addReport(report, one);
+      }
+      expect(report.booked + report.refused).toBeGreaterThanOrEqual(500);
+      expect(report.booked).toBeGreaterThan(100);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { deploy } from "../../../infra/commands/deploy/deploy.ts";
+import { readDeployOptions } from "../../../infra/commands/deploy/deploy-options.ts";
+import type { Settings } from "../../../infra/stack/stage-settings.ts";
+import { runCommand } from "../../support/command.ts";
+import { type DeployedStack, startFakeAws } from "../../support/fake-aws.ts";
+import { OWN_ISSUER, synthesized, TEST_CONTEXT } from "../stack/synthesized.ts";
+
+const { issuer, audience } = TEST_CONTEXT;
+const GUARDED = {
+  issuer,
+  audience,
+  alarmEmail: "ops@club.example",
+  webAclRate: 2000,
+  domainName: "booking.club.example",
+  certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
+  webhook: "https://hooks.club.example/bookings#booking-webhook",
+};
+
+// CloudFormation's template rules take longer than the rest of a synthesis; "npm run check" applies them.
+beforeAll(() => void vi.stubEnv("CDK_VALIDATION", "false"));
+afterAll(() => void vi.unstubAllEnvs());
+
+/** Runs the command in process, on settings and a deployed stack of the test's. */
+async function deployed(
+  args: readonly string[],
+  {
+    settings = GUARDED,
+    stack = synthesized({ ...GUARDED, stage: "prod" }).template,
+    answer,
+  }: { settings?: Settings; stack?: DeployedStack; answer?: boolean } = {},
+) {
+  const { environment } = await startFakeAws({}, {}, stack);
+  const outdir = mkdtempSync(join(tmpdir(), "deploy-test-"));
+  onTestFinished(() => rmSync(outdir, { recursive: true, force: true }));
+  const printed: string[] = [];
+  const questions: string[] = [];
+  const runs: (readonly string[])[] = [];
+  const exitCode = await deploy(readDeployOptions(args), {
+    cloudFormation: new CloudFormationClient({
+      endpoint: environment.AWS_ENDPOINT_URL_CLOUDFORMATION ?? "",
+      region: "local",
+      credentials: { accessKeyId: "local", secretAccessKey: "local" },
+      maxAttempts: 1,
+    }),
+    ask:
+      answer === undefined
+        ? undefined
+        : async (question) => {
+            questions.push(question);
+            return answer;
+          },
+    runCdk: async (args) => {
+      runs.push(args);
+      return 0;
+    },
+    print: (line) => void printed.push(line),
+    outdir,
+    settingsOf: () => settings,
+  });
+  return { exitCode, printed, questions, runs: runs.map((run) => run.join(" ").replace(outdir, "OUT")) };
+}
+
+const PROD = ["--stage", "prod"];
+
+describe("npm run deploy", { timeout: 60_000 }, () => {
+  it("deploys the stage with the settings of its file, and asks nothing where nothing guarded changes", async () => {
+    const { exitCode, printed, questions, runs } = await deployed(PROD, { answer: false });
+    expect(printed).toEqual([
+      "Stage prod, with the settings of infra/stages/prod.json.",
+      "Issuer, domain, web ACL, alarm target and webhook of FitnessBooking-prod stay.",
+    ]);
+    expect([exitCode, questions]).toEqual([0, []]);
+    expect(runs).toEqual(["deploy --app OUT --strict --require-approval broadening"]);
+  });
+
+  it("says which stage it takes where none is named", async () => {
+    const { printed } = await deployed([], { stack: "none" });
+    expect(printed).toEqual([
+      "Stage dev, because none was named (--stage NAME), with the settings of infra/stages/dev.json.",
+      "FitnessBooking-dev is not deployed yet.",
+    ]);
+  });
+
+  it("compares with nothing where the stack's first change set was never executed", async () => {
+    const { printed, runs } = await deployed(PROD, { stack: {} });
+    expect(printed.at(-1)).toBe("FitnessBooking-prod is not deployed yet.");
+    expect(runs).toHaveLength(1);
+  });
+
+  it("takes -c for this run alone, over the file, and says so", async () => {
+    const { printed, runs } = await deployed([...PROD, "-c", "logLevel=DEBUG", "-c", "webAclRate=3000"], {
+      answer: true,
+    });
+    expect(printed).toContain("For this run alone: logLevel is DEBUG, in place of the default.");
+    expect(printed).toContain("For this run alone: webAclRate is 3000, in place of 2000.");
+    expect(printed).toContain(
+      "  web ACL: from 2000 requests per address in five minutes to 3000 requests per address in five minutes. Other requests than before will be blocked.",
+    );
+    expect(runs).toHaveLength(1);
+  });
+
+  it.each([
+    ["issuer", { issuer: "https://other.example" }, /^ {2}issuer: from https:\/\/login\.club\.example to /],
+    ["key set", { jwksUri: `${issuer}/keys` }, /^ {2}key set: from .+ to .+\/keys\./],
+    ["audience", { audience: "kiosk" }, /^ {2}audience: from booking-app to kiosk\./],
+    ["scope prefix", { scopePrefix: "a/" }, /^ {2}scope prefix: from none to a\/\./],
+    ["domain", { domainName: "b.club.example" }, /^ {2}domain: from booking\.club\.example to b\./],
+    [
+      "certificate",
+      { certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/2" },
+      /^ {2}certificate: /,
+    ],
+    ["web ACL", { webAclRate: undefined }, /^ {2}web ACL: from 2000 .+ to none\./],
+    ["alarm target", { alarmEmail: undefined }, /^ {2}alarm target: from ops@club\.example to none\./],
+    ["webhook", { webhook: undefined }, /^ {2}webhook: from https:\S+ with \{\{resolve:\S+ to none\./],
+  ])("names a change of the %s, asks, and deploys nothing if the answer is no", async (_, change, line) => {
+    const settings = { ...GUARDED, ...change };
+    const { exitCode, printed, questions, runs } = await deployed(PROD, { settings, answer: false });
+    expect(printed.filter((each) => line.test(each))).toHaveLength(1);
+    expect(printed.at(-1)).toBe("Nothing was deployed.");
+    expect([exitCode, questions.length, runs]).toEqual([1, 1, []]);
+  });
+
+  it("says what becomes of the stack's own issuer where another takes its place", async () => {
+    const stack = synthesized({ ...GUARDED, ...OWN_ISSUER, stage: "prod" }).template;
+    const { printed, runs } = await deployed(PROD, { stack, answer: true });
+    expect(printed.join("\n")).toContain(
+      `issuer: from the stack's own to ${issuer}. Every token of the present issuer will be rejected. The user pool stays`,
+    );
+    expect(runs).toHaveLength(1);
+  });
+
+  it("never waits where there is no terminal: it deploys nothing, and says how to agree", async () => {
+    const settings = { ...GUARDED, alarmEmail: "night@club.example" };
+    const { exitCode, printed, runs } = await deployed(PROD, { settings });
+    expect([exitCode, runs]).toEqual([1, []]);
+    expect(printed.at(-1)).toContain("there is no terminal to ask on. Agree to these changes with --yes.");
+  });
+
+  it("deploys with --yes, still naming what changes, and lets no permission wait for an answer", async () => {
+    const settings = { ...GUARDED, alarmEmail: "night@club.example" };
+    const { exitCode, printed, runs } = await deployed([...PROD, "--yes"], { settings });
+    expect(exitCode).toBe(0);
+    expect(printed.at(-1)).toMatch(/^ {2}alarm target: from ops@club\.example to night@club\.example\./);
+    expect(runs).toEqual(["deploy --app OUT --strict --require-approval never --ci --progress events"]);
+  });
+
+  it("deploys nothing in a dry run, and hands on what follows a second --", async () => {
+    const { printed, runs } = await deployed([...PROD, "--dry-run", "--", "--method", "direct"]);
+    expect(printed.at(-1)).toMatch(
+      /^Dry run, nothing was deployed\. It would run: cdk deploy .+ --method direct$/,
+    );
+    expect(runs).toEqual([]);
+  });
+
+  it("deploys nothing where it cannot read what is deployed", async () => {
+    await expect(deployed(PROD, { stack: "forbidden" })).rejects.toThrow("cloudformation:GetTemplate");
+  });
+
+  it("deploys nothing where a setting is wrong or none", async () => {
+    await expect(deployed([...PROD, "-c", "alarmEmial=x"])).rejects.toThrow("-c has alarmEmial");
+    await expect(deployed([...PROD, "-c", "alarmEmail=x"])).rejects.toThrow(/^Set alarmEmail to /);
+  });
+});
+
+describe("the command's arguments", () => {
+  it.each([
+    [["--stage", "prod", "-c", "stage=dev"], "Name one stage"],
+    [["-c", "alarmEmail"], "KEY=VALUE"],
+    [["prod"], "prod"],
+    [["--force"], "--force"],
+  ])("%j are refused", (args, message) => {
+    expect(() => readDeployOptions(args)).toThrow(message);
+  });
+
+  it("name the stage by -c as well, as the CDK CLI has it", () => {
+    expect(readDeployOptions(["-c", "stage=prod"])).toMatchObject({ stage: "prod", overrides: {} });
+  });
+});
+
+describe("the command", { timeout: 120_000 }, () => {
+  it("runs without a terminal as CI runs it, on the committed settings", async () => {
+    const { environment, calls } = await startFakeAws({});
+    const { exitCode, stdout } = await runCommand(
+      "infra/commands/deploy.ts",
+      ["--yes", "--dry-run"],
+      environment,
+    );
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^Stage dev, because none was named/);
+    expect(calls.map(({ body }) => /Action=(\w+)/.exec(body)?.[1])).toEqual(["GetTemplate"]);
+  });
+
+  it("hands on the exit code of the CDK CLI, which does not wait where nobody can answer", async () => {
+    const { environment } = await startFakeAws({});
+    const all = { ...environment, AWS_ENDPOINT_URL: environment.AWS_ENDPOINT_URL_CLOUDFORMATION ?? "" };
+    const { exitCode, stderr } = await runCommand("infra/commands/deploy.ts", [], all);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("Unable to resolve AWS account");
+  });
+
+  it("tells of a stage without a file in a sentence", async () => {
+    const { exitCode, stderr } = await runCommand("infra/commands/deploy.ts", ["--stage", "nowhere"]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^deploy: infra\/stages\/nowhere\.json is missing: [^\n]+\n$/);
+  });
+});

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { definitions } from "../../../../infra/open-api/described-operation.ts";
+import {
+  CHECK_PRINCIPAL,
+  CHECK_STATUSES,
+  checkEvents,
+  checkedOperation,
+  requestEvent,
+} from "../../../../infra/stack/check/check-events.ts";
+import { operationFunctions } from "../../../../infra/stack/function-declarations.ts";
+import { versionFaults } from "../../../../infra/stack/monitoring/log-metrics.ts";
+import { type ApiHandler, apiHandler } from "../../../../shared/api/api-handler.ts";
+import { type OperationName, operationNames, operations } from "../../../../shared/api/operations.ts";
+import { TenantCache } from "../../../../shared/club/tenant-cache.ts";
+import { utcOffsetMs } from "../../../../shared/club/utc-offset.ts";
+import type { LogFields } from "../../../../shared/telemetry/logger.ts";
+import { newRandomKey } from "../../../../shared/values/random-key.ts";
+import { newRecordId } from "../../../../shared/values/record-id.ts";
+import { testAuthorizer } from "../../../functions/authorizer/test-authorizer.ts";
+import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { type Call, interceptCalls } from "../../../support/fault-injection.ts";
+import { matchesPattern } from "../../../support/filter-pattern.ts";
+import { loadSampleClub } from "../../../support/sample-club.ts";
+import { templateOf } from "../synthesized.ts";
+
+let tables: TestTables;
+const READS = ["BatchGetItemCommand", "GetItemCommand", "QueryCommand"];
+
+const calls: Call[] = [];
+let fault: Error | undefined;
+
+beforeAll(async () => {
+  tables = await createTestTables();
+  await loadSampleClub(tables);
+  interceptCalls(tables.client, (call, next) => {
+    calls.push(call);
+    return fault === undefined ? next() : Promise.reject(fault);
+  });
+});
+
+/** Sends the check's event of an operation through the whole chain; gives the status and the lines with their message. */
+async function check(name: OperationName) {
+  const lines: LogFields[] = [];
+  const note = (message: string, fields: LogFields) => void lines.push({ ...fields, message });
+  const { database } = tables;
+  const operation = definitions[name].bind({
+    ...{ database, utcOffsetMs, newId: newRecordId, newKey: newRandomKey, now: () => new Date() },
+    tenants: new TenantCache(),
+  });
+  const settings = {
+    allowedOrigins: ["*"],
+    log: { info: note, error: note },
+    now: () => new Date(),
+    metricsNamespace: "N",
+  };
+  const handler = apiHandler({ [name]: operation }, settings);
+  const context = { getRemainingTimeInMillis: () => 15_000 } as Parameters<ApiHandler>[1];
+  // The event is what JSON carries of it.
+  const event = JSON.parse(JSON.stringify(requestEvent(name))) as Parameters<ApiHandler>[0];
+  const { statusCode } = await handler(event, context);
+  return { statusCode, lines };
+}
+
+const faultsIn = (lines: readonly LogFields[]) =>
+  lines.filter((line) => matchesPattern(versionFaults.pattern, line));
+
+describe("the check's request", () => {
+  it.each(operationNames)("to %s is answered as expected, reads a table and writes nothing", async (name) => {
+    calls.length = 0;
+    const { statusCode, lines } = await check(name);
+    expect(CHECK_STATUSES).toContain(statusCode);
+    expect(calls).not.toEqual([]);
+    expect(calls.filter(({ command }) => !READS.includes(command))).toEqual([]);
+    expect(faultsIn(lines)).toEqual([]);
+    expect(lines).toMatchObject([{ principal: CHECK_PRINCIPAL, bookings: 0 }]);
+  });
+
+  it("counts against the version where the tables cannot be read", async () => {
+    fault = new Error("no permission");
+    const { statusCode, lines } = await check("listTenants");
+    fault = undefined;
+    expect(statusCode).toBe(500);
+    expect(faultsIn(lines).map(({ message }) => message)).toEqual(["fault", "request"]);
+  });
+
+  it("counts against a version that refuses it, as only the check's principal does", () => {
+    const line = { message: "request", principal: CHECK_PRINCIPAL, status: 403 };
+    expect(faultsIn([line, { ...line, principal: "kiosk" }, { ...line, status: 200 }])).toEqual([line]);
+  });
+
+  it("is by the operation that reads and asks for least", () => {
+    for (const name of operationFunctions) {
+      const own = operationNames.filter((operation) => operations[operation].function === name);
+      const isRead = operations[checkedOperation(name)].method === "GET";
+      expect(own).toContain(checkedOperation(name));
+      expect(isRead).toBe(own.some((operation) => operations[operation].method === "GET"));
+    }
+    expect(checkedOperation("Appointments")).toBe("listTenants");
+  });
+});
+
+describe("the check's token", () => {
+  it("is refused without asking the issuer or a table, which is an answer", async () => {
+    calls.length = 0;
+    const { authorize, log } = testAuthorizer("http://127.0.0.1:1/jwks", tables.database);
+    const { authorizationToken } = checkEvents().Authorizer;
+    await expect(authorize(String(authorizationToken))).rejects.toThrow(/^Unauthorized$/);
+    expect(log.map(({ message, fields }) => [message, fields.outcome])).toEqual([
+      ["authorization", "unauthorized"],
+    ]);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe("the check's rules", () => {
+  it("call each deployed version itself, once a minute, without retries, and may", () => {
+    const template = templateOf({ stage: "prod" });
+    const versions = Object.keys(template.findResources("AWS::Lambda::Version"));
+    const rules = Object.entries(template.findResources("AWS::Events::Rule"));
+    const called = rules.map(([, { Properties }]) => Properties.Targets[0].Arn.Ref);
+    expect(called.sort()).toEqual(versions.sort());
+    for (const [logicalId, { Properties }] of rules) {
+      const [{ Arn, Input, RetryPolicy }, ...others] = Properties.Targets;
+      expect([Properties.ScheduleExpression, others]).toEqual(["rate(1 minute)", []]);
+      expect(RetryPolicy.MaximumRetryAttempts).toBe(0);
+      // Amazon EventBridge API reference, "Target": at most 8,192 characters.
+      expect(Input.length).toBeLessThan(8_192);
+      template.hasResourceProperties("AWS::Lambda::Permission", {
+        FunctionName: Arn,
+        Principal: "events.amazonaws.com",
+        SourceArn: { "Fn::GetAtt": [logicalId, "Arn"] },
+      });
+      template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
+        Qualifier: { "Fn::GetAtt": [Arn.Ref, "Version"] },
+        MaximumRetryAttempts: 0,
+      });
+    }
+  });
+
+  it("are not there at the stage dev, whose new versions get all calls at once", () => {
+    templateOf({ stage: "dev" }).resourceCountIs("AWS::Events::Rule", 0);
+  });
+});

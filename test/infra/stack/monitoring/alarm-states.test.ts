@@ -1,0 +1,368 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { type AlarmMetric, alarmState, type Minutes } from "../../../support/alarm-state.ts";
+import type { Band, Series } from "../../../support/metric-math.ts";
+import { synthesized, templateOf } from "../synthesized.ts";
+
+const CONTEXT = {
+  stage: "prod",
+  throttlingRate: 50,
+  webhook: "https://hooks.club.example/bookings#booking-webhook",
+};
+const { template } = synthesized(CONTEXT);
+const names = Object.entries(templateOf(CONTEXT).findResources("AWS::CloudWatch::Alarm")).map(
+  ([logicalId, { Properties }]) => [alarmName(Properties.AlarmName), logicalId] as const,
+);
+const logicalIds = new Map(names);
+
+/** The alarm's name without the stack's and the version's: `NewVersion-Tours`. */
+function alarmName(name: string | { readonly "Fn::Join": readonly [string, readonly unknown[]] }): string {
+  const text = typeof name === "string" ? name : String(name["Fn::Join"][1][0]);
+  return text.replace("FitnessBooking-prod-", "").replace(/-$/, "");
+}
+
+type Data = (metric: AlarmMetric) => Minutes;
+
+/** This many minutes with these values in each. */
+function steady(minutes: number, ...values: readonly number[]): Minutes {
+  return Array.from({ length: minutes }, () => values);
+}
+
+/** These values, one in the first minute of each run of `every`; undefined is no data. */
+function each(every: number, values: Series): Minutes {
+  return values.flatMap((value) => [value === undefined ? [] : [value], ...steady(every - 1)]);
+}
+
+/** Data of some metrics by name; the others have none, for as many minutes. */
+function data(byName: Readonly<Record<string, Minutes>>): Data {
+  const length = Math.max(...Object.values(byName).map((minutes) => minutes.length));
+  return ({ name }) => byName[name] ?? steady(length);
+}
+
+/** Data of one metric with this dimension's value. */
+function dataOf(wanted: string, dimension: string, minutes: Minutes): Data {
+  return ({ name, dimensions }) =>
+    name === wanted && dimensions[dimension]?.match(/Tours|tours|bookTour/)
+      ? minutes
+      : steady(minutes.length);
+}
+
+interface Case {
+  readonly says: string;
+  readonly fires: Data;
+  readonly butNot: Data;
+}
+
+const VERSION = "$LATEST";
+
+function isOfVersion({ dimensions }: AlarmMetric): boolean {
+  return [dimensions.version, dimensions.ExecutedVersion, dimensions.Resource?.split(":")[1]].includes(
+    VERSION,
+  );
+}
+
+/** An error of the check's call of the version itself, not of the alias. */
+function isCheck({ name, dimensions }: AlarmMetric): boolean {
+  return name === "Errors" && dimensions.ExecutedVersion === undefined && dimensions.Resource !== undefined;
+}
+
+function versionCases(): readonly Case[] {
+  const faults =
+    (minutes: Minutes): Data =>
+    (metric) =>
+      metric.name === "version_faults" && isOfVersion(metric) ? minutes : steady(minutes.length);
+  return [
+    {
+      says: "faults in three minutes of five, one in each, as the check alone would cause them",
+      fires: faults(each(1, [1, undefined, 1, undefined, 1])),
+      butNot: faults(each(1, [9, undefined, 9, undefined, undefined])),
+    },
+    {
+      says: "a version that crashes at every call of the check, with no app calling",
+      fires: (metric) => (isCheck(metric) ? steady(5, 1) : steady(5)),
+      butNot: (metric) => (isCheck(metric) ? each(1, [1, 1, undefined, undefined, undefined]) : steady(5)),
+    },
+  ];
+}
+
+const aliasCase: Case = {
+  says: "crashes in the apps' calls of the new version, not in those of the version before",
+  fires: ({ dimensions }) => (dimensions.ExecutedVersion === VERSION ? steady(5, 1) : steady(5)),
+  butNot: ({ dimensions: { ExecutedVersion, Resource } }) =>
+    ExecutedVersion === undefined && Resource?.endsWith(":live") ? steady(5, 1) : steady(5),
+};
+
+const cases: Readonly<Record<string, readonly Case[]>> = {
+  ServerErrors: [
+    {
+      says: "2 % of many requests, not two of two at night",
+      fires: data({ "5XXError": steady(5, 2), Count: steady(5, 100) }),
+      butNot: data({ "5XXError": each(5, [2]), Count: each(5, [2]) }),
+    },
+    {
+      says: "more than 1 %, not 1 %",
+      fires: data({ "5XXError": each(5, [11]), Count: each(5, [1_000]) }),
+      butNot: data({ "5XXError": each(5, [10]), Count: each(5, [1_000]) }),
+    },
+  ],
+  FunctionErrors: [
+    {
+      says: "one error of an operation's function, not of the authorizer's, which refuses tokens by errors",
+      fires: dataOf("Errors", "FunctionName", each(5, [1])),
+      butNot: ({ dimensions }) =>
+        /Authorizer/.test(dimensions.FunctionName ?? "") ? steady(5, 1) : steady(5),
+    },
+  ],
+  Latency: [
+    {
+      says: "slow for fifteen minutes, not for ten",
+      fires: data({ Latency: steady(15, 3_100) }),
+      butNot: data({ Latency: [...steady(10, 3_100), ...steady(5, 100)] }),
+    },
+  ],
+  GatewayThrottles: [
+    {
+      says: "ten lines, not nine",
+      fires: data({ throttled_requests: steady(5, 1, 1) }),
+      butNot: data({ throttled_requests: each(1, [1, 2, 2, 2, 2]) }),
+    },
+  ],
+  NearRateLimit: [
+    {
+      says: "two minutes at 40 of 50 requests a second, with not one line of a 429",
+      fires: data({ Count: steady(2, 2_400) }),
+      butNot: data({ Count: steady(2, 2_399) }),
+    },
+    {
+      says: "not a burst of a minute",
+      fires: data({ Count: steady(2, 3_000) }),
+      butNot: data({ Count: each(1, [3_000, 100]) }),
+    },
+  ],
+  FunctionThrottles: [
+    { says: "one", fires: data({ Throttles: each(5, [1]) }), butNot: data({ Throttles: each(5, [0]) }) },
+  ],
+  TableReadThrottles: [
+    {
+      says: "for ten minutes, not for five",
+      fires: data({ ReadThrottleEvents: each(5, [1, 1]) }),
+      butNot: data({ ReadThrottleEvents: each(5, [1, 0]) }),
+    },
+  ],
+  TableWriteThrottles: [
+    {
+      says: "for ten minutes, not for five",
+      fires: data({ WriteThrottleEvents: each(5, [1, 1]) }),
+      butNot: data({ WriteThrottleEvents: each(5, [1, 0]) }),
+    },
+  ],
+  AuthorizerFaults: [
+    {
+      says: "three, not two",
+      fires: data({ authorizer_faults: each(5, [3]) }),
+      butNot: data({ authorizer_faults: each(5, [2]) }),
+    },
+  ],
+  ConflictsExhausted: [
+    {
+      says: "three, not two",
+      fires: data({ refusals: each(5, [3]) }),
+      butNot: data({ refusals: each(5, [2]) }),
+    },
+  ],
+  EventsUndelivered: [
+    {
+      says: "one dead letter",
+      fires: data({ ApproximateNumberOfMessagesVisible: steady(5, 1) }),
+      butNot: data({ ApproximateNumberOfMessagesVisible: steady(5, 0) }),
+    },
+  ],
+  "EventsFailing-Tours": [
+    {
+      says: "three failed executions of any kind, though no dead letter is written",
+      fires: dataOf("ExecutionTimeout", "PipeName", each(5, [1, 1, 1])),
+      butNot: dataOf("ExecutionFailed", "PipeName", each(5, [1, 1, 0])),
+    },
+    {
+      says: "failures of two kinds",
+      fires: data({ ExecutionFailed: each(15, [2]), ExecutionThrottled: each(15, [1]) }),
+      butNot: data({ ExecutionFailed: each(15, [1]), ExecutionPartiallyFailed: each(15, [1]) }),
+    },
+  ],
+  "EventsFailing-Appointments": [
+    {
+      says: "three failed executions, and none of the other pipe",
+      fires: data({ ExecutionFailed: each(15, [3]) }),
+      butNot: dataOf("ExecutionFailed", "PipeName", each(15, [9])),
+    },
+  ],
+  "EventsFailing-Webhook": [
+    {
+      says: "one dead letter that could not be written",
+      fires: data({ InvocationsFailedToBeSentToDlq: each(5, [1]) }),
+      butNot: data({ InvocationsFailedToBeSentToDlq: steady(5) }),
+    },
+  ],
+  "EventsStopped-Tours": [
+    {
+      says: "a booking in two hours of six and the pipe not invoked, not a pipe that has nothing to do",
+      fires: data({ bookings: each(60, [1, 0, 0, undefined, 0, 1]) }),
+      butNot: data({ bookings: steady(360, 0) }),
+    },
+    {
+      says: "not a booking at the end of an hour, whose event comes in the next",
+      fires: data({ bookings: each(60, [0, 0, 0, 0, 4, 4]), Invocations: steady(360) }),
+      butNot: data({
+        bookings: each(60, [1, 1, 1, 1, 1, 1]),
+        Invocations: each(60, [1, 1, 1, 1, 1, undefined]),
+      }),
+    },
+  ],
+  "EventsStopped-Appointments": [
+    {
+      says: "appointments without events, not tours without them",
+      fires: data({ bookings: each(60, [1, 1, 1, 1, 1, 1]) }),
+      butNot: dataOf("bookings", "operation", each(60, [1, 1, 1, 1, 1, 1])),
+    },
+    {
+      says: "two hours, not one",
+      fires: data({ bookings: each(60, [0, 2, 0, 0, 1, 0]) }),
+      butNot: data({ bookings: each(60, [0, 2, 0, 0, 0, 0]) }),
+    },
+  ],
+  "NewVersion-Tours": [...versionCases(), aliasCase],
+  "NewVersion-Appointments": [...versionCases(), aliasCase],
+  "NewVersion-Authorizer": [
+    ...versionCases(),
+    {
+      says: "a crash at the check's token, not its refusal, which is an error with a line",
+      fires: (metric) => (isCheck(metric) ? steady(5, 1) : steady(5)),
+      butNot: (metric) => (isCheck(metric) || metric.name === "answered_tokens" ? steady(5, 1) : steady(5)),
+    },
+  ],
+  NoAnswers: [
+    {
+      says: "fifteen minutes in which nothing is answered, not a night with the check alone",
+      fires: data({ bookings: steady(15) }),
+      butNot: data({ bookings: steady(15, 0) }),
+    },
+  ],
+};
+
+const HOURS_OF_TWO_WEEKS = 14 * 24;
+const NOON = 12;
+const NIGHT = 3;
+
+/** The check's zero in each minute of an hour, and the hour's bookings in its first. */
+function hourOf(bookings: number): Minutes {
+  return Array.from({ length: 60 }, (_, minute) => (minute === 0 ? [0, bookings] : [0]));
+}
+
+/** Two weeks up to this hour of the day, six to eight bookings an hour by day and none at night, then these minutes. */
+function afterTwoWeeks(hourOfDay: number, last: Minutes): Data {
+  const hours = Array.from({ length: HOURS_OF_TWO_WEEKS }, (_, hour) => (hour + hourOfDay) % 24);
+  const usual = hours.flatMap((hour, index) => hourOf(hour < 7 || hour > 21 ? 0 : 6 + (index % 3)));
+  return data({ bookings: [...usual, ...last] });
+}
+
+/** In place of CloudWatch's model: the mean of the same hours of the days before, less so many standard deviations. */
+function dailyBand(series: Series, width: number): Band {
+  const lower = series.map((_, index) => {
+    const before = series.filter(
+      (value, other) => other < index && (index - other) % 24 === 0 && value !== undefined,
+    );
+    const values = before.map((value) => value ?? 0);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+    return Math.max(0, mean - width * Math.sqrt(variance));
+  });
+  return { lower, upper: lower.map(() => Number.POSITIVE_INFINITY) };
+}
+
+/** The template with something replaced in an alarm's properties; undefined where there is no such thing. */
+function mutant(name: string, from: RegExp, to: string): Record<string, unknown> | undefined {
+  const { Resources } = v.parse(v.looseObject({ Resources: v.record(v.string(), v.unknown()) }), template);
+  const logicalId = logicalIds.get(name) ?? "";
+  const text = JSON.stringify(Resources[logicalId]);
+  const changed = text.replace(from, to);
+  if (changed === text) return undefined;
+  return { ...template, Resources: { ...Resources, [logicalId]: JSON.parse(changed) } };
+}
+
+// Each would be a mistake in an expression or beside it.
+const MUTATIONS: readonly (readonly [from: RegExp, to: string])[] = [
+  [/(?<="Expression":"[^"]*) AND /, " OR "],
+  [/(?<="Expression":"[^"]*) == 0/, " != 0"],
+  [/(?<="Expression":"[^"]*) > 0/, " < 0"],
+  [/(?<="Expression":"[^"]*) >= 3/, " > 99"],
+  [/(?<="Expression":"[^"]*) \+ /, " - "],
+  [/(?<="Expression":"[^"]*)100 \* /, "1 * "],
+  [/,1,0\)|, 1, 0\)/, ", 0, 1)"],
+  [/"Threshold":(\d+)/, '"Threshold":1$1'],
+  [/"ComparisonOperator":"GreaterThan/, '"ComparisonOperator":"LessThan'],
+  [/"DatapointsToAlarm":\d/, '"DatapointsToAlarm":1'],
+];
+
+function stateOf(name: string, minutesOf: Data, band?: (series: Series, width: number) => Band) {
+  return alarmState(template, logicalIds.get(name) ?? "", minutesOf, band);
+}
+
+describe("an alarm of the template", () => {
+  it("is evaluated here, whichever it is", () => {
+    expect([...logicalIds.keys()].sort()).toEqual([...Object.keys(cases), "NoBookings"].sort());
+  });
+
+  const all = Object.entries(cases).flatMap(([name, each]) => each.map((one) => ({ name, ...one })));
+
+  it.each(all)("$name goes off: $says", ({ name, fires, butNot }) => {
+    expect(stateOf(name, fires)).toBe("ALARM");
+    expect(stateOf(name, butNot)).toBe("OK");
+  });
+});
+
+describe("these cases", () => {
+  const mutants = Object.keys(cases).flatMap((name) =>
+    MUTATIONS.flatMap(([from, to]) => {
+      const changed = mutant(name, from, to);
+      return changed === undefined ? [] : [{ name, from: String(from), to, changed }];
+    }),
+  );
+
+  it.each(mutants)("do not hold where $name has $to", ({ name, changed }) => {
+    const logicalId = logicalIds.get(name) ?? "";
+    const held = (cases[name] ?? []).map(({ fires, butNot }) => {
+      const states = [fires, butNot].map((minutesOf) =>
+        attempt(() => alarmState(changed, logicalId, minutesOf)),
+      );
+      return states.join() === "ALARM,OK";
+    });
+    expect(held).toContain(false);
+  });
+
+  it("are tried with every mistake", () => {
+    for (const [from] of MUTATIONS) expect(mutants.map((each) => each.from)).toContain(String(from));
+  });
+});
+
+function attempt<Result>(run: () => Result): Result | "fault" {
+  try {
+    return run();
+  } catch {
+    return "fault";
+  }
+}
+
+describe("NoBookings", () => {
+  it("goes off when requests stop altogether by day, for the check's zeros are data", () => {
+    expect(stateOf("NoBookings", afterTwoWeeks(NOON, hourOf(0)), dailyBand)).toBe("ALARM");
+    expect(stateOf("NoBookings", afterTwoWeeks(NOON, hourOf(6)), dailyBand)).toBe("OK");
+  });
+
+  it("is quiet on a quiet night", () => {
+    expect(stateOf("NoBookings", afterTwoWeeks(NIGHT, hourOf(0)), dailyBand)).toBe("OK");
+  });
+
+  it("would not notice without the check: where there is no data, it keeps its state", () => {
+    expect(stateOf("NoBookings", afterTwoWeeks(NOON, steady(60)), dailyBand)).toBe("unchanged");
+  });
+});

@@ -1,0 +1,115 @@
+#!/usr/bin/env node
+// Stands in for the AWS CLI in a shell that runs the runbook's commands: `aws SERVICE COMMAND --option value…`. The stack
+// is the JSON file of AWS_CLI_STATE; every call is noted there. A command, an option or a resource that it does not know
+// ends it with 1.
+import { readFileSync, writeFileSync } from "node:fs";
+import * as v from "valibot";
+
+const StateSchema = v.object({
+  calls: v.array(v.string()),
+  functions: v.record(v.string(), v.object({ reserved: v.nullable(v.number()) })),
+  /** A pipe that is told to stop does so after being asked twice. */
+  pipes: v.record(v.string(), v.object({ state: v.string(), asked: v.number() })),
+  tables: v.array(v.string()),
+  /** Tables that were restored, which are not the stack's. */
+  restored: v.array(v.string()),
+});
+
+type State = v.InferOutput<typeof StateSchema>;
+type Options = Readonly<Record<string, string>>;
+type Command = readonly [options: readonly string[], run: (state: State, options: Options) => string];
+
+const commands: Readonly<Record<string, Command>> = {
+  "cloudformation list-stack-resources": [["stack-name", "query", "output"], listResources],
+  "cloudformation continue-update-rollback": [["stack-name"], () => ""],
+  "lambda put-function-concurrency": [
+    ["function-name", "reserved-concurrent-executions"],
+    (state, options) =>
+      reserve(state, options["function-name"], Number(options["reserved-concurrent-executions"])),
+  ],
+  "lambda delete-function-concurrency": [
+    ["function-name"],
+    (state, options) => reserve(state, options["function-name"], null),
+  ],
+  "pipes stop-pipe": [["name"], (state, { name }) => tell(state, name, "STOPPING")],
+  "pipes start-pipe": [["name"], (state, { name }) => tell(state, name, "RUNNING")],
+  "pipes describe-pipe": [["name", "query", "output"], describePipe],
+  "dynamodb restore-table-to-point-in-time": [
+    ["source-table-name", "target-table-name", "restore-date-time"],
+    restore,
+  ],
+  "dynamodb wait table-exists": [
+    ["table-name"],
+    (state, options) => known(state.restored, options["table-name"]),
+  ],
+  "secretsmanager put-secret-value": [["secret-id", "secret-string", "query", "output"], () => "a-version"],
+};
+
+const file = process.env.AWS_CLI_STATE ?? "";
+const state = v.parse(StateSchema, JSON.parse(readFileSync(file, "utf8")));
+const args = process.argv.slice(2);
+const firstOption = args.findIndex((arg) => arg.startsWith("--"));
+const name = args.slice(0, firstOption).join(" ");
+const options = Object.fromEntries(pairs(args.slice(firstOption)));
+const [taken, run] = commands[name] ?? [];
+if (taken === undefined || run === undefined) throw new Error(`aws ${name} is not known here.`);
+if (Object.keys(options).sort().join() !== [...taken].sort().join()) {
+  throw new Error(`aws ${name} takes ${taken.join(", ")}.`);
+}
+const printed = run(state, options);
+state.calls.push(args.join(" "));
+writeFileSync(file, JSON.stringify(state));
+if (printed !== "") console.log(printed);
+
+function pairs(rest: readonly string[]): [string, string][] {
+  return rest.flatMap((arg, index): [string, string][] =>
+    arg.startsWith("--") ? [[arg.slice(2), rest[index + 1] ?? ""]] : [],
+  );
+}
+
+function listResources({ functions, pipes, tables }: State, { query = "" }: Options): string {
+  const [, type = ""] =
+    /^StackResourceSummaries\[\?ResourceType=='([\w:]+)'\]\.PhysicalResourceId$/.exec(query) ?? [];
+  const byType: Readonly<Record<string, readonly string[]>> = {
+    "AWS::Lambda::Function": Object.keys(functions),
+    "AWS::Pipes::Pipe": Object.keys(pipes),
+    "AWS::DynamoDB::Table": tables,
+  };
+  const names = byType[type];
+  if (names === undefined) throw new Error(`The query ${query} is not known here.`);
+  return names.join("\t");
+}
+
+function reserve({ functions }: State, name: string | undefined, reserved: number | null): string {
+  known(Object.keys(functions), name);
+  functions[name ?? ""] = { reserved };
+  return "";
+}
+
+function tell({ pipes }: State, name: string | undefined, state: string): string {
+  known(Object.keys(pipes), name);
+  pipes[name ?? ""] = { state, asked: 0 };
+  return "";
+}
+
+function describePipe({ pipes }: State, { name = "", query }: Options): string {
+  known(Object.keys(pipes), name);
+  if (query !== "CurrentState") throw new Error(`The query ${query} is not known here.`);
+  const { state = "", asked = 0 } = pipes[name] ?? {};
+  const now = state === "STOPPING" && asked > 0 ? "STOPPED" : state;
+  pipes[name] = { state: now, asked: asked + 1 };
+  return now;
+}
+
+function restore({ tables, restored }: State, options: Options): string {
+  known(tables, options["source-table-name"]);
+  if (Number.isNaN(Date.parse(options["restore-date-time"] ?? "")))
+    throw new Error("There is no such second.");
+  restored.push(options["target-table-name"] ?? "");
+  return "";
+}
+
+function known(names: readonly string[], name: string | undefined): string {
+  if (name === undefined || !names.includes(name)) throw new Error(`There is no ${name}.`);
+  return "";
+}
