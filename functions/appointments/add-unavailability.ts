@@ -9,13 +9,14 @@ import {
 } from "../../shared/api/answer.ts";
 import type { OperationName } from "../../shared/api/operations.ts";
 import { type AttemptTime, type Change, changeOperation } from "../../shared/booking/change-operation.ts";
-import type { OperationDefinition, TenantRequest } from "../../shared/booking/tenant-operation.ts";
+import type { OperationDefinition } from "../../shared/booking/operation-definition.ts";
+import type { TenantRequest } from "../../shared/booking/tenant-operation.ts";
 import { makeUnavailable } from "../../shared/tables/calendar-table.ts";
 import { claimRecordId } from "../../shared/tables/idempotency-table.ts";
 import { putUnavailability, type UnavailabilityItem } from "../../shared/tables/unavailability-item.ts";
 import { pathId } from "../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import { readTimeToTake, type TimeToTake } from "./time-to-take.ts";
+import { type CoveredTime, readCoveredTime } from "./covered-time.ts";
 import type { HolderParameter, UnavailabilityHolder } from "./unavailability-holder.ts";
 import { type AddUnavailabilityRequest, addUnavailabilityRequest } from "./unavailability-request.ts";
 import { holderNotFound, unavailabilityView } from "./unavailability-view.ts";
@@ -54,7 +55,7 @@ export function addUnavailability<Name extends OperationName, Parameter extends 
     keys: ({ tenant_id }, path) => ({ record: holder.read(tenant_id, idIn(path)) }),
     read: ({ tenant, path, body, database }, now) => {
       const span = { startMs: Date.parse(body.start_date_time), endMs: Date.parse(body.end_date_time) };
-      return readTimeToTake(database, { holder, tenantId: tenant.tenant_id, id: idIn(path), span, now });
+      return readCoveredTime(database, { holder, tenantId: tenant.tenant_id, id: idIn(path), span, now });
     },
     decide: ({ tenant, caller, path, body }, { record, ...time }, attempt) =>
       record === undefined
@@ -63,8 +64,8 @@ export function addUnavailability<Name extends OperationName, Parameter extends 
   });
 }
 
-/** Decides by the calendar whether an unavailability can be added. */
-function decideUnavailability(wish: Wish, time: TimeToTake, attempt: AttemptTime): Change | Refusal {
+/** Decides by the calendar as it was read whether an unavailability can be added. */
+function decideUnavailability(wish: Wish, time: CoveredTime, attempt: AttemptTime): Change | Refusal {
   const { bookedCode } = wish.holder;
   if (Date.parse(wish.body.end_date_time) < attempt.now.getTime()) return endInPast();
   const isKept = wish.body.on_conflict === "keep";
@@ -84,7 +85,7 @@ function endInPast(): Refusal {
   });
 }
 
-function inTheWay({ holder: { parameter } }: Wish, { appointments }: TimeToTake): EntryDetails {
+function inTheWay({ holder: { parameter } }: Wish, { appointments }: CoveredTime): EntryDetails {
   const ids = appointments.map(({ appointment_id }) => appointment_id);
   return {
     identifier: parameter,
@@ -95,18 +96,18 @@ function inTheWay({ holder: { parameter } }: Wish, { appointments }: TimeToTake)
 /** An unavailability as it can be committed: at most 61 days and 3 more writes. */
 function makeUnavailability(
   wish: Wish,
-  { days }: TimeToTake,
+  { days }: CoveredTime,
   { now, newId, warnings }: AttemptTime & { readonly warnings: readonly InfoEntry[] },
 ): Change {
   const item = unavailabilityItem(wish, newId(), now);
   const { holder, unavailability_id: id } = item;
-  const takenDays = days.map(({ cells, revision }) => [
+  const coveredDays = days.map(({ cells, revision }) => [
     `unavailable ${cells.day}`,
     makeUnavailable({ ...cells, holder }, revision),
   ]);
   return {
     writes: {
-      ...Object.fromEntries(takenDays),
+      ...Object.fromEntries(coveredDays),
       unavailabilityId: claimRecordId(id, now),
       unavailability: putUnavailability(item),
     },

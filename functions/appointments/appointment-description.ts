@@ -32,11 +32,12 @@ export const placeMeanings: Meanings<
 
 /** What a body must fulfil that JSON Schema cannot express. */
 export const placeRules = {
-  place: "An appointment has no virtual_url, or is_virtual and a virtual_url and no room_id.",
+  place:
+    "Where is_virtual is true, virtual_url is required and room_id is refused. Elsewhere virtual_url is refused.",
   URL: "virtual_url is a URL that browsers can open (WHATWG URL Standard).",
 };
 
-/** The codes of all that can be against an appointment. */
+/** The codes of the problems that an appointment can have. */
 export const appointmentProblems = [
   "TENANT_INACTIVE",
   "START_IN_PAST",
@@ -59,9 +60,7 @@ export const appointmentProblems = [
 /** The problems that a check finds, in its answer. */
 export function problemsSchema(name: string, codes: readonly ErrorCode[]) {
   return v.pipe(
-    v.array(named(name, "Something that is against the appointment.", infoEntrySchema(["Error"], codes))),
-    v.description(
-      "Everything that is against it, as *Create new appointment* would answer; empty where nothing is.",
-    ),
+    v.array(named(name, "Why the appointment cannot be booked.", infoEntrySchema(["Error"], codes))),
+    v.description("Every problem, as *Create new appointment* would answer it; empty if it can be booked."),
   );
 }

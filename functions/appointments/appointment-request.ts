@@ -43,13 +43,11 @@ export type CreateAppointmentRequest = v.InferOutput<ReturnType<typeof createApp
 
 /** A virtual appointment has a URL and no room, any other has no URL. */
 export function placeProblems(fields: Readonly<Record<string, unknown>>): CrossFieldProblem[] {
-  const { is_virtual, room_id, virtual_url } = fields;
+  const { is_virtual, virtual_url } = fields;
   if (is_virtual === true) {
     return [
       ...(virtual_url === undefined ? [{ field: "virtual_url", message: URL_OF_MEETING }] : []),
-      ...(room_id === undefined
-        ? []
-        : [{ field: "room_id", message: mustBeAbsent("the appointment is virtual") }]),
+      ...virtualRoomProblems(fields),
     ];
   }
   // Any other value was refused already; do not guess which place was meant.
@@ -57,4 +55,14 @@ export function placeProblems(fields: Readonly<Record<string, unknown>>): CrossF
   return virtual_url === undefined
     ? []
     : [{ field: "virtual_url", message: mustBeAbsent("the appointment is not virtual") }];
+}
+
+/** A virtual appointment has no room. */
+export function virtualRoomProblems({
+  is_virtual,
+  room_id,
+}: Readonly<Record<string, unknown>>): CrossFieldProblem[] {
+  return is_virtual === true && room_id !== undefined
+    ? [{ field: "room_id", message: mustBeAbsent("the appointment is virtual") }]
+    : [];
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CELL_MINUTES, roundedToCells } from "../../shared/calendar/cells.ts";
-import { joinStretches, type Stretch } from "../../shared/calendar/local-time.ts";
+import { joinStretches, type Stretch } from "../../shared/calendar/stretch.ts";
 import { type AppointmentItem, appointmentsByStart } from "../../shared/tables/appointments-table.ts";
 import { MAX_BOOKING_MINUTES } from "../../shared/tables/calendar-table.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
-import type { WantedTime } from "./time-to-take.ts";
+import type { WantedTime } from "./covered-time.ts";
 
 const MINUTE_MS = 60_000;
 // The index has an appointment within a fraction of a second (Developer Guide, "Using global secondary indexes").

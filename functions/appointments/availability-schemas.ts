@@ -1,13 +1,13 @@
-// What the two operations that answer appointments' slots say of themselves. No function's bundle holds it.
+// What the descriptions of the two lists of appointments' slots share. No function's bundle holds it.
 import * as v from "valibot";
 import { named, recordId } from "../../shared/api/answer-schemas.ts";
 import type { ErrorCode } from "../../shared/api/error-catalogue.ts";
 import { availabilitySchema, rangeMeanings, slotEntries } from "../../shared/booking/slot-schemas.ts";
 
-/** The answer of both. */
+/** The answer of both lists. */
 export const appointmentAvailability = named(
   "Availability",
-  "When an appointment can be booked, and with whom.",
+  "When an appointment can be booked, with whom and where.",
   availabilitySchema(
     named(
       "Slot",
@@ -28,7 +28,7 @@ export const appointmentAvailability = named(
   ),
 );
 
-/** The codes of both. */
+/** The codes of both lists. */
 export const availabilityCodes: readonly ErrorCode[] = [
   "APPOINTMENT_TYPE_NOT_FOUND",
   "SUBTYPE_NOT_FOUND",
@@ -40,16 +40,16 @@ export const availabilityCodes: readonly ErrorCode[] = [
   "APPOINTMENT_NOT_FOUND",
 ];
 
-/** What the query parameters of both mean. */
+/** What the query parameters of both lists mean. */
 export const availabilityMeanings = {
   appointment_type_id: "An active appointment type of the tenant.",
   subtype_id: "A subtype of that type, whose duration then counts.",
-  coach_id: "The only coach who is looked at; any who delivers the type where it is absent.",
-  room_id: "The only room that is looked at; any for the type where it is absent. Not with is_virtual=true.",
+  coach_id: "Only this coach. Every coach who delivers the type where it is absent.",
+  room_id: "Only this room. Every room for the type where it is absent. Not with is_virtual=true.",
   is_virtual: "Whether client and coach meet online, so that no room is needed. False where it is absent.",
   client_id:
-    "A client of the tenant who must be free too. A member's own token asks for that member, whose id is taken where it is absent.",
+    "A client of the tenant who must be free too. With a member's own token it is that member, also where it is absent.",
   exclude_appointment_id:
-    "An appointment of that client that is to be moved: the time that it holds itself counts as free.",
+    "An appointment of that client that is to be moved: its own time counts as free. Needs client_id, unless the token is a member's own.",
   step_minutes: rangeMeanings.step_minutes,
 };

@@ -2,11 +2,11 @@ import type * as v from "valibot";
 import { infoEntry, type Refusal, refuseAll } from "../../shared/api/answer.ts";
 import type { Bookability } from "../../shared/booking/bookability.ts";
 import type { FreeTimeSearch } from "../../shared/booking/free-time.ts";
+import type { Dependencies } from "../../shared/booking/operation-definition.ts";
 import type { SlotTerms } from "../../shared/booking/slot-page.ts";
 import { DEFAULT_STEP_MINUTES, stepEntry } from "../../shared/booking/start-range.ts";
-import type { Dependencies, TenantRequest } from "../../shared/booking/tenant-operation.ts";
+import type { TenantRequest } from "../../shared/booking/tenant-operation.ts";
 import { type AppointmentItem, readAppointment } from "../../shared/tables/appointments-table.ts";
-import { type CrossFieldProblem, mustBeAbsent } from "../../shared/values/cross-field.ts";
 import { pathId, queryBoolean, queryId } from "../../shared/values/parameters.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
 import { namedRecords, readCandidates } from "./appointment-records.ts";
@@ -35,30 +35,22 @@ export function availabilityEntries() {
   };
 }
 
+const NOT_EXCLUDED = "Check exclude_appointment_id, and send the client_id of that appointment.";
+
 type AvailabilityQuery = v.InferOutput<v.ObjectSchema<ReturnType<typeof availabilityEntries>, undefined>>;
 
-/** A virtual appointment has no room. */
-export function roomProblems({
-  is_virtual,
-  room_id,
-}: Readonly<Record<string, unknown>>): readonly CrossFieldProblem[] {
-  return is_virtual === true && room_id !== undefined
-    ? [{ field: "room_id", message: mustBeAbsent("the appointment is virtual") }]
-    : [];
-}
-
-/** A valid question for what is free. */
-export interface Availability {
+/** A search for free slots: for what, and what its answer says of all slots. */
+export interface AvailabilitySearch {
   readonly ok: true;
   readonly search: FreeTimeSearch;
   readonly slotTerms: SlotTerms;
 }
 
-/** Reads what a question for what is free refers to; refuses what is not there, all of it together. */
-export async function readAvailability(
+/** Reads the records that a query for free slots names, and makes the search; refuses with every record that is missing. */
+export async function readAvailabilitySearch(
   { caller, tenant, query, database }: TenantRequest<unknown, AvailabilityQuery, unknown>,
   { now, utcOffsetMs }: Pick<Dependencies, "now" | "utcOffsetMs">,
-): Promise<Availability | Refusal> {
+): Promise<AvailabilitySearch | Refusal> {
   const clock = { now: now(), utcOffsetMs };
   const client_id = query.client_id ?? caller.grants.client_id;
   const foreign = refuseOtherClient({ caller, body: { client_id } });
@@ -78,7 +70,9 @@ export async function readAvailability(
   const refusal = refuseAll([
     // A tenant that takes no bookings has no slots.
     ...problems.filter(({ errorCode }) => errorCode !== "TENANT_INACTIVE"),
-    ...(isOwn ? [] : [infoEntry("APPOINTMENT_NOT_FOUND", { identifier: "exclude_appointment_id" })]),
+    ...(isOwn
+      ? []
+      : [infoEntry("APPOINTMENT_NOT_FOUND", { identifier: "exclude_appointment_id", help: NOT_EXCLUDED })]),
   ]);
   if (refusal !== undefined) return refusal;
   const { durationMinutes } = terms;

@@ -131,12 +131,12 @@ export const staffScheduleSchema = named(
         ),
       ),
       v.description(
-        "Entries in order, none over another; a day of no entry is off duty. Null: the coach works the opening hours.",
+        "Entries in order, none over another; on a day that no entry covers, the coach is off duty. Null: the coach works the opening hours.",
       ),
     ),
     exceptions: v.pipe(
       datedHoursSchema,
-      v.description("Days with working hours of their own; no intervals is a day off."),
+      v.description("Days with working hours of their own; a day without intervals is a day off."),
     ),
   }) satisfies v.GenericSchema<unknown, ReturnType<typeof staffScheduleView>>,
 );
@@ -156,7 +156,7 @@ export const tenantSchema = named(
     opening_hours: v.pipe(weeklyHoursSchema, v.description("When it is open.")),
     closures: v.pipe(
       datedHoursSchema,
-      v.description("Days with other hours than their weekday's; no intervals is closed."),
+      v.description("Days with other hours than their weekday's; on a day without intervals it is closed."),
     ),
     policy: policySchema,
     tour: v.pipe(

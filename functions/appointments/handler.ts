@@ -1,6 +1,6 @@
 import { apiHandler } from "../../shared/api/api-handler.ts";
 import { functionSettings } from "../../shared/api/function-settings.ts";
-import { bound, tablesOf } from "../../shared/booking/tenant-operation.ts";
+import { bound, tablesOf } from "../../shared/booking/operation-definition.ts";
 import { TenantCache } from "../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
 import { functionDatabase } from "../../shared/tables/function-database.ts";

@@ -7,7 +7,8 @@ import {
   listRangeOf,
   listRangeProblems,
 } from "../../shared/booking/list-range.ts";
-import { type OperationDefinition, tenantOperation } from "../../shared/booking/tenant-operation.ts";
+import type { OperationDefinition } from "../../shared/booking/operation-definition.ts";
+import { tenantOperation } from "../../shared/booking/tenant-operation.ts";
 import {
   MAX_UNAVAILABILITY_MS,
   type UnavailabilityItem,

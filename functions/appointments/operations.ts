@@ -1,4 +1,4 @@
-import type { Definitions } from "../../shared/booking/tenant-operation.ts";
+import type { Definitions } from "../../shared/booking/operation-definition.ts";
 import { addRoomUnavailability } from "./add-room-unavailability/operation.ts";
 import { addStaffUnavailability } from "./add-staff-unavailability/operation.ts";
 import { checkAvailability } from "./check-availability/operation.ts";

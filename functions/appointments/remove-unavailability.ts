@@ -2,7 +2,7 @@ import { envelope, infoEntry, type Refusal, refuseNotFound, succeed } from "../.
 import { versionRefusal } from "../../shared/api/conditional-requests.ts";
 import type { OperationName } from "../../shared/api/operations.ts";
 import { type Change, changeOperation } from "../../shared/booking/change-operation.ts";
-import type { OperationDefinition } from "../../shared/booking/tenant-operation.ts";
+import type { OperationDefinition } from "../../shared/booking/operation-definition.ts";
 import { cellsOf, utcDay } from "../../shared/calendar/cells.ts";
 import { makeAvailable } from "../../shared/tables/calendar-table.ts";
 import {
@@ -70,7 +70,7 @@ function decideRemoval(item: UnavailabilityItem, ifMatch: number | undefined, no
   };
 }
 
-/** Gives back the days that were taken and are not over: what was over when it was added was never taken. */
+/** The writes that free the covered days, but for those that are over, now or when it was added. */
 function freedDays(item: UnavailabilityItem, now: Date) {
   const { holder, start_date_time, end_date_time, created_at } = item;
   const firstDay = utcDay(Math.max(now.getTime(), Date.parse(created_at)));

@@ -43,16 +43,16 @@ export function addedSchema(unavailability: v.GenericSchema) {
 /** The answer of the operations that remove an unavailability. */
 export const removedSchema = envelopeSchema("Its id is the unavailability's.");
 
-/** What the fields of the body mean that adds an unavailability. */
+/** What the fields of the body mean. */
 export const addMeanings: Meanings<AddUnavailabilityRequest> = {
   start_date_time: "When it begins; it may lie in the past.",
   end_date_time: "When it ends; not in the past, and at most 60 days after the start.",
-  reason: "Why, for the club's staff.",
+  reason: "Why; shown to callers with `staff.write` only.",
   on_conflict:
-    "What happens where bookings are in the way: `refuse`, or `keep` them and say which. `refuse` where it is absent.",
+    "What happens if bookings are in the way: `refuse` the request, or `keep` the bookings and name their appointments in a `Warning`. `refuse` where it is absent.",
 };
 
-/** What the schemas of the body cannot express. */
+/** What the schema of the body cannot express. */
 export const addRules = {
   span: "end_date_time is after start_date_time, and at most 60 days after it.",
 };

@@ -3,7 +3,7 @@ import type { Caller } from "../../shared/api/caller.ts";
 import type { UnavailabilityItem } from "../../shared/tables/unavailability-item.ts";
 import type { UnavailabilityHolder } from "./unavailability-holder.ts";
 
-/** An unavailability as a caller sees it; who may not add one is not told why somebody is away. */
+/** An unavailability as a caller sees it; `reason` is null for callers without `staff.write`. */
 export function unavailabilityView(item: UnavailabilityItem, { scopes }: Pick<Caller, "scopes">) {
   const { coach_id, room_id } = item;
   return {

@@ -93,7 +93,7 @@ export function operationsInScope(held: readonly Scope[]): OperationName[] {
 
 /** The scopes that the access record leaves: a member's own token has no rights of the club or its staff. */
 export function scopesGranted(held: readonly Scope[], record: Pick<AccessRecord, "client_id">): Scope[] {
-  return held.filter((name) => record.client_id === undefined || !scopes[name].isStaffs);
+  return held.filter((name) => record.client_id === undefined || !scopes[name].isForStaff);
 }
 
 /** The operations that the access record leaves: a member's own token may call only what is open to members. */

@@ -1,4 +1,4 @@
-import type { Definitions } from "../../shared/booking/tenant-operation.ts";
+import type { Definitions } from "../../shared/booking/operation-definition.ts";
 import { bookTour } from "./book-tour/operation.ts";
 import { listTourAvailability } from "./list-tour-availability/operation.ts";
 

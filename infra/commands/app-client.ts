@@ -10,7 +10,7 @@ import { runCommand } from "./run-command.ts";
 import { stackOutputs } from "./stack-outputs.ts";
 
 const SCOPES: readonly string[] = Object.keys(scopes);
-const DEFAULT_SCOPES = Object.entries(scopes).flatMap(([name, { isStaffs }]) => (isStaffs ? [] : [name]));
+const DEFAULT_SCOPES = Object.entries(scopes).flatMap(([name, { isForStaff }]) => (isForStaff ? [] : [name]));
 const TOKEN_MINUTES = 60;
 
 const HELP = `npm run app-client -- add NAME --stack NAME [--scope SCOPE]…

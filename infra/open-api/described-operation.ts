@@ -7,7 +7,7 @@ import {
   operationNames,
   operations,
 } from "../../shared/api/operations.ts";
-import type { OperationDefinition } from "../../shared/booking/tenant-operation.ts";
+import type { OperationDefinition } from "../../shared/booking/operation-definition.ts";
 import { allRecordedAnswers, type RecordedAnswer } from "./recorded-answer.ts";
 
 /** Everything that is known of an operation. */

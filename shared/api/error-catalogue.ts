@@ -305,7 +305,7 @@ export const errorCatalogue = {
     severity: "Info",
     status: 200,
     message: "The tour is booked.",
-    help: "Keep jsonObject.tour_key: the header Tour-Key with it shows, moves and cancels this tour.",
+    help: "Keep jsonObject.tour_key: sent as the header Tour-Key, it proves that this tour is yours.",
   },
   ALREADY_DONE: {
     severity: "Info",

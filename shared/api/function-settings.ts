@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { functionLogger } from "../telemetry/logger.ts";
-import type { ApiSettings } from "./api-handler.ts";
+import type { ApiSettings } from "./api-request.ts";
 
 const EnvironmentSchema = v.object(
   {

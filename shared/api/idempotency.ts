@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isJsonObject } from "../values/json-value.ts";
 import { type Answer, refuse, type Success } from "./answer.ts";
-import type { ApiRequest } from "./api-handler.ts";
+import type { ApiRequest } from "./api-request.ts";
 import type { OperationName } from "./operations.ts";
 import type { Parsed } from "./parse-request.ts";
 

@@ -1,7 +1,7 @@
 import httpJsonBodyParser from "@middy/http-json-body-parser";
 import * as v from "valibot";
 import { RequestRefused } from "./answer.ts";
-import type { ApiEvent } from "./api-handler.ts";
+import type { ApiEvent } from "./api-request.ts";
 
 /** The largest request body in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;

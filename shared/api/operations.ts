@@ -6,33 +6,34 @@ interface ScopeRow {
   /** What it allows. */
   readonly allows: string;
   readonly includes: readonly string[];
-  /** Whether it is for the club's own staff: a member's token never has it, and a new app client only on request. */
-  readonly isStaffs: boolean;
+  /** Whether it is for the club's staff only: a member's token never has it, and a new app client only on request. */
+  readonly isForStaff: boolean;
 }
 
 /** Every scope, one row each. */
 export const scopes = {
-  "tours.write": { allows: "Book tours, and see when there are some", includes: [], isStaffs: false },
+  "tours.write": { allows: "Book tours, and read when tours can be booked", includes: [], isForStaff: false },
   "tours.manage": {
-    allows: "Everything about all tours of the club",
+    allows: "Manage all tours of the club, without its notice",
     includes: ["tours.write"],
-    isStaffs: true,
+    isForStaff: true,
   },
   "appointments.read": {
-    allows: "Read the club (tenants, staff, rooms, appointment types) and who is free when",
+    allows:
+      "Read the club (tenants, staff, rooms, appointment types), schedules, unavailability and availability",
     includes: [],
-    isStaffs: false,
+    isForStaff: false,
   },
-  "appointments.write": { allows: "Book appointments", includes: ["appointments.read"], isStaffs: false },
+  "appointments.write": { allows: "Book appointments", includes: ["appointments.read"], isForStaff: false },
   "appointments.manage": {
-    allows: "Book appointments as the club does, which its notice does not bind",
+    allows: "Book appointments without the tenant's notice",
     includes: ["appointments.write", "appointments.read"],
-    isStaffs: true,
+    isForStaff: true,
   },
   "staff.write": {
-    allows: "Say when coaches and rooms are unavailable",
+    allows: "Add and remove unavailability of coaches and rooms, and read its reason",
     includes: ["appointments.read"],
-    isStaffs: true,
+    isForStaff: true,
   },
 } as const satisfies Record<string, ScopeRow>;
 

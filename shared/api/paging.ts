@@ -122,7 +122,7 @@ function frozenRange(text: string): (TimeRange & { readonly position: string }) 
 }
 
 /** Whether a text is an instant as it is stored and returned. */
-export function isDateTime(text: string): boolean {
+function isDateTime(text: string): boolean {
   return DATE_TIME.test(text) && !Number.isNaN(Date.parse(text));
 }
 

@@ -4,7 +4,7 @@ import { describeFault } from "../telemetry/logger.ts";
 import { Usage } from "../telemetry/usage.ts";
 import { OutOfTime, Unavailable } from "../values/unavailable.ts";
 import { type Answer, RequestRefused, refuse } from "./answer.ts";
-import type { ApiEvent, ApiResult, ApiSettings, ChainRequest, Operation } from "./api-handler.ts";
+import type { ApiEvent, ApiResult, ApiSettings, ChainRequest, Operation } from "./api-request.ts";
 import type { Caller } from "./caller.ts";
 import { httpResponse } from "./http-response.ts";
 import type { OperationName } from "./operations.ts";

@@ -8,15 +8,11 @@ import { repeatUntilSettled, type Unsettled } from "../tables/back-off.ts";
 import type { Database, FoundItems, ItemsOf, Write } from "../tables/database.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
 import { type Attempt, answerByNow, commitWithAnswer, type Keys, readWithAnswer } from "./kept-answer.ts";
+import type { Look } from "./look.ts";
+import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
 import { type Hold, hasFailedHold, holdWrites } from "./party.ts";
-import { type Look, readOccupancies } from "./read-occupancies.ts";
-import {
-  type Dependencies,
-  type OperationDefinition,
-  type TenantOperation,
-  type TenantRequest,
-  tenantOperation,
-} from "./tenant-operation.ts";
+import { readOccupancies } from "./read-occupancies.ts";
+import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
 
 /** A booking that the club's rules allow; its commit fails if a party has been taken meanwhile. */
 export interface Booking<Memo> {
@@ -84,7 +80,7 @@ export interface Wanted<Body, Memo> {
 export interface BookingOperation<
   Body extends v.GenericSchema,
   Wished extends Keys,
-  Lists extends object,
+  Candidates extends object,
   Memo,
 > extends Omit<
     TenantOperation<Record<never, never>, Record<never, never>, Body>,
@@ -98,11 +94,11 @@ export interface BookingOperation<
   /** The records that the request names. */
   readonly keys: (tenant: Tenant, body: v.InferOutput<Body>) => Wished;
   /** The records that the request leaves to choose from, read in the same round trip. */
-  readonly lists: (database: Database, tenant: Tenant, body: v.InferOutput<Body>) => Promise<Lists>;
+  readonly candidates: (database: Database, tenant: Tenant, body: v.InferOutput<Body>) => Promise<Candidates>;
   /** Decides by the club's rules; pure. */
   readonly decide: (
     wanted: Wanted<v.InferOutput<Body>, Memo>,
-    records: NoInfer<ItemsOf<Wished> & Lists>,
+    records: NoInfer<ItemsOf<Wished> & Candidates>,
   ) => Decision<Memo>;
 }
 
@@ -132,9 +128,9 @@ export function bookingOperation<
   Name extends OperationName,
   Body extends v.GenericSchema,
   Wished extends Keys,
-  Lists extends object,
+  Candidates extends object,
   Memo = undefined,
->(name: Name, operation: BookingOperation<Body, Wished, Lists, Memo>): OperationDefinition<Name> {
+>(name: Name, operation: BookingOperation<Body, Wished, Candidates, Memo>): OperationDefinition<Name> {
   type Request = TenantRequest<unknown, unknown, v.InferOutput<Body>>;
   async function attempt(
     { caller, tenant, body, idempotent, database }: Request,
@@ -142,12 +138,12 @@ export function bookingOperation<
     previous: UnsettledBooking<Memo> | undefined,
   ): Promise<Answer | UnsettledBooking<Memo>> {
     const instant = now();
-    const [{ earlier, items }, lists] = await Promise.all([
+    const [{ earlier, items }, candidates] = await Promise.all([
       readWithAnswer(database, operation.keys(tenant, body), { idempotent, now: instant }),
-      operation.lists(database, tenant, body),
+      operation.candidates(database, tenant, body),
     ]);
     if (earlier !== undefined) return earlier;
-    const records = { ...items, ...lists };
+    const records = { ...items, ...candidates };
     const clock = { now: instant, utcOffsetMs };
     const wanted = { tenant, caller, body, clock, newId: () => newId(instant), newKey, previous };
     const decide = async (looksFirst: LooksFirst) => {

@@ -2,8 +2,9 @@ import { type InfoEntry, infoEntry } from "../api/answer.ts";
 import type { ErrorCode } from "../api/error-catalogue.ts";
 import type { HoursOn } from "../calendar/hours.ts";
 import { stretchesOf } from "../calendar/hours.ts";
-import { isWithin, type LocalSegment, localSegments, type Stretch } from "../calendar/local-time.ts";
+import { type LocalSegment, localSegments } from "../calendar/local-time.ts";
 import type { Occupancy } from "../calendar/occupancy.ts";
+import { isWithin, type Stretch } from "../calendar/stretch.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { type Choice, type Hold, heldDuring, type Party } from "./party.ts";
@@ -147,10 +148,10 @@ export class Bookability {
         ...(jsonObject && { jsonObject: { ...jsonObject } }),
       });
     });
-    const canBeHeld = durationMinutes !== undefined && !codes.some(isOutOfRange);
+    const isJudged = durationMinutes !== undefined && canBeHeld(ofTime);
     return [
       ...ofTime,
-      ...(canBeHeld ? choices.flatMap((choice) => this.#choiceProblems(choice, startMs)) : []),
+      ...(isJudged ? choices.flatMap((choice) => this.#choiceProblems(choice, startMs)) : []),
     ];
   }
 
@@ -239,9 +240,9 @@ export class Bookability {
   }
 }
 
-/** Whether a start with this problem is one for which nobody's time is looked at. */
-function isOutOfRange(code: ErrorCode): boolean {
-  return code === "START_IN_PAST" || code === "START_TOO_FAR";
+/** Whether anybody's time matters for a start with these problems: it is neither in the past nor too far ahead. */
+export function canBeHeld(problems: readonly InfoEntry[]): boolean {
+  return !problems.some(({ errorCode }) => errorCode === "START_IN_PAST" || errorCode === "START_TOO_FAR");
 }
 
 function leastBooked(parties: readonly Party[], booked: (party: Party) => number): Party | undefined {

@@ -5,13 +5,8 @@ import type { Tenant } from "../club/tenant.ts";
 import { repeatUntilSettled, type Unsettled } from "../tables/back-off.ts";
 import type { ItemsOf, Write } from "../tables/database.ts";
 import { answerByNow, commitWithAnswer, type Keys, readWithAnswer } from "./kept-answer.ts";
-import {
-  type Dependencies,
-  type OperationDefinition,
-  type TenantOperation,
-  type TenantRequest,
-  tenantOperation,
-} from "./tenant-operation.ts";
+import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
+import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
 
 /** A change that the rules allow: its commit fails where what was read has changed since. */
 export interface Change {

@@ -1,11 +1,12 @@
 import type { InfoEntry } from "../api/answer.ts";
-import { localDateOf, localDay, type Stretch } from "../calendar/local-time.ts";
+import { localDateOf, localDay } from "../calendar/local-time.ts";
+import { type Stretch, spanningBoth } from "../calendar/stretch.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
-import { Bookability, type BookingTerms, type Occupancies } from "./bookability.ts";
+import { Bookability, type BookingTerms, canBeHeld, type Occupancies } from "./bookability.ts";
 import { freeStarts } from "./free-starts.ts";
-import { type Hold, heldDuring } from "./party.ts";
-import type { Look } from "./read-occupancies.ts";
+import { type Look, lookOf } from "./look.ts";
+import type { Hold } from "./party.ts";
 
 const MINUTE_MS = 60_000;
 const SEARCH_MS = 14 * 24 * 60 * MINUTE_MS;
@@ -48,34 +49,50 @@ export type StartDecision =
  */
 export function decideStart(wanted: WantedStart, clock: Clock): StartDecision {
   const { terms, startMs, seen } = wanted;
-  const at = { startMs, endMs: startMs + 1 };
-  const bookability = new Bookability(terms, at, clock, seen?.occupancies);
+  const bookability = new Bookability(terms, { startMs, endMs: startMs + 1 }, clock, seen?.occupancies);
   const found = bookability.problems(startMs);
   const problems = [...wanted.problems, ...found];
-  const { durationMinutes } = terms;
-  if (durationMinutes === undefined || !canBeHeld(found)) return refused(problems, false);
-  const day = () => dayOf(terms, startMs, clock);
-  const search = searchAfter(wanted, bookability.limits, clock);
-  const searched = { startMs: search.startMs, endMs: search.endMs + durationMinutes * MINUTE_MS };
-  if (seen === undefined) {
-    const isOpen = terms.choices.some(({ ofMany }) => ofMany !== undefined);
-    if (problems.length === 0 && !isOpen && !wanted.looksFirst) {
-      return { kind: "free", holds: bookability.holds(startMs, day) };
-    }
-    const wantedTime = { startMs, endMs: startMs + durationMinutes * MINUTE_MS };
-    if (isOpen) return lookAt(terms, union(wantedTime, day()));
-    return lookAt(terms, wanted.looksFirst === "ahead" ? union(wantedTime, searched) : wantedTime);
+  if (terms.durationMinutes === undefined || !canBeHeld(found)) return refused(problems, false);
+  const starts = startsAfter(wanted, bookability.limits, clock);
+  const look = seen === undefined ? firstLook(wanted, problems, starts, clock) : undefined;
+  if (look !== undefined) return lookAt(terms, look);
+  if (problems.length === 0) {
+    return { kind: "free", holds: bookability.holds(startMs, () => dayOf(terms, startMs, clock)) };
   }
-  if (problems.length === 0) return { kind: "free", holds: bookability.holds(startMs, day) };
-  const isTaken = found.some(isOfTaken);
-  if (!isTaken) return refused(problems, false);
-  const isInVain = wanted.problems.length > 0 || search.startMs >= search.endMs;
+  return seen !== undefined && found.some(isOfTaken)
+    ? decideTaken({ ...wanted, seen }, problems, starts, clock)
+    : refused(problems, false);
+}
+
+/** The time for which the calendar is read first; undefined where the commit alone decides. */
+function firstLook(
+  { terms, startMs, looksFirst }: WantedStart,
+  problems: readonly InfoEntry[],
+  nextStarts: Stretch,
+  clock: Clock,
+): Stretch | undefined {
+  const booked = bookedFrom(terms, { startMs, endMs: startMs });
+  const isOpen = terms.choices.some(({ ofMany }) => ofMany !== undefined);
+  if (isOpen) return spanningBoth(booked, dayOf(terms, startMs, clock));
+  if (problems.length === 0 && !looksFirst) return undefined;
+  return looksFirst === "ahead" ? spanningBoth(booked, bookedFrom(terms, nextStarts)) : booked;
+}
+
+/** Refuses a start at which somebody is taken, with the next starts at which everybody is free. */
+function decideTaken(
+  { terms, seen, problems: always }: WantedStart & { readonly seen: Seen },
+  problems: readonly InfoEntry[],
+  starts: Stretch,
+  clock: Clock,
+): StartDecision {
+  const isInVain = always.length > 0 || starts.startMs >= starts.endMs;
+  const searched = bookedFrom(terms, starts);
   if (!isInVain && seen.look.endMs < lookOf(terms, searched).endMs) {
-    return lookAt(terms, union(searched, seen.look));
+    return lookAt(terms, spanningBoth(searched, seen.look));
   }
   const next_starts = isInVain
     ? []
-    : nextStarts(new Bookability(terms, search, clock, seen.occupancies), search);
+    : nextStarts(new Bookability(terms, starts, clock, seen.occupancies), starts);
   return refused(
     problems.map((entry) => (isOfTaken(entry) ? { ...entry, jsonObject: { next_starts } } : entry)),
     true,
@@ -93,17 +110,12 @@ function isOfTaken({ errorCode }: InfoEntry): boolean {
   return TAKEN.has(errorCode);
 }
 
-/** Whether anybody's time is looked at for a start with these problems. */
-export function canBeHeld(problems: readonly InfoEntry[]): boolean {
-  return !problems.some(({ errorCode }) => errorCode === "START_IN_PAST" || errorCode === "START_TOO_FAR");
-}
-
 function refused(problems: readonly InfoEntry[], isTaken: boolean): StartDecision {
   return { kind: "refused", problems, isTaken };
 }
 
-/** The starts at which somebody who is taken may be free: those after the wanted one, of 14 days. */
-function searchAfter(
+/** The starts that a refusal may offer: those of the 14 days after the wanted one. */
+function startsAfter(
   { startMs }: WantedStart,
   { lastMs }: { readonly lastMs: number },
   { now }: Clock,
@@ -113,9 +125,9 @@ function searchAfter(
 }
 
 /** The next three starts at which a whole booking would fit; fewer where there are no more. */
-function nextStarts(bookability: Bookability, search: Stretch): string[] {
+function nextStarts(bookability: Bookability, within: Stretch): string[] {
   const starts: string[] = [];
-  for (const { startMs } of freeStarts(bookability, { ...search, stepMinutes: STEP_MINUTES })) {
+  for (const { startMs } of freeStarts(bookability, { ...within, stepMinutes: STEP_MINUTES })) {
     starts.push(formatUtcDateTime(new Date(startMs)));
     if (starts.length === MAX_STARTS) break;
   }
@@ -126,23 +138,11 @@ function lookAt(terms: BookingTerms, stretch: Stretch): StartDecision {
   return { kind: "look", look: { ...lookOf(terms, stretch), consistent: true } };
 }
 
-/** The calendar of everyone whom a booking could hold during a stretch, the buffers included. */
-export function lookOf({ choices }: BookingTerms, stretch: Stretch): Omit<Look, "consistent"> {
-  const stretches = choices.map((choice) => heldDuring(choice, stretch));
-  return {
-    startMs: Math.min(stretch.startMs, ...stretches.map(({ startMs }) => startMs)),
-    endMs: Math.max(stretch.endMs, ...stretches.map(({ endMs }) => endMs)),
-    holders: choices.flatMap(({ parties }) => parties.map(({ holder }) => holder.key)),
-  };
+/** The time of bookings that begin within a stretch. */
+function bookedFrom({ durationMinutes = 0 }: BookingTerms, { startMs, endMs }: Stretch): Stretch {
+  return { startMs, endMs: endMs + durationMinutes * MINUTE_MS };
 }
 
 function dayOf({ tenant: { time_zone } }: BookingTerms, startMs: number, { utcOffsetMs }: Clock): Stretch {
   return localDay(time_zone, localDateOf(time_zone, startMs, utcOffsetMs), utcOffsetMs);
-}
-
-function union(one: Stretch, other: Stretch): Stretch {
-  return {
-    startMs: Math.min(one.startMs, other.startMs),
-    endMs: Math.max(one.endMs, other.endMs),
-  };
 }

@@ -1,4 +1,5 @@
-import type { LocalSegment, Stretch } from "../calendar/local-time.ts";
+import type { LocalSegment } from "../calendar/local-time.ts";
+import type { Stretch } from "../calendar/stretch.ts";
 import type { Bookability } from "./bookability.ts";
 
 const MINUTE_MS = 60_000;
@@ -10,7 +11,7 @@ export interface StartGrid extends Stretch {
 }
 
 /** A start, and how far local clocks are ahead of UTC then. */
-export interface FreeStart {
+export interface LocalStart {
   readonly startMs: number;
   readonly offsetMs: number;
 }
@@ -19,7 +20,7 @@ export interface FreeStart {
 export function* gridStarts(
   { startMs, endMs, stepMinutes }: StartGrid,
   segments: readonly LocalSegment[],
-): Generator<FreeStart> {
+): Generator<LocalStart> {
   const stepMs = stepMinutes * MINUTE_MS;
   for (const segment of segments) {
     const { offsetMs } = segment;
@@ -32,7 +33,7 @@ export function* gridStarts(
 }
 
 /** The starts of a grid at which a booking can begin, within the tenant's limits. */
-export function* freeStarts(bookability: Bookability, grid: StartGrid): Generator<FreeStart> {
+export function* freeStarts(bookability: Bookability, grid: StartGrid): Generator<LocalStart> {
   const { firstMs, lastMs } = bookability.limits;
   const within = {
     ...grid,

@@ -1,9 +1,9 @@
-import type { Stretch } from "../calendar/local-time.ts";
+import type { Stretch } from "../calendar/stretch.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { Database } from "../tables/database.ts";
 import { Bookability, type BookingTerms, startLimits } from "./bookability.ts";
-import { lookOf } from "./decide-start.ts";
-import { type FreeStart, freeStarts } from "./free-starts.ts";
+import { freeStarts, type LocalStart } from "./free-starts.ts";
+import { lookOf } from "./look.ts";
 import { readOccupancies } from "./read-occupancies.ts";
 
 const MINUTE_MS = 60_000;
@@ -26,7 +26,7 @@ export interface FreeTimeSearch {
 /** Free starts in order, and what says with whom. */
 export interface FreeTime {
   readonly bookability: Bookability;
-  readonly starts: Iterable<FreeStart>;
+  readonly starts: Iterable<LocalStart>;
 }
 
 /**

@@ -5,10 +5,11 @@ import type { Parsed } from "../api/parse-request.ts";
 import { localDay } from "../calendar/local-time.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
-import { type CrossFieldProblem, mustBeAbsent } from "../values/cross-field.ts";
+import type { CrossFieldProblem } from "../values/cross-field.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { queryDate, queryDateTime } from "../values/parameters.ts";
 import { formatUtcDateTime, isUtcDateTime } from "../values/utc-date-time.ts";
+import { type DayOrRange, dateAloneProblems } from "./day-or-range.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_DAYS = 92;
@@ -41,25 +42,14 @@ export function listRangeProblems({
   to,
   date,
 }: Readonly<Record<string, unknown>>): CrossFieldProblem[] {
-  if (date !== undefined) {
-    const isBoth = from !== undefined || to !== undefined;
-    return isBoth ? [{ field: "date", message: mustBeAbsent("from or to is given") }] : [];
-  }
+  if (date !== undefined) return dateAloneProblems({ from, to, date });
   if (!isUtcDateTime(from) || !isUtcDateTime(to)) return [];
   return isInOrder(Date.parse(from), Date.parse(to)) ? [] : [{ field: "to", message: IN_RANGE }];
 }
 
 /** The range that a query asks for: a local day, or from now on for a week where it does not say. */
 export function listRangeOf(
-  {
-    from,
-    to,
-    date,
-  }: {
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
-    readonly date?: string | undefined;
-  },
+  { from, to, date }: DayOrRange,
   { time_zone }: Pick<Tenant, "time_zone">,
   { now, utcOffsetMs }: Clock,
 ): Parsed<TimeRange> {

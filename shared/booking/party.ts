@@ -2,7 +2,7 @@ import type { ErrorCode } from "../api/error-catalogue.ts";
 import { cellsOf } from "../calendar/cells.ts";
 import type { Holder } from "../calendar/holder.ts";
 import type { HoursOn } from "../calendar/hours.ts";
-import type { Stretch } from "../calendar/local-time.ts";
+import type { Stretch } from "../calendar/stretch.ts";
 import { holdCells } from "../tables/calendar-table.ts";
 import type { Write } from "../tables/database.ts";
 
@@ -19,7 +19,7 @@ export interface Party {
 
 /** Of whom a booking holds exactly one. */
 export interface Choice {
-  /** What is said where nobody is free. */
+  /** The error code where nobody of it is free. */
   readonly code: Extract<
     ErrorCode,
     "COACH_UNAVAILABLE" | "ROOM_UNAVAILABLE" | "CLIENT_UNAVAILABLE" | "TOUR_SLOT_FULL"
@@ -28,7 +28,7 @@ export interface Choice {
   readonly identifier: string;
   /** The only party that the request names, or all that will do; the lower id first. */
   readonly parties: readonly Party[];
-  /** What is said where the request leaves the choice to us and nobody is free; undefined where it names the party. */
+  /** The error message where the request leaves the choice to us; undefined where it names the party. */
   readonly ofMany?: { readonly message: string };
   /** How much longer than the booking the party is held. */
   readonly bufferBeforeMinutes?: number;

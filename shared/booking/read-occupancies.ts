@@ -1,22 +1,14 @@
 import { cellsOf, utcDay } from "../calendar/cells.ts";
-import type { Stretch } from "../calendar/local-time.ts";
 import { Occupancy } from "../calendar/occupancy.ts";
 import { asCalendarDay, calendarDay, calendarDays, dayAttributes } from "../tables/calendar-table.ts";
 import type { Database } from "../tables/database.ts";
 import type { Occupancies } from "./bookability.ts";
+import type { Look } from "./look.ts";
 
 // More at once gain nothing: the SDK has 50 connections, and decoding the items is one thread's work.
 const MAX_PARALLEL = 24;
 // BatchGetItem takes no more (API Reference, "BatchGetItem").
 const MAX_KEYS = 100;
-
-/** Whose calendar is read, and for when. */
-export interface Look extends Stretch {
-  /** Keys of holders. */
-  readonly holders: readonly string[];
-  /** Whether the read sees every acknowledged hold; it costs twice the read units. */
-  readonly consistent: boolean;
-}
 
 /** Reads what is held of holders: one query per holder, at most 24 at once. */
 export async function readOccupancies(database: Database, look: Look): Promise<Occupancies> {

@@ -2,10 +2,10 @@ import { type Success, succeed } from "../api/answer.ts";
 import { formatLocal } from "../calendar/local-time.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
-import type { FreeStart } from "./free-starts.ts";
+import type { LocalStart } from "./free-starts.ts";
 
 /** The most slots of one answer. */
-export const MAX_SLOTS = 1_000;
+const MAX_SLOTS = 1_000;
 
 const MINUTE_MS = 60_000;
 // Lambda's limit of an answer is 6 MB, counted with the quotes in the body escaped.
@@ -42,7 +42,7 @@ export class SlotPage {
    * @param details what it says beyond its span
    * @returns false where it does not fit into the answer
    */
-  add({ startMs, offsetMs }: FreeStart, details: object): boolean {
+  add({ startMs, offsetMs }: LocalStart, details: object): boolean {
     const text = JSON.stringify({
       start_date_time: formatUtcDateTime(new Date(startMs)),
       end_date_time: formatUtcDateTime(new Date(startMs + this.#terms.durationMinutes * MINUTE_MS)),
@@ -61,7 +61,7 @@ export class SlotPage {
    * @param detailsOf what a slot says beyond its span
    * @returns the first start that did not find room; undefined where all did
    */
-  fill(starts: Iterable<FreeStart>, detailsOf: (startMs: number) => object): number | undefined {
+  fill(starts: Iterable<LocalStart>, detailsOf: (startMs: number) => object): number | undefined {
     for (const start of starts) {
       if (this.isFull || !this.add(start, detailsOf(start.startMs))) return start.startMs;
     }

@@ -1,8 +1,8 @@
-// What answers of availability are made of, for the API's description and for tests. No function's bundle holds it.
+// The parts that answers with slots share, for the API's description and for tests. No function's bundle holds it.
 import * as v from "valibot";
 import { count, instant, text } from "../api/answer-schemas.ts";
 
-/** What every slot says. */
+/** The fields of every slot. */
 export const slotEntries = {
   start_date_time: instant("When the booking would begin."),
   end_date_time: instant("When it would end."),
@@ -19,12 +19,14 @@ export function availabilitySchema<Slot extends v.GenericSchema>(slot: Slot) {
     time_zone: text("The club location's IANA time zone."),
     duration_minutes: count("How long the booking lasts."),
     slots: v.pipe(v.array(slot), v.description("The starts that can be booked, in order.")),
-    as_of: instant("When this was so."),
-    next_from: v.nullable(instant("Send it as `from` to go on; null where all was answered.")),
+    as_of: instant("The instant at which the slots could be booked."),
+    next_from: v.nullable(
+      instant("Where the next page begins: send it as `from`. Null where nothing is left."),
+    ),
   });
 }
 
-/** What query parameters of availability mean. */
+/** What the query parameters mean that say when slots may start. */
 export const rangeMeanings = {
   from: "The first instant at which a slot may start. Required unless `date` is given.",
   to: "The instant before which slots start, at most 31 days after `from`. Required unless `date` is given.",

@@ -1,14 +1,15 @@
-import { localDay, type Stretch } from "../calendar/local-time.ts";
+import { localDay } from "../calendar/local-time.ts";
+import type { Stretch } from "../calendar/stretch.ts";
 import type { UtcOffset } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
-import { type CrossFieldProblem, mustBeAbsent } from "../values/cross-field.ts";
+import type { CrossFieldProblem } from "../values/cross-field.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { queryDate, queryDateTime, queryOneOf } from "../values/parameters.ts";
 import { isUtcDateTime } from "../values/utc-date-time.ts";
+import { type DayOrRange, dateAloneProblems } from "./day-or-range.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The most days between the `from` and the `to` of an availability. */
-export const MAX_DAYS = 31;
+const MAX_DAYS = 31;
 const STEPS = [5, 10, 15, 20, 30, 60];
 /** People book on the quarter hour. */
 export const DEFAULT_STEP_MINUTES = 15;
@@ -42,10 +43,7 @@ export function startRangeProblems(
   { from, to, date }: Readonly<Record<string, unknown>>,
   context: RangeContext,
 ): CrossFieldProblem[] {
-  if (date !== undefined) {
-    const isBoth = from !== undefined || to !== undefined;
-    return isBoth ? [{ field: "date", message: mustBeAbsent("from or to is given") }] : [];
-  }
+  if (date !== undefined) return dateAloneProblems({ from, to, date });
   const missing = Object.entries({ from, to }).filter(([, value]) => value === undefined);
   if (missing.length > 0) return missing.map(([field]) => ({ field, message: REQUIRED }));
   if (!isUtcDateTime(from) || !isUtcDateTime(to)) return [];
@@ -65,15 +63,7 @@ function isInOrder(
 
 /** The starts that a valid {@link startRangeEntries} asks for; a day is one of the tenant's. */
 export function startRangeOf(
-  {
-    from,
-    to,
-    date,
-  }: {
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
-    readonly date?: string | undefined;
-  },
+  { from, to, date }: DayOrRange,
   { tenant: { time_zone }, utcOffsetMs }: RangeContext,
 ): Stretch {
   if (date !== undefined) return localDay(time_zone, date, utcOffsetMs);

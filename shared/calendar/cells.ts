@@ -1,4 +1,4 @@
-import type { Stretch } from "./local-time.ts";
+import type { Stretch } from "./stretch.ts";
 
 /** The length of a calendar cell in minutes. */
 export const CELL_MINUTES = 5;

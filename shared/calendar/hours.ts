@@ -1,4 +1,5 @@
-import { joinStretches, type LocalSegment, type Stretch } from "./local-time.ts";
+import type { LocalSegment } from "./local-time.ts";
+import { joinStretches, type Stretch } from "./stretch.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -45,7 +46,7 @@ export interface ScheduleEntry {
   readonly weekly: WeeklyHours;
 }
 
-/** The hours of a schedule; none on days of no entry. */
+/** The hours of a schedule; none on days that no entry covers. */
 export function scheduledHours(schedule: readonly ScheduleEntry[]): HoursOn {
   return (date) => {
     const entry = schedule.find(

@@ -1,13 +1,8 @@
+import type { Stretch } from "./stretch.ts";
 import { type UtcOffset, utcOffsetChange } from "./utc-offset.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/** A stretch of time `[startMs, endMs)`, in milliseconds since 1970. */
-export interface Stretch {
-  readonly startMs: number;
-  readonly endMs: number;
-}
 
 /** A stretch in which local clocks are not changed; they show UTC plus `offsetMs`. */
 export interface LocalSegment extends Stretch {
@@ -78,26 +73,4 @@ export function formatLocal(instantMs: number, offsetMs: number): string {
   const minutes = Math.abs(offsetMs) / MINUTE_MS;
   const offset = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0"));
   return `${local}${offsetMs < 0 ? "-" : "+"}${offset.join(":")}`;
-}
-
-/** Sorted stretches in place of some that meet or overlap. */
-export function joinStretches(stretches: readonly Stretch[]): Stretch[] {
-  const joined: { startMs: number; endMs: number }[] = [];
-  for (const { startMs, endMs } of stretches.toSorted((a, b) => a.startMs - b.startMs)) {
-    const last = joined.at(-1);
-    if (last === undefined || startMs > last.endMs) joined.push({ startMs, endMs });
-    else last.endMs = Math.max(last.endMs, endMs);
-  }
-  return joined;
-}
-
-/** Whether `[startMs, endMs)` lies within one of these stretches, which are sorted and do not meet. */
-export function isWithin(stretches: readonly Stretch[], startMs: number, endMs: number): boolean {
-  let [low, high] = [0, stretches.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((stretches[middle]?.startMs ?? 0) <= startMs) low = middle + 1;
-    else high = middle;
-  }
-  return endMs <= (stretches[low - 1]?.endMs ?? Number.NEGATIVE_INFINITY);
 }

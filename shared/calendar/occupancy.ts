@@ -38,7 +38,7 @@ export class Occupancy {
     });
   }
 
-  /** Takes one booking off the cells of a span: of a booking whose own holds do not count. */
+  /** Takes one booking off the cells of a span, such as that of a booking that is to be moved. */
   release(startMs: number, endMs: number): void {
     this.#freeUntil = undefined;
     const [from, to] = this.#cells(startMs, endMs);

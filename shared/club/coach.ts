@@ -97,11 +97,16 @@ export const coachEntries = {
   schedule: optional(
     v.pipe(
       scheduleSchema,
-      v.description("When the coach works; without it the opening hours. A day of no entry is off duty."),
+      v.description(
+        "When the coach works; without it the opening hours. On a day that no entry covers, the coach is off duty.",
+      ),
     ),
   ),
   exceptions: optional(
-    v.pipe(datedHours(), v.description("Days with working hours of their own; none is a day off.")),
+    v.pipe(
+      datedHours(),
+      v.description("Days with working hours of their own; a day without intervals is a day off."),
+    ),
   ),
 };
 

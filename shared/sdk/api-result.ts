@@ -1,5 +1,4 @@
 import type { components } from "./api-types.ts";
-import type { AttemptOutcome } from "./attempts.ts";
 
 /** One thing that the API says about a request. */
 export type InfoEntry = components["schemas"]["InfoEntry"];
@@ -47,6 +46,14 @@ export interface Answer<Data> {
   readonly data?: Data;
   readonly error?: unknown;
   readonly response: Response;
+}
+
+/** What one attempt came to, and how long the API asked to wait. */
+export interface AttemptOutcome<Data> {
+  readonly result: ApiResult<Data>;
+  readonly status: number;
+  /** The answer's `Retry-After` in milliseconds. */
+  readonly retryAfterMs: number;
 }
 
 /** Reads an answer of the API, or of whatever answers in its place. */

@@ -1,4 +1,4 @@
-import type { ApiResult } from "./api-result.ts";
+import type { ApiResult, AttemptOutcome } from "./api-result.ts";
 
 /** A clock and chance. */
 export interface AttemptTiming {
@@ -14,14 +14,6 @@ export const defaultTiming: AttemptTiming = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   random: Math.random,
 };
-
-/** What one attempt came to, and how long the API asked to wait. */
-export interface AttemptOutcome<Data> {
-  readonly result: ApiResult<Data>;
-  readonly status: number;
-  /** The answer's `Retry-After` in milliseconds. */
-  readonly retryAfterMs: number;
-}
 
 /** How often and until when to try. */
 export interface AttemptLimits {

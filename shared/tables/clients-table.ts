@@ -131,8 +131,6 @@ export const JoinRecordSchema = v.object({
   client_id: v.number(),
 });
 
-export type JoinRecord = v.InferOutput<typeof JoinRecordSchema>;
-
 /** The owner of a contact: an item under {@link emailRecord} or {@link mobileRecord}. */
 export const ContactItemSchema = v.object({
   tenant_id: v.number(),

@@ -76,8 +76,8 @@ export type ItemsOf<Keys> = { [Name in keyof Keys]: ItemOf<Keys[Name]> };
 
 type ItemOf<Key> = Key extends ReadKey<infer Item> ? Item | undefined : undefined;
 
-// Lambda limits a function's start to 10 s.
 const MIN_QUERY_ITEMS = 50;
+// Lambda limits a function's start to 10 s.
 const WARM_UP_MS = 1_000;
 
 /** The product's tables as a function uses them: one round trip reads many items, one transaction writes many. */

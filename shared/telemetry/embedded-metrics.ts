@@ -1,5 +1,3 @@
-import type { LogFields } from "./logger.ts";
-
 /** A CloudWatch unit of ours. */
 export type MetricUnit = "Count" | "Milliseconds";
 
@@ -16,7 +14,11 @@ const METADATA = "_aws";
  * The field that makes CloudWatch take metrics from a log line's other fields ("Specification: CloudWatch embedded
  * metric format"): no call, no library and no second line.
  */
-export function embeddedMetrics(namespace: string, groups: readonly MetricGroup[], now: Date): LogFields {
+export function embeddedMetrics(
+  namespace: string,
+  groups: readonly MetricGroup[],
+  now: Date,
+): Readonly<Record<string, unknown>> {
   return {
     [METADATA]: {
       Timestamp: now.getTime(),
@@ -30,6 +32,6 @@ export function embeddedMetrics(namespace: string, groups: readonly MetricGroup[
 }
 
 /** Whether a log line carries metrics. */
-export function hasMetrics(fields: LogFields): boolean {
+export function hasMetrics(fields: Readonly<Record<string, unknown>>): boolean {
   return METADATA in fields;
 }

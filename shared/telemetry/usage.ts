@@ -8,7 +8,7 @@ export class Usage {
   /** Without those of a cancelled transaction, which DynamoDB bills and does not tell. */
   writeUnits = 0;
 
-  /** Every wait for the database. */
+  /** Every call of the database. A list sends the queries of all holders at once, and counts each. */
   get roundTrips(): number {
     return this.reads + this.commits;
   }

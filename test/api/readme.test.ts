@@ -20,7 +20,7 @@ function callsOfReadme(): string {
 }
 
 describe("the README's calls", () => {
-  it("list the rooms, book a tour and an appointment, and replay the appointment", () => {
+  it("book a tour, ask for free slots, book the first, and replay the appointment", () => {
     const calls = callsOfReadme().replaceAll("http://127.0.0.1:3000", product.state.baseUrl);
     const script = `set -e\ncurl() { command curl -w '\\n%{http_code}\\n' "$@"; }\n${calls}\n${calls.slice(calls.lastIndexOf("curl"))}`;
     const printed = execFileSync("bash", ["-c", script], {
@@ -28,14 +28,15 @@ describe("the README's calls", () => {
       encoding: "utf8",
       env: { ...process.env, LOCAL_DIRECTORY: product.directory },
     });
-    const [rooms, roomsStatus, tour, tourStatus, appointment, status, replay, replayStatus] = printed
+    const [tour, tourStatus, next, nextStatus, appointment, status, replay, replayStatus] = printed
       .trim()
       .split("\n");
-    expect([roomsStatus, tourStatus, status, replayStatus]).toEqual(["200", "200", "201", "201"]);
-    const { rooms: listed, next_cursor } = JSON.parse(rooms ?? "");
-    expect(listed.map(({ room_id }: { room_id: number }) => room_id)).toEqual([71, 72]);
-    expect(next_cursor).toBeNull();
+    expect([tourStatus, nextStatus, status, replayStatus]).toEqual(["200", "200", "201", "201"]);
     expect(JSON.parse(tour ?? "").info[0].errorCode).toBe("TOUR_BOOKED");
+    const { slots } = JSON.parse(next ?? "");
+    expect(slots).toHaveLength(3);
+    expect(slots[0].start_date_time).toMatch(/T11:00:00\.000Z$/);
+    expect(slots[0]).toMatchObject({ coach_ids: [501], room_ids: [71, 72] });
     expect(JSON.parse(appointment ?? "").update_response.id).toBe(30_002);
     expect(replay).toBe(appointment);
   });

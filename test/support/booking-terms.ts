@@ -3,7 +3,7 @@ import { Bookability, type BookingTerms } from "../../shared/booking/bookability
 import type { Choice, Party } from "../../shared/booking/party.ts";
 import { clientHolder, coachHolder, roomHolder } from "../../shared/calendar/holder.ts";
 import type { HoursOn } from "../../shared/calendar/hours.ts";
-import type { Stretch } from "../../shared/calendar/local-time.ts";
+import type { Stretch } from "../../shared/calendar/stretch.ts";
 import sampleClub from "../../shared/club/sample-club.json" with { type: "json" };
 import { TenantSchema } from "../../shared/club/tenant.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";

@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
 import { appointmentOperations } from "../../functions/appointments/operations.ts";
 import { tourOperations } from "../../functions/tours/operations.ts";
-import { type ApiHandler, apiHandler, type Operation } from "../../shared/api/api-handler.ts";
+import { type ApiHandler, apiHandler } from "../../shared/api/api-handler.ts";
+import type { Operation } from "../../shared/api/api-request.ts";
 import { type Caller, type Grants, toAuthorizerContext } from "../../shared/api/caller.ts";
 import { type OperationName, operationNames, operations, type Scope } from "../../shared/api/operations.ts";
-import { bound } from "../../shared/booking/tenant-operation.ts";
+import { bound } from "../../shared/booking/operation-definition.ts";
 import { TenantCache } from "../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
 import type { Database } from "../../shared/tables/database.ts";

@@ -1,6 +1,6 @@
 import { cellsOf, utcDay } from "../../shared/calendar/cells.ts";
-import type { Stretch } from "../../shared/calendar/local-time.ts";
 import { Occupancy } from "../../shared/calendar/occupancy.ts";
+import type { Stretch } from "../../shared/calendar/stretch.ts";
 import { asCalendarDay, cellAttribute, UNAVAILABILITY_WEIGHT } from "../../shared/tables/calendar-table.ts";
 
 /** A span that is held, from and to as ISO 8601. */

@@ -22,9 +22,6 @@ export function wallMinutes(timeZone: string, startMs: number, endMs: number): W
   });
 }
 
-/** The offsets of a zone, as `[instant, offset in seconds]` for the last second before and the first of each transition. */
-export type ZoneTransitions = readonly (readonly [string, number])[];
-
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -36,7 +33,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** All recorded zones; those without transitions have one row. */
+/**
+ * The offsets of all recorded zones, as `[instant, offset in seconds]` for the last second before and the first of each
+ * transition; zones without transitions have one row.
+ */
 export const zoneTransitions = Object.entries(transitions) as [string, [string, number][]][];
 
 /** An instant at which a zone's clocks are changed; of a zone that changes none, an ordinary one. */

@@ -4,7 +4,7 @@ import { addedSchema, addMeanings, addRules, roomUnavailabilitySchema } from "..
 export const description: OperationDescription = {
   summary: "Add room unavailability",
   description:
-    "Says that a room cannot be booked for a time. Bookings that are in the way refuse it, or are kept and named by a `Warning`: the club then moves them.",
+    "Makes a room unavailable for a time, so that nobody can book it. If bookings are in the way, the request is refused. With `on_conflict` `keep` they stay instead, and a `Warning` names their appointments, so that the club can move them.",
   success: "Added.",
   answer: addedSchema(roomUnavailabilitySchema),
   codes: ["ROOM_BOOKED"],

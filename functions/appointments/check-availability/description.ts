@@ -19,8 +19,8 @@ const body: Meanings<CreateAppointmentRequest> = {
 export const description: OperationDescription = {
   summary: "Check staff availability",
   description:
-    "Says whether an appointment could be booked, and if not, everything that is against it. Takes the body of *Create new appointment* and answers what that would answer this caller at this instant; `problems` are its entries, `next_starts` included. Nothing is written or held: somebody else may book the time before you do. An `Idempotency-Key` is ignored.",
-  success: "Checked. What is against the appointment is part of the success.",
+    "Says whether an appointment can be booked now, and if not, lists every problem. Takes the body of *Create new appointment*; `problems` are the entries with which that would refuse this caller at this instant, `next_starts` included. Nothing is written or held, so somebody else may book the time before you do. An `Idempotency-Key` is ignored.",
+  success: "Checked, whether or not the appointment can be booked.",
   answer: v.strictObject({
     is_available: flag("Whether *Create new appointment* would book it now."),
     problems: problemsSchema("AppointmentProblem", appointmentProblems),

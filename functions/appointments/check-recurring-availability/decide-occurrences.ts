@@ -1,7 +1,11 @@
 import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
-import { Bookability, type BookingTerms, type Occupancies } from "../../../shared/booking/bookability.ts";
-import { canBeHeld, lookOf } from "../../../shared/booking/decide-start.ts";
-import type { Look } from "../../../shared/booking/read-occupancies.ts";
+import {
+  Bookability,
+  type BookingTerms,
+  canBeHeld,
+  type Occupancies,
+} from "../../../shared/booking/bookability.ts";
+import { type Look, lookOf } from "../../../shared/booking/look.ts";
 import type { Clock } from "../../../shared/calendar/utc-offset.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import type { AppointmentTerms } from "../appointment-rules.ts";

@@ -18,15 +18,16 @@ const body: Meanings<CheckRecurringAvailabilityRequest> = {
 };
 
 const recurrence: Meanings<Recurrence> = {
-  weekdays: "On which weekdays.",
-  local_time: "At which local time.",
-  first_date: "The first local day that may be one of them; the first whose weekday is named is the first.",
-  occurrences: "How many days in all.",
+  weekdays: "The weekdays of the occurrences.",
+  local_time: "The local time at which each begins.",
+  first_date:
+    "The local day from which the occurrences are counted; the first one is on the first named weekday from this day on.",
+  occurrences: "How many occurrences are wanted.",
 };
 
 const occurrence = named(
   "CheckedOccurrence",
-  "One of the wanted starts.",
+  "One of the wanted occurrences.",
   v.strictObject({
     local_date: text("The local day, as YYYY-MM-DD."),
     start_date_time: v.pipe(
@@ -41,10 +42,10 @@ const occurrence = named(
 export const description: OperationDescription = {
   summary: "Check staff availability for recurring schedule",
   description:
-    "Says of each start of a recurring appointment whether it could be booked, and if not, everything that is against it. Takes the body of *Create new appointment* with `recurrence` in place of `start_date_time`, and answers what that would answer this caller at this instant. Each occurrence is checked by itself: it counts neither against the others' sessions nor against the time that they would hold. A problem of the time names `recurrence`; `LOCAL_TIME_MISSING` names `recurrence.local_time`. Other starts (`next_starts`) are not offered here: *Check staff availability* offers them for one occurrence. Nothing is written or held. An `Idempotency-Key` is ignored.",
-  success: "Checked. What is against the occurrences is part of the success.",
+    "Says of each occurrence of a recurring appointment whether it can be booked now, and if not, lists every problem. Takes the body of *Create new appointment* with `recurrence` in place of `start_date_time`; the problems are those with which that would refuse this caller at this instant. Each occurrence is checked by itself: it counts neither against the others' sessions nor against the time that they would hold. A problem with the time names `recurrence`; `LOCAL_TIME_MISSING` names `recurrence.local_time`. Other starts (`next_starts`) are not offered here: *Check staff availability* offers them for one occurrence. Nothing is written or held. An `Idempotency-Key` is ignored.",
+  success: "Checked, whether or not the occurrences can be booked.",
   answer: v.strictObject({
-    occurrences: v.pipe(v.array(occurrence), v.description("The wanted starts, in order.")),
+    occurrences: v.pipe(v.array(occurrence), v.description("The wanted occurrences, in order.")),
   }),
   codes: [],
   meanings: { path: { tenant_id: "The club location." }, "": body, recurrence },

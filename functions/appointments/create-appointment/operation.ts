@@ -23,6 +23,6 @@ export const createAppointment = bookingOperation<
   },
   authorize: refuseOtherClient,
   keys: ({ tenant_id }, body) => namedRecords(tenant_id, body),
-  lists: (database, { tenant_id }, body) => readCandidates(database, tenant_id, body),
+  candidates: (database, { tenant_id }, body) => readCandidates(database, tenant_id, body),
   decide: decideAppointment,
 });

@@ -2,11 +2,11 @@ import { openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
 import { SlotPage } from "../../../shared/booking/slot-page.ts";
 import { startRangeEntries, startRangeOf, startRangeProblems } from "../../../shared/booking/start-range.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { virtualRoomProblems } from "../appointment-request.ts";
 import {
   availabilityEntries,
   availabilityTables,
-  readAvailability,
-  roomProblems,
+  readAvailabilitySearch,
   whoIsFree,
 } from "../availability.ts";
 
@@ -14,12 +14,12 @@ import {
 export const listAvailability = tenantOperation("listAvailability", {
   describe: () => import("./description.ts"),
   query: () => ({ ...availabilityEntries(), ...startRangeEntries() }),
-  queryRule: (query, context) => [...startRangeProblems(query, context), ...roomProblems(query)],
+  queryRule: (query, context) => [...startRangeProblems(query, context), ...virtualRoomProblems(query)],
   tables: availabilityTables,
   run: async (request, dependencies) => {
-    const availability = await readAvailability(request, dependencies);
-    if (!availability.ok) return availability;
-    const { search, slotTerms } = availability;
+    const wanted = await readAvailabilitySearch(request, dependencies);
+    if (!wanted.ok) return wanted;
+    const { search, slotTerms } = wanted;
     const page = new SlotPage(slotTerms);
     const range = startRangeOf(request.query, { ...request, ...dependencies });
     const open = openPart(search, range);

@@ -4,7 +4,7 @@ import { appointmentAvailability, availabilityCodes, availabilityMeanings } from
 export const description: OperationDescription = {
   summary: "List next available slots by appointment category",
   description:
-    "Lists the first starts from an instant on at which an appointment can be booked, as far ahead as the club location takes bookings and at most 62 days, with the coaches and rooms that are free.",
+    "Lists the next starts at which an appointment can be booked, with the coaches and rooms that are free then. Searches 62 days, and no further ahead than the club location takes bookings.",
   success: "The slots; `next_from` is where to go on.",
   answer: appointmentAvailability,
   codes: availabilityCodes,
@@ -16,5 +16,5 @@ export const description: OperationDescription = {
       limit: "How many slots are wanted: 1 to 50, 10 where it is absent.",
     },
   },
-  rules: { place: "A virtual appointment has no room_id." },
+  rules: { place: "room_id is absent where is_virtual is true." },
 };

@@ -2,15 +2,15 @@ import { startLimits } from "../../../shared/booking/bookability.ts";
 import { openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
 import { SlotPage } from "../../../shared/booking/slot-page.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
-import type { Stretch } from "../../../shared/calendar/local-time.ts";
+import type { Stretch } from "../../../shared/calendar/stretch.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { queryDateTime, queryInteger } from "../../../shared/values/parameters.ts";
+import { virtualRoomProblems } from "../appointment-request.ts";
 import {
-  type Availability,
+  type AvailabilitySearch,
   availabilityEntries,
   availabilityTables,
-  readAvailability,
-  roomProblems,
+  readAvailabilitySearch,
   whoIsFree,
 } from "../availability.ts";
 
@@ -24,18 +24,18 @@ const LOOK_DAYS = [2, 7, 21, SEARCH_DAYS];
 export const listNextAvailability = tenantOperation("listNextAvailability", {
   describe: () => import("./description.ts"),
   query: () => ({ ...availabilityEntries(), from: queryDateTime(), limit: queryInteger(1, 50) }),
-  queryRule: roomProblems,
+  queryRule: virtualRoomProblems,
   tables: availabilityTables,
   run: async (request, dependencies) => {
-    const availability = await readAvailability(request, dependencies);
-    if (!availability.ok) return availability;
+    const wanted = await readAvailabilitySearch(request, dependencies);
+    if (!wanted.ok) return wanted;
     const { limit = DEFAULT_LIMIT, from } = request.query;
-    const { search, slotTerms } = availability;
+    const { search, slotTerms } = wanted;
     const page = new SlotPage(slotTerms, limit);
     const { firstMs, lastMs } = startLimits(search.terms, slotTerms.now.getTime());
     const startMs = Math.max(firstMs, from === undefined ? firstMs : Date.parse(from));
     const range = { startMs, endMs: startMs + SEARCH_DAYS * DAY_MS };
-    const nextMs = await fillFrom(request.database, { ...availability, page }, range);
+    const nextMs = await fillFrom(request.database, { search, page }, range);
     if (nextMs !== undefined) return page.answer(nextMs);
     const goesOn = request.tenant.is_active && range.endMs <= lastMs;
     return page.answer(goesOn ? range.endMs : undefined);
@@ -48,7 +48,7 @@ export const listNextAvailability = tenantOperation("listNextAvailability", {
  */
 async function fillFrom(
   database: Database,
-  { search, page }: Pick<Availability, "search"> & { readonly page: SlotPage },
+  { search, page }: Pick<AvailabilitySearch, "search"> & { readonly page: SlotPage },
   range: Stretch,
 ): Promise<number | undefined> {
   const open = openPart(search, range);

@@ -5,8 +5,8 @@ import { roomUnavailabilitySchema } from "../unavailability-schemas.ts";
 export const description: OperationDescription = {
   summary: "Get room scheduled unavailability",
   description:
-    "Lists the times during which a room cannot be booked, as far as they overlap the range and are not removed, by their start.",
-  success: "One page of times.",
+    "Lists the unavailability of a room that overlaps a range, by its start. What was removed is left out.",
+  success: "One page of unavailability.",
   answer: listSchema("unavailability", roomUnavailabilitySchema),
   codes: [],
   meanings: { path: { tenant_id: "The club location.", room_id: "The room." } },

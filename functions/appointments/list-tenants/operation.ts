@@ -1,7 +1,7 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { coversTenant, type Grants } from "../../../shared/api/caller.ts";
 import { pageOf, wantedPage } from "../../../shared/api/paging.ts";
-import { callerOperation } from "../../../shared/booking/tenant-operation.ts";
+import { callerOperation } from "../../../shared/booking/caller-operation.ts";
 import { readTenant, type Tenant, tenantsOfCompany } from "../../../shared/club/tenant.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { clubListQuery, isIdPosition } from "../club-reads.ts";

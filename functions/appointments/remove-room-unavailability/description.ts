@@ -4,8 +4,8 @@ import { removedSchema } from "../unavailability-schemas.ts";
 export const description: OperationDescription = {
   summary: "Remove room unavailability",
   description:
-    "Gives the time back: the room can be booked then, unless another unavailability overlaps it. Bookings that were kept stay.",
-  success: "Removed, now or before.",
+    "Removes an unavailability: the room can be booked again at that time, unless another unavailability overlaps it. Bookings that were kept stay.",
+  success: "Removed; `ALREADY_DONE` says that it had been removed before.",
   answer: removedSchema,
   codes: ["ALREADY_DONE"],
   meanings: {

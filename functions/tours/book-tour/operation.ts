@@ -23,6 +23,6 @@ export const bookTour = bookingOperation<
   // No password is hashed for a refused tour.
   looksFirst: (body) => body.prospect.password !== undefined,
   keys: readContacts,
-  lists: async () => ({}),
+  candidates: async () => ({}),
   decide: decideTour,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appointmentOperations } from "../../../functions/appointments/operations.ts";
 import { tourOperations } from "../../../functions/tours/operations.ts";
-import type { OperationDefinition } from "../../../shared/booking/tenant-operation.ts";
+import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
 import { templateOf } from "./synthesized.ts";
 
 interface Statement {

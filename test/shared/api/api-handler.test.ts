@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gatewayResponseTable } from "../../../infra/stack/gateway-response-table.ts";
 import { envelope, infoEntry, succeed } from "../../../shared/api/answer.ts";
-import type { Operation } from "../../../shared/api/api-handler.ts";
+import type { Operation } from "../../../shared/api/api-request.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
 import { refusalCodes, refusalProblems } from "../../support/envelope-shape.ts";
 import {

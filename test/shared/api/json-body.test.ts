@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { succeed } from "../../../shared/api/answer.ts";
-import type { ApiRequest } from "../../../shared/api/api-handler.ts";
+import type { ApiRequest } from "../../../shared/api/api-request.ts";
 import { refusalCodes, refusalProblems } from "../../support/envelope-shape.ts";
 import { operationUnderTest, type RequestOptions } from "../../support/function-under-test.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { succeed } from "../../../shared/api/answer.ts";
-import type { ApiRequest } from "../../../shared/api/api-handler.ts";
+import type { ApiRequest } from "../../../shared/api/api-request.ts";
 import { appointmentBody } from "../../support/bodies.ts";
 import { emittedMetrics, valuesOf } from "../../support/embedded-metrics.ts";
 import { cancelled, interceptCalls } from "../../support/fault-injection.ts";

@@ -4,12 +4,12 @@ import type { BookingTerms } from "../../../shared/booking/bookability.ts";
 import {
   decideStart,
   type LooksFirst,
-  lookOf,
   type Seen,
   type StartDecision,
 } from "../../../shared/booking/decide-start.ts";
+import { lookOf } from "../../../shared/booking/look.ts";
 import { exceptOn } from "../../../shared/calendar/hours.ts";
-import type { Stretch } from "../../../shared/calendar/local-time.ts";
+import type { Stretch } from "../../../shared/calendar/stretch.ts";
 import {
   anyCoach,
   bookingTerms,

@@ -4,7 +4,7 @@ import type { BookingTerms } from "../../../shared/booking/bookability.ts";
 import { type FreeTimeSearch, openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
 import { cellsOf } from "../../../shared/calendar/cells.ts";
 import { exceptOn } from "../../../shared/calendar/hours.ts";
-import type { Stretch } from "../../../shared/calendar/local-time.ts";
+import type { Stretch } from "../../../shared/calendar/stretch.ts";
 import { holdCells } from "../../../shared/tables/calendar-table.ts";
 import { bookingTerms, CLOCK, coach, LONDON, namedClient, namedCoach } from "../../support/booking-terms.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";

@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type Look,
-  readOccupancies,
-  readScatteredOccupancies,
-} from "../../../shared/booking/read-occupancies.ts";
+import type { Look } from "../../../shared/booking/look.ts";
+import { readOccupancies, readScatteredOccupancies } from "../../../shared/booking/read-occupancies.ts";
 import { cellsOf } from "../../../shared/calendar/cells.ts";
 import { holdCells, makeUnavailable } from "../../../shared/tables/calendar-table.ts";
 import { Database } from "../../../shared/tables/database.ts";

@@ -10,7 +10,8 @@ import {
   type WeeklyHours,
   weeklyHours,
 } from "../../../shared/calendar/hours.ts";
-import { isWithin, localSegments, type Stretch } from "../../../shared/calendar/local-time.ts";
+import { localSegments } from "../../../shared/calendar/local-time.ts";
+import { isWithin, type Stretch } from "../../../shared/calendar/stretch.ts";
 import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
 import { timeOfDay, wallMinutes, zoneTransitions } from "../../support/wall-clock.ts";
 

@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   formatLocal,
   instantsAt,
-  isWithin,
-  joinStretches,
   localDateOf,
   localDay,
   localSegments,
@@ -168,36 +166,5 @@ describe("an instant as clocks show it", () => {
   ])("has its offset: %s", (instant, offsetMinutes, expected) => {
     expect(formatLocal(Date.parse(instant), offsetMinutes * MINUTE_MS)).toBe(expected);
     expect(Date.parse(expected)).toBe(Date.parse(instant));
-  });
-});
-
-describe("stretches", () => {
-  const stretches = (...pairs: [number, number][]) => pairs.map(([startMs, endMs]) => ({ startMs, endMs }));
-
-  it("are joined where they meet, overlap, or lie within each other, and sorted", () => {
-    expect(joinStretches(stretches([7, 9], [1, 3], [3, 4], [12, 20], [13, 15], [19, 21]))).toEqual(
-      stretches([1, 4], [7, 9], [12, 21]),
-    );
-    expect(joinStretches(stretches([1, 3], [4, 5]))).toEqual(stretches([1, 3], [4, 5]));
-    expect(joinStretches([])).toEqual([]);
-  });
-
-  it.each([
-    [10, 20, true],
-    [9, 20, false],
-    [10, 21, false],
-    [20, 21, false],
-    [35, 40, true],
-    [35, 41, false],
-    [15, 35, false],
-    [50, 60, true],
-    [61, 62, false],
-    [0, 5, false],
-  ])("hold what lies within one of them: [%i, %i) is %s", (startMs, endMs, expected) => {
-    expect(isWithin(stretches([10, 20], [30, 40], [50, 60]), startMs, endMs)).toBe(expected);
-  });
-
-  it("hold nothing where there are none", () => {
-    expect(isWithin([], 0, 1)).toBe(false);
   });
 });

@@ -1,31 +1,31 @@
 import { cellsOf, type DayCells, timeOfCells, utcDay } from "../../shared/calendar/cells.ts";
-import type { Stretch } from "../../shared/calendar/local-time.ts";
+import type { Stretch } from "../../shared/calendar/stretch.ts";
 import type { AppointmentItem } from "../../shared/tables/appointments-table.ts";
 import { asCalendarDay, calendarDays } from "../../shared/tables/calendar-table.ts";
 import type { Database, StoredItem } from "../../shared/tables/database.ts";
 import { readAppointmentsInTheWay } from "./appointments-in-the-way.ts";
 import type { UnavailabilityHolder } from "./unavailability-holder.ts";
 
-/** A UTC day of a holder that is to become unavailable. */
-export interface DayToTake {
+/** The part of a UTC day that an unavailability covers. */
+export interface CoveredDay {
   readonly cells: DayCells;
-  /** The revision at which it was read; 0 for a day that is not there. */
+  /** The revision at which the day was read; 0 for a day that is not stored. */
   readonly revision: number;
 }
 
-/** The time that an unavailability takes, as its calendar was read. */
-export interface TimeToTake {
-  readonly days: readonly DayToTake[];
+/** The time that an unavailability covers, as the holder's calendar was read. */
+export interface CoveredTime {
+  readonly days: readonly CoveredDay[];
   /** Whether bookings hold some of it. */
   readonly isBooked: boolean;
   /**
-   * The appointments that do, by their start. They come from an index, which may lag: {@link isBooked} decides. Those of
-   * an erased client are missing.
+   * The appointments that hold it, by their start. They come from an index, which may lag: `isBooked` decides. Those of an
+   * erased client are missing.
    */
   readonly appointments: readonly AppointmentItem[];
 }
 
-/** Whose time is taken, and from when until when. */
+/** Who is to be unavailable, and when. */
 export interface WantedTime {
   readonly holder: UnavailabilityHolder;
   readonly tenantId: number;
@@ -35,10 +35,10 @@ export interface WantedTime {
 }
 
 /**
- * Reads the time that an unavailability takes. UTC days that are over are left out, since DynamoDB may have deleted them;
+ * Reads the time that an unavailability covers. UTC days that are over are left out, since DynamoDB may have deleted them;
  * bookings that are over are not in the way.
  */
-export async function readTimeToTake(database: Database, wanted: WantedTime): Promise<TimeToTake> {
+export async function readCoveredTime(database: Database, wanted: WantedTime): Promise<CoveredTime> {
   const { holder, tenantId, id, span, now } = wanted;
   const today = utcDay(now.getTime());
   const cells = cellsOf(span.startMs, span.endMs).filter(({ day }) => day >= today);
@@ -47,7 +47,7 @@ export async function readTimeToTake(database: Database, wanted: WantedTime): Pr
   const read = new Map<string, StoredItem>();
   const range = calendarDays(holder.calendarKey(tenantId, id), first.day, last.day, true);
   await database.visit(range, (item) => read.set(asCalendarDay(item).day, item));
-  const days = cells.map((each) => dayToTake(each, read.get(each.day), now));
+  const days = cells.map((each) => coveredDay(each, read.get(each.day), now));
   const booked = days.flatMap(({ booked }) => booked ?? []);
   const bookings = days.reduce((sum, day) => sum + day.bookings, 0);
   return {
@@ -58,16 +58,16 @@ export async function readTimeToTake(database: Database, wanted: WantedTime): Pr
 }
 
 /**
- * A day as it was read, the bookings of all cells that are to be taken, and the time from the first to the last of these
- * that is booked.
+ * A day as it was read, the bookings of all its covered cells, and the time from the first to the last of these that is
+ * booked.
  */
-function dayToTake(cells: DayCells, item: StoredItem | undefined, now: Date) {
+function coveredDay(cells: DayCells, item: StoredItem | undefined, now: Date) {
   if (item === undefined) return { cells, revision: 0, booked: undefined, bookings: 0 };
   const { revision, forEachCell } = asCalendarDay(item);
   let [from, to, sum] = [cells.to, cells.from, 0];
   forEachCell((cell, bookings) => {
-    const isTaken = bookings > 0 && cells.from <= cell && cell < cells.to;
-    if (!isTaken || timeOfCells({ day: cells.day, from: cell, to: cell + 1 }).endMs <= now.getTime()) return;
+    const isBooked = bookings > 0 && cells.from <= cell && cell < cells.to;
+    if (!isBooked || timeOfCells({ day: cells.day, from: cell, to: cell + 1 }).endMs <= now.getTime()) return;
     [from, to, sum] = [Math.min(from, cell), Math.max(to, cell + 1), sum + bookings];
   });
   const booked = from < to ? timeOfCells({ day: cells.day, from, to }) : undefined;

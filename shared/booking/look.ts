@@ -1,0 +1,21 @@
+import type { Stretch } from "../calendar/stretch.ts";
+import type { BookingTerms } from "./bookability.ts";
+import { heldDuring } from "./party.ts";
+
+/** Whose calendar is read, and for when. */
+export interface Look extends Stretch {
+  /** Keys of holders. */
+  readonly holders: readonly string[];
+  /** Whether the read sees every acknowledged hold; it costs twice the read units. */
+  readonly consistent: boolean;
+}
+
+/** The calendar of everyone whom a booking could hold during a stretch, the buffers included. */
+export function lookOf({ choices }: BookingTerms, stretch: Stretch): Omit<Look, "consistent"> {
+  const stretches = choices.map((choice) => heldDuring(choice, stretch));
+  return {
+    startMs: Math.min(stretch.startMs, ...stretches.map(({ startMs }) => startMs)),
+    endMs: Math.max(stretch.endMs, ...stretches.map(({ endMs }) => endMs)),
+    holders: choices.flatMap(({ parties }) => parties.map(({ holder }) => holder.key)),
+  };
+}
