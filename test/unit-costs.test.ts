@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Scope } from "../shared/api/operations.ts";
-import { ASKED_CLUB, addAskedClub } from "./bench/availability-club.ts";
+import { ASKED_CLUB } from "./bench/asked-club.ts";
+import { addAskedClub } from "./bench/availability-club.ts";
 import { availabilityQuestions } from "./bench/availability-questions.ts";
 import { recurringBody } from "./support/bodies.ts";
 import { createTestTables } from "./support/engine.ts";

@@ -2,41 +2,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importClub } from "../../infra/commands/import/import-club.ts";
-import { CELLS_PER_DAY, utcDay } from "../../shared/calendar/cells.ts";
-import { coachHolder, roomHolderKey } from "../../shared/calendar/holder.ts";
-import { type Attributes, BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { cellAttribute, UNAVAILABILITY_WEIGHT } from "../../shared/tables/calendar-table.ts";
+import { utcDay } from "../../shared/calendar/cells.ts";
+import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { TestTables } from "../support/engine.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
-import { seededRandom } from "../support/seeded-random.ts";
+import { ASKED_CLUB, ASKED_SIZE, numbersFrom } from "./asked-club.ts";
+import { heldDays } from "./availability-calendar.ts";
 
-/** The club whose free time is asked for: 40 coaches, 30 rooms, and two types for 20 coaches and 10 rooms each. */
-export const ASKED_CLUB = {
-  tenant_id: 12,
-  /** Whose coaches and rooms are booked to 70 %. */
-  type_id: 201,
-  coach_id: 601,
-  room_id: 801,
-  /** Whose coaches have no free minute in the first fourteen days. */
-  full_type_id: 202,
-  full_coach_id: 621,
-  full_room_id: 811,
-  client_id: 9001,
-} as const;
-
-const COACHES_A_TYPE = 20;
-const ROOMS_A_TYPE = 10;
-const COACHES = 40;
-const ROOMS = 30;
-const ROOM_CAPACITY = 2;
-const FULL_DAYS = 14;
-// A month, and what a search looks at beyond a full fortnight.
-const BOOKED_DAYS = 33;
-const BOOKED_PART = 0.7;
-const SEED = 12;
-const [OPENS, CLOSES] = [6, 22];
-const CELLS_AN_HOUR = CELLS_PER_DAY / 24;
 const DAY_MS = 24 * 3_600_000;
+const [OPENS, CLOSES] = ASKED_SIZE.hours;
 const CATEGORY = {
   service_category_primary_name: "Personal Training",
   service_category_secondary_name: "One to one",
@@ -69,19 +43,19 @@ function clubFile(fromMs: number) {
   return {
     companies: [{ company_uuid: NORTHWIND, name: "Generated" }],
     tenants: [tenant(fromMs)],
-    coaches: numbersFrom(coach_id, COACHES).map((id, index) => ({
+    coaches: numbersFrom(coach_id, ASKED_SIZE.coaches).map((id, index) => ({
       tenant_id,
       coach_id: id,
       name: `Coach ${id}`,
       is_active: true,
-      appointment_type_ids: [index < COACHES_A_TYPE ? type_id : full_type_id],
+      appointment_type_ids: [index < ASKED_SIZE.coachesOfType ? type_id : full_type_id],
       ...scheduleOf(index),
     })),
-    rooms: numbersFrom(room_id, ROOMS).map((id) => ({
+    rooms: numbersFrom(room_id, ASKED_SIZE.rooms).map((id) => ({
       tenant_id,
       room_id: id,
       name: `Room ${id}`,
-      capacity: ROOM_CAPACITY,
+      capacity: ASKED_SIZE.roomCapacity,
       is_active: true,
     })),
     appointment_types: [appointmentType(type_id, room_id), appointmentType(full_type_id, full_room_id)],
@@ -114,7 +88,7 @@ function appointmentType(appointment_type_id: number, firstRoom: number) {
     ...CATEGORY,
     is_active: true,
     subtypes: [],
-    room_ids: numbersFrom(firstRoom, ROOMS_A_TYPE),
+    room_ids: numbersFrom(firstRoom, ASKED_SIZE.roomsOfType),
   };
 }
 
@@ -156,46 +130,4 @@ function weekly(from: number, to: number) {
 
 function clock(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;
-}
-
-function heldDays(fromMs: number): Attributes[] {
-  const { tenant_id, coach_id, full_coach_id, room_id } = ASKED_CLUB;
-  const random = seededRandom(SEED);
-  const booked = (capacity: number) =>
-    numbersFrom(0, capacity).filter(() => random.chance(BOOKED_PART)).length;
-  const coaches = numbersFrom(coach_id, COACHES).flatMap((id) =>
-    numbersFrom(0, BOOKED_DAYS).map((day) => {
-      const isFull = id >= full_coach_id && day < FULL_DAYS;
-      const isAway = (id + day) % 7 === 0;
-      return heldDay(coachHolder(tenant_id, id).key, fromMs + day * DAY_MS, (hour) =>
-        isFull ? 1 : booked(1) + (isAway && hour < 12 ? UNAVAILABILITY_WEIGHT : 0),
-      );
-    }),
-  );
-  const rooms = numbersFrom(room_id, ROOMS).flatMap((id) =>
-    numbersFrom(0, BOOKED_DAYS).map((day) =>
-      heldDay(roomHolderKey(tenant_id, id), fromMs + day * DAY_MS, () => booked(ROOM_CAPACITY)),
-    ),
-  );
-  return [...coaches, ...rooms];
-}
-
-/** The item of a day: what each of its open hours counts, in the counters of its cells. */
-function heldDay(holder: string, dayMs: number, countOf: (hour: number) => number): Attributes {
-  const counters = numbersFrom(OPENS, CLOSES - OPENS).flatMap((hour) => {
-    const count = countOf(hour);
-    if (count === 0) return [];
-    return numbersFrom(hour * CELLS_AN_HOUR, CELLS_AN_HOUR).map((cell) => [cellAttribute(cell), count]);
-  });
-  return {
-    holder,
-    day: utcDay(dayMs),
-    rev: counters.length + 1,
-    expires_at: (dayMs + 2 * DAY_MS) / 1_000,
-    ...Object.fromEntries(counters),
-  };
-}
-
-function numbersFrom(first: number, count: number): number[] {
-  return Array.from({ length: count }, (_, index) => first + index);
 }

@@ -1,6 +1,6 @@
 import { operations } from "../../shared/api/operations.ts";
 import { utcDay } from "../../shared/calendar/cells.ts";
-import { ASKED_CLUB } from "./availability-club.ts";
+import { ASKED_CLUB } from "./asked-club.ts";
 import { gatewayEvent } from "./bench-events.ts";
 
 /** A question for what is free, and how often a round asks it. */

@@ -16,7 +16,7 @@ bundled alike, makes the same calls, as many at once, and does nothing with the 
 with those of the product's client. A club has 40 coaches, shifts for
 half of them, 30 rooms, two types for 20 coaches and 10 rooms each, and is booked to 70 %.
 
-  --quick  fewer rounds, 40 seconds instead of 90
+  --quick  fewer rounds, about half the time
   --save   replaces this part of what npm run bench saved
   --help   prints this`;
 
