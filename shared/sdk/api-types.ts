@@ -52,7 +52,7 @@ export interface paths {
      *
      *     **Beyond the schema.** The service alone checks these:
      *
-     *     - *place*: An appointment has no virtual_url, or is_virtual and a virtual_url and no room_id.
+     *     - *place*: Where is_virtual is true, virtual_url is required and room_id is refused. Elsewhere virtual_url is refused.
      *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
      */
     post: operations["createAppointment"];
@@ -233,11 +233,11 @@ export interface paths {
     put?: never;
     /**
      * Check staff availability
-     * @description Says whether an appointment could be booked, and if not, everything that is against it. Takes the body of *Create new appointment* and answers what that would answer this caller at this instant; `problems` are its entries, `next_starts` included. Nothing is written or held: somebody else may book the time before you do. An `Idempotency-Key` is ignored.
+     * @description Says whether an appointment can be booked now, and if not, lists every problem. Takes the body of *Create new appointment*; `problems` are the entries with which that would refuse this caller at this instant, `next_starts` included. Nothing is written or held, so somebody else may book the time before you do. An `Idempotency-Key` is ignored.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
-     *     - *place*: An appointment has no virtual_url, or is_virtual and a virtual_url and no room_id.
+     *     - *place*: Where is_virtual is true, virtual_url is required and room_id is refused. Elsewhere virtual_url is refused.
      *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
      */
     post: operations["checkAvailability"];
@@ -258,11 +258,11 @@ export interface paths {
     put?: never;
     /**
      * Check staff availability for recurring schedule
-     * @description Says of each start of a recurring appointment whether it could be booked, and if not, everything that is against it. Takes the body of *Create new appointment* with `recurrence` in place of `start_date_time`, and answers what that would answer this caller at this instant. Each occurrence is checked by itself: it counts neither against the others' sessions nor against the time that they would hold. A problem of the time names `recurrence`; `LOCAL_TIME_MISSING` names `recurrence.local_time`. Other starts (`next_starts`) are not offered here: *Check staff availability* offers them for one occurrence. Nothing is written or held. An `Idempotency-Key` is ignored.
+     * @description Says of each occurrence of a recurring appointment whether it can be booked now, and if not, lists every problem. Takes the body of *Create new appointment* with `recurrence` in place of `start_date_time`; the problems are those with which that would refuse this caller at this instant. Each occurrence is checked by itself: it counts neither against the others' sessions nor against the time that they would hold. A problem with the time names `recurrence`; `LOCAL_TIME_MISSING` names `recurrence.local_time`. Other starts (`next_starts`) are not offered here: *Check staff availability* offers them for one occurrence. Nothing is written or held. An `Idempotency-Key` is ignored.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
-     *     - *place*: An appointment has no virtual_url, or is_virtual and a virtual_url and no room_id.
+     *     - *place*: Where is_virtual is true, virtual_url is required and room_id is refused. Elsewhere virtual_url is refused.
      *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
      *     - *first day*: recurrence.first_date lies between 2000-01-01 and 9998-12-31.
      */
@@ -282,13 +282,13 @@ export interface paths {
     };
     /**
      * List staff availability by appointment category
-     * @description Lists every start of a range at which an appointment can be booked, with the coaches and rooms that are free. It is found by the same rule by which *Create new appointment* decides for the same caller.
+     * @description Lists every start in a range at which an appointment can be booked, with the coaches and rooms that are free then. Any of them can be combined: send *Create new appointment* the slot's `start_date_time`, one of its `coach_ids` and one of its `room_ids`. Both operations decide by the same rule for the same caller.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
      *     - *range*: Either `from` and `to`, `to` after `from` and at most 31 days after it, or `date`.
-     *     - *place*: A virtual appointment has no room_id.
-     *     - *size*: An answer has at most 1,000 slots and about 2 MiB. `next_from` is the first slot that it has no room for.
+     *     - *place*: room_id is absent where is_virtual is true.
+     *     - *size*: An answer has at most 1,000 slots and about 2 MiB. `next_from` is the start of the first slot that was left out.
      */
     get: operations["listAvailability"];
     put?: never;
@@ -308,11 +308,11 @@ export interface paths {
     };
     /**
      * List next available slots by appointment category
-     * @description Lists the first starts from an instant on at which an appointment can be booked, as far ahead as the club location takes bookings and at most 62 days, with the coaches and rooms that are free.
+     * @description Lists the next starts at which an appointment can be booked, with the coaches and rooms that are free then. Searches 62 days, and no further ahead than the club location takes bookings.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
-     *     - *place*: A virtual appointment has no room_id.
+     *     - *place*: room_id is absent where is_virtual is true.
      */
     get: operations["listNextAvailability"];
     put?: never;
@@ -372,13 +372,13 @@ export interface paths {
     };
     /**
      * Get staff scheduled unavailability
-     * @description Lists the times during which a coach cannot be booked, as far as they overlap the range and are not removed, by their start.
+     * @description Lists the unavailability of a coach that overlaps a range, by its start. What was removed is left out.
      */
     get: operations["listStaffUnavailability"];
     put?: never;
     /**
      * Add staff unavailability
-     * @description Says that a coach cannot be booked for a time. Bookings that are in the way refuse it, or are kept and named by a `Warning`: the club then moves them.
+     * @description Makes a coach unavailable for a time, so that nobody can book them. If bookings are in the way, the request is refused. With `on_conflict` `keep` they stay instead, and a `Warning` names their appointments, so that the club can move them.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
@@ -403,7 +403,7 @@ export interface paths {
     post?: never;
     /**
      * Remove staff unavailability
-     * @description Gives the time back: the coach can be booked then, unless another unavailability overlaps it. Bookings that were kept stay.
+     * @description Removes an unavailability: the coach can be booked again at that time, unless another unavailability overlaps it. Bookings that were kept stay.
      */
     delete: operations["removeStaffUnavailability"];
     options?: never;
@@ -420,13 +420,13 @@ export interface paths {
     };
     /**
      * Get room scheduled unavailability
-     * @description Lists the times during which a room cannot be booked, as far as they overlap the range and are not removed, by their start.
+     * @description Lists the unavailability of a room that overlaps a range, by its start. What was removed is left out.
      */
     get: operations["listRoomUnavailability"];
     put?: never;
     /**
      * Add room unavailability
-     * @description Says that a room cannot be booked for a time. Bookings that are in the way refuse it, or are kept and named by a `Warning`: the club then moves them.
+     * @description Makes a room unavailable for a time, so that nobody can book it. If bookings are in the way, the request is refused. With `on_conflict` `keep` they stay instead, and a `Warning` names their appointments, so that the club can move them.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
@@ -451,7 +451,7 @@ export interface paths {
     post?: never;
     /**
      * Remove room unavailability
-     * @description Gives the time back: the room can be booked then, unless another unavailability overlaps it. Bookings that were kept stay.
+     * @description Removes an unavailability: the room can be booked again at that time, unless another unavailability overlaps it. Bookings that were kept stay.
      */
     delete: operations["removeRoomUnavailability"];
     options?: never;
@@ -559,9 +559,9 @@ export interface components {
        * @description When it ends; not in the past, and at most 60 days after the start. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
       end_date_time: string;
-      /** @description Why, for the club's staff. A string of 1 to 500 characters without control characters. */
+      /** @description Why; shown to callers with `staff.write` only. A string of 1 to 500 characters without control characters. */
       reason?: string | null | "";
-      /** @description What happens where bookings are in the way: `refuse`, or `keep` them and say which. `refuse` where it is absent. "refuse" or "keep". */
+      /** @description What happens if bookings are in the way: `refuse` the request, or `keep` the bookings and name their appointments in a `Warning`. `refuse` where it is absent. "refuse" or "keep". */
       on_conflict?: ("refuse" | "keep") | null | "";
     };
     AddStaffUnavailabilityAnswer: {
@@ -635,12 +635,12 @@ export interface components {
        * @description When it ends; not in the past, and at most 60 days after the start. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
       end_date_time: string;
-      /** @description Why, for the club's staff. A string of 1 to 500 characters without control characters. */
+      /** @description Why; shown to callers with `staff.write` only. A string of 1 to 500 characters without control characters. */
       reason?: string | null | "";
-      /** @description What happens where bookings are in the way: `refuse`, or `keep` them and say which. `refuse` where it is absent. "refuse" or "keep". */
+      /** @description What happens if bookings are in the way: `refuse` the request, or `keep` the bookings and name their appointments in a `Warning`. `refuse` where it is absent. "refuse" or "keep". */
       on_conflict?: ("refuse" | "keep") | null | "";
     };
-    /** @description Something that is against the appointment. */
+    /** @description Why the appointment cannot be booked. */
     AppointmentProblem: {
       /**
        * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
@@ -708,7 +708,7 @@ export interface components {
       /** @description How long after the end coach and room are held. */
       buffer_after_minutes: number;
     };
-    /** @description When an appointment can be booked, and with whom. */
+    /** @description When an appointment can be booked, with whom and where. */
     Availability: {
       /** @description The club location's IANA time zone. */
       time_zone: string;
@@ -716,7 +716,7 @@ export interface components {
       duration_minutes: number;
       /** @description The starts that can be booked, in order. */
       slots: components["schemas"]["Slot"][];
-      /** @description When this was so. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      /** @description The instant at which the slots could be booked. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
       as_of: string;
       next_from: string | null;
     };
@@ -827,7 +827,7 @@ export interface components {
     CheckAvailabilityAnswer: {
       /** @description Whether *Create new appointment* would book it now. */
       is_available: boolean;
-      /** @description Everything that is against it, as *Create new appointment* would answer; empty where nothing is. */
+      /** @description Every problem, as *Create new appointment* would answer it; empty if it can be booked. */
       problems: components["schemas"]["AppointmentProblem"][];
     };
     CheckAvailabilityRefusal400: {
@@ -884,7 +884,7 @@ export interface components {
       comments?: string | null | "";
     };
     CheckRecurringAvailabilityAnswer: {
-      /** @description The wanted starts, in order. */
+      /** @description The wanted occurrences, in order. */
       occurrences: components["schemas"]["CheckedOccurrence"][];
     };
     CheckRecurringAvailabilityRefusal400: {
@@ -937,7 +937,7 @@ export interface components {
       /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
       comments?: string | null | "";
     };
-    /** @description One of the wanted starts. */
+    /** @description One of the wanted occurrences. */
     CheckedOccurrence: {
       /** @description The local day, as YYYY-MM-DD. */
       local_date: string;
@@ -945,7 +945,7 @@ export interface components {
       start_date_time: string | null;
       /** @description Whether *Create new appointment* would book it now. */
       is_available: boolean;
-      /** @description Everything that is against it, as *Create new appointment* would answer; empty where nothing is. */
+      /** @description Every problem, as *Create new appointment* would answer it; empty if it can be booked. */
       problems: components["schemas"]["OccurrenceProblem"][];
     };
     /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
@@ -1697,7 +1697,7 @@ export interface components {
       duration_minutes: number;
       /** @description The starts that can be booked, in order. */
       slots: components["schemas"]["TourSlot"][];
-      /** @description When this was so. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      /** @description The instant at which the slots could be booked. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
       as_of: string;
       next_from: string | null;
     };
@@ -1728,7 +1728,7 @@ export interface components {
         jsonObject: unknown;
       }[];
     };
-    /** @description Something that is against the appointment. */
+    /** @description Why the appointment cannot be booked. */
     OccurrenceProblem: {
       /**
        * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
@@ -1864,16 +1864,16 @@ export interface components {
     };
     /** @description When the appointment would begin, again and again, in the tenant's local time. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     Recurrence: {
-      /** @description On which weekdays. An array of 1 to 7 different weekdays such as monday. */
+      /** @description The weekdays of the occurrences. An array of 1 to 7 different weekdays such as monday. */
       weekdays: ("sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday")[];
-      /** @description At which local time. A local time such as 18:00, 23:59 at the latest. */
+      /** @description The local time at which each begins. A local time such as 18:00, 23:59 at the latest. */
       local_time: string;
       /**
        * Format: date
-       * @description The first local day that may be one of them; the first whose weekday is named is the first. A real date as YYYY-MM-DD, from 2000-01-01 to 9998-12-31.
+       * @description The local day from which the occurrences are counted; the first one is on the first named weekday from this day on. A real date as YYYY-MM-DD, from 2000-01-01 to 9998-12-31.
        */
       first_date: string;
-      /** @description How many days in all. */
+      /** @description How many occurrences are wanted. */
       occurrences: number;
     };
     Refusal401: {
@@ -2261,7 +2261,7 @@ export interface components {
     StaffSchedule: {
       /** @description The coach. */
       coach_id: number;
-      /** @description Entries in order, none over another; a day of no entry is off duty. Null: the coach works the opening hours. */
+      /** @description Entries in order, none over another; on a day that no entry covers, the coach is off duty. Null: the coach works the opening hours. */
       schedule:
         | {
             /** @description The first local day on which the entry holds. */
@@ -2271,7 +2271,7 @@ export interface components {
             weekly: components["schemas"]["WeeklyHours"];
           }[]
         | null;
-      /** @description Days with working hours of their own; no intervals is a day off. */
+      /** @description Days with working hours of their own; a day without intervals is a day off. */
       exceptions: {
         date: string;
         intervals: [string, string][];
@@ -2322,7 +2322,7 @@ export interface components {
       max_advance_days: number;
       /** @description When it is open. */
       opening_hours: components["schemas"]["WeeklyHours"];
-      /** @description Days with other hours than their weekday's; no intervals is closed. */
+      /** @description Days with other hours than their weekday's; on a day without intervals it is closed. */
       closures: {
         date: string;
         intervals: [string, string][];
@@ -2521,7 +2521,7 @@ export interface operations {
       /**
        * @description Booked.
        *
-       *     - `TOUR_BOOKED`: The tour is booked. Keep jsonObject.tour_key: the header Tour-Key with it shows, moves and cancels this tour.
+       *     - `TOUR_BOOKED`: The tour is booked. Keep jsonObject.tour_key: sent as the header Tour-Key, it proves that this tour is yours.
        *     - `PROSPECT_CREATED`: A new prospect was created. Use the client_id to book appointments for this person.
        *     - `PROSPECT_MATCHED`: The person is known to the tenant; their record was used. Use the client_id to book appointments for this person.
        *     - `PROSPECT_AMBIGUOUS`: The e-mail address and the mobile number belong to different records; the e-mail's was used. Ask the person which of the two is theirs, and merge the records in the club's system.
@@ -4241,7 +4241,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Checked. What is against the appointment is part of the success. */
+      /** @description Checked, whether or not the appointment can be booked. */
       200: {
         headers: {
           "x-amzn-RequestId": components["headers"]["RequestId"];
@@ -4436,7 +4436,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Checked. What is against the occurrences is part of the success. */
+      /** @description Checked, whether or not the occurrences can be booked. */
       200: {
         headers: {
           "x-amzn-RequestId": components["headers"]["RequestId"];
@@ -4621,15 +4621,15 @@ export interface operations {
         appointment_type_id: number;
         /** @description A subtype of that type, whose duration then counts. */
         subtype_id?: number;
-        /** @description The only coach who is looked at; any who delivers the type where it is absent. */
+        /** @description Only this coach. Every coach who delivers the type where it is absent. */
         coach_id?: number;
-        /** @description The only room that is looked at; any for the type where it is absent. Not with is_virtual=true. */
+        /** @description Only this room. Every room for the type where it is absent. Not with is_virtual=true. */
         room_id?: number;
         /** @description Whether client and coach meet online, so that no room is needed. False where it is absent. */
         is_virtual?: boolean;
-        /** @description A client of the tenant who must be free too. A member's own token asks for that member, whose id is taken where it is absent. */
+        /** @description A client of the tenant who must be free too. With a member's own token it is that member, also where it is absent. */
         client_id?: number;
-        /** @description An appointment of that client that is to be moved: the time that it holds itself counts as free. */
+        /** @description An appointment of that client that is to be moved: its own time counts as free. Needs client_id, unless the token is a member's own. */
         exclude_appointment_id?: number;
         /** @description Slots start at multiples of it on the club's clocks: 5, 10, 15, 20, 30 or 60; 15 where it is absent. */
         step_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
@@ -4805,15 +4805,15 @@ export interface operations {
         appointment_type_id: number;
         /** @description A subtype of that type, whose duration then counts. */
         subtype_id?: number;
-        /** @description The only coach who is looked at; any who delivers the type where it is absent. */
+        /** @description Only this coach. Every coach who delivers the type where it is absent. */
         coach_id?: number;
-        /** @description The only room that is looked at; any for the type where it is absent. Not with is_virtual=true. */
+        /** @description Only this room. Every room for the type where it is absent. Not with is_virtual=true. */
         room_id?: number;
         /** @description Whether client and coach meet online, so that no room is needed. False where it is absent. */
         is_virtual?: boolean;
-        /** @description A client of the tenant who must be free too. A member's own token asks for that member, whose id is taken where it is absent. */
+        /** @description A client of the tenant who must be free too. With a member's own token it is that member, also where it is absent. */
         client_id?: number;
-        /** @description An appointment of that client that is to be moved: the time that it holds itself counts as free. */
+        /** @description An appointment of that client that is to be moved: its own time counts as free. Needs client_id, unless the token is a member's own. */
         exclude_appointment_id?: number;
         /** @description Slots start at multiples of it on the club's clocks: 5, 10, 15, 20, 30 or 60; 15 where it is absent. */
         step_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
@@ -5321,7 +5321,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One page of times. */
+      /** @description One page of unavailability. */
       200: {
         headers: {
           "x-amzn-RequestId": components["headers"]["RequestId"];
@@ -5708,7 +5708,7 @@ export interface operations {
     requestBody?: never;
     responses: {
       /**
-       * @description Removed, now or before.
+       * @description Removed; `ALREADY_DONE` says that it had been removed before.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
@@ -5953,7 +5953,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One page of times. */
+      /** @description One page of unavailability. */
       200: {
         headers: {
           "x-amzn-RequestId": components["headers"]["RequestId"];
@@ -6340,7 +6340,7 @@ export interface operations {
     requestBody?: never;
     responses: {
       /**
-       * @description Removed, now or before.
+       * @description Removed; `ALREADY_DONE` says that it had been removed before.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
