@@ -1,13 +1,10 @@
-import { cellsOf, type DayCells, roundedToCells, timeOfCells, utcDay } from "../../shared/calendar/cells.ts";
-import { joinStretches, overlap, type Stretch } from "../../shared/calendar/stretch.ts";
-import { type AppointmentItem, appointmentsByStart } from "../../shared/tables/appointments-table.ts";
-import { asCalendarDay, calendarDays, MAX_BOOKING_MINUTES } from "../../shared/tables/calendar-table.ts";
+import { cellsOf, type DayCells, timeOfCells, utcDay } from "../../shared/calendar/cells.ts";
+import type { Stretch } from "../../shared/calendar/stretch.ts";
+import type { AppointmentItem } from "../../shared/tables/appointments-table.ts";
+import { asCalendarDay, calendarDays } from "../../shared/tables/calendar-table.ts";
 import type { Database, StoredItem } from "../../shared/tables/database.ts";
-import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import { appointmentHolds } from "./appointment-holds.ts";
+import { readAppointmentsInTheWay } from "./appointments-in-the-way.ts";
 import type { UnavailabilityHolder } from "./unavailability-holder.ts";
-
-const MINUTE_MS = 60_000;
 
 /** The part of a UTC day that an unavailability covers. */
 export interface CoveredDay {
@@ -21,7 +18,10 @@ export interface CoveredTime {
   readonly days: readonly CoveredDay[];
   /** Whether bookings hold some of it. */
   readonly isBooked: boolean;
-  /** The appointments that hold it, by their start. They come from an index, which may lag: `isBooked` decides. */
+  /**
+   * The appointments that hold it, by their start. They come from an index, which may lag: `isBooked` decides. Those of an
+   * erased client are missing.
+   */
   readonly appointments: readonly AppointmentItem[];
 }
 
@@ -49,50 +49,27 @@ export async function readCoveredTime(database: Database, wanted: WantedTime): P
   await database.visit(range, (item) => read.set(asCalendarDay(item).day, item));
   const days = cells.map((each) => coveredDay(each, read.get(each.day), now));
   const booked = days.flatMap(({ booked }) => booked ?? []);
+  const bookings = days.reduce((sum, day) => sum + day.bookings, 0);
   return {
     days: days.map(({ cells, revision }) => ({ cells, revision })),
     isBooked: booked.length > 0,
-    appointments: await readAppointments(database, wanted, booked),
+    appointments: await readAppointmentsInTheWay(database, wanted, { booked, bookings }),
   };
 }
 
-/** A day as it was read, and the time from the first to the last of its covered cells that is booked. */
+/**
+ * A day as it was read, the bookings of all its covered cells, and the time from the first to the last of these that is
+ * booked.
+ */
 function coveredDay(cells: DayCells, item: StoredItem | undefined, now: Date) {
-  if (item === undefined) return { cells, revision: 0, booked: undefined };
+  if (item === undefined) return { cells, revision: 0, booked: undefined, bookings: 0 };
   const { revision, forEachCell } = asCalendarDay(item);
-  let [from, to] = [cells.to, cells.from];
+  let [from, to, sum] = [cells.to, cells.from, 0];
   forEachCell((cell, bookings) => {
     const isBooked = bookings > 0 && cells.from <= cell && cell < cells.to;
     if (!isBooked || timeOfCells({ day: cells.day, from: cell, to: cell + 1 }).endMs <= now.getTime()) return;
-    [from, to] = [Math.min(from, cell), Math.max(to, cell + 1)];
+    [from, to, sum] = [Math.min(from, cell), Math.max(to, cell + 1), sum + bookings];
   });
-  return { cells, revision, booked: from < to ? timeOfCells({ day: cells.day, from, to }) : undefined };
-}
-
-/** The holder's appointments that hold time of a span: one query per run of booked days, at most 61. */
-async function readAppointments(
-  database: Database,
-  { holder, tenantId, id, span, now }: WantedTime,
-  booked: readonly Stretch[],
-): Promise<AppointmentItem[]> {
-  // Buffers lie within the longest hold, so an appointment begins at most that long before or after what it holds.
-  const reachMs = MAX_BOOKING_MINUTES * MINUTE_MS;
-  const starts = joinStretches(
-    booked.map(({ startMs, endMs }) => ({ startMs: startMs - reachMs, endMs: endMs + reachMs })),
-  );
-  const covered = roundedToCells({ startMs: Math.max(span.startMs, now.getTime()), endMs: span.endMs });
-  const key = holder.calendarKey(tenantId, id);
-  const isInTheWay = (item: AppointmentItem) =>
-    appointmentHolds(item).some((held) => held.holder === key && overlap(roundedToCells(held), covered));
-  const found = await Promise.all(
-    starts.map(({ startMs, endMs }) => {
-      const range = appointmentsByStart(tenantId, dateTime(startMs), dateTime(endMs));
-      return database.query(range, isInTheWay, Number.POSITIVE_INFINITY);
-    }),
-  );
-  return found.flat();
-}
-
-function dateTime(ms: number): string {
-  return formatUtcDateTime(new Date(ms));
+  const booked = from < to ? timeOfCells({ day: cells.day, from, to }) : undefined;
+  return { cells, revision, booked, bookings: sum };
 }

@@ -758,6 +758,7 @@ export interface components {
           | "TENANT_INACTIVE"
           | "START_IN_PAST"
           | "START_TOO_FAR"
+          | "START_TOO_SOON"
           | "OUTSIDE_OPENING_HOURS"
           | "TOUR_SLOT_FULL"
           | "PROSPECT_ALREADY_BOOKED"
@@ -2552,6 +2553,7 @@ export interface operations {
        *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
        *     - `START_IN_PAST`: The start lies in the past. Choose a start in the future.
        *     - `START_TOO_FAR`: The start lies further ahead than the tenant takes bookings. Choose an earlier start.
+       *     - `START_TOO_SOON`: The start is nearer than the notice that the tenant asks for. Choose a later start.
        *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
        *     - `TOUR_SLOT_FULL`: All tours at this time are taken. Choose another start.
        *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, or cancel it first.

@@ -28,14 +28,19 @@ export const TOMORROW_MS = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS;
 export function benchEvent(work: Work, index: number, token: string): unknown {
   switch (work) {
     case "appointment":
-      return proxyEvent("POST", "/tenants/{tenant_id}/appointments", { tenant_id: "11" }, appointment(index));
+      return gatewayEvent({
+        httpMethod: "POST",
+        resource: "/tenants/{tenant_id}/appointments",
+        pathParameters: { tenant_id: "11" },
+        body: appointment(index),
+      });
     case "tour":
-      return proxyEvent(
-        "POST",
-        "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour",
-        { company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE },
-        tour(index),
-      );
+      return gatewayEvent({
+        httpMethod: "POST",
+        resource: "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour",
+        pathParameters: { company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE },
+        body: tour(index),
+      });
     case "authorization":
       return authorizerEvent(token);
   }
@@ -70,12 +75,22 @@ function authorizerEvent(token: string): APIGatewayTokenAuthorizerEvent {
   };
 }
 
-function proxyEvent(
-  httpMethod: string,
-  resource: string,
-  pathParameters: Readonly<Record<string, string>>,
-  body: unknown,
-): APIGatewayProxyEvent {
+/** A request of the benchmark's principal as the gateway sees it. */
+export interface GatewayRequest {
+  readonly httpMethod: "GET" | "POST";
+  /** The path with its parameters' names. */
+  readonly resource: string;
+  readonly pathParameters: Readonly<Record<string, string>>;
+  /** Parameters with one value each. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Tenants for which the principal may act beside those of its company. */
+  readonly tenants?: readonly number[];
+}
+
+/** What the gateway sends a function for a request. */
+export function gatewayEvent(request: GatewayRequest): APIGatewayProxyEvent {
+  const { httpMethod, resource, pathParameters, query, body } = request;
   const path = resource.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters[name] ?? "");
   const headers = {
     Accept: "application/json",
@@ -93,24 +108,27 @@ function proxyEvent(
     httpMethod,
     headers,
     multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
-    queryStringParameters: null,
-    multiValueQueryStringParameters: null,
+    queryStringParameters: query === undefined ? null : { ...query },
+    multiValueQueryStringParameters:
+      query === undefined
+        ? null
+        : Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]])),
     pathParameters: { ...pathParameters },
     stageVariables: null,
-    body: JSON.stringify(body),
+    body: body === undefined ? null : JSON.stringify(body),
     isBase64Encoded: false,
-    requestContext: requestContext(httpMethod, resource, path),
+    requestContext: requestContext(request, path),
   };
   return event as APIGatewayProxyEvent;
 }
 
-function requestContext(httpMethod: string, resourcePath: string, path: string) {
+function requestContext({ httpMethod, resource, tenants = [] }: GatewayRequest, path: string) {
   const context = {
     accountId: "000000000000",
     apiId: "api",
     authorizer: toAuthorizerContext({
       principal: BENCH_PRINCIPAL,
-      grants: { companies: [NORTHWIND], tenants: [] },
+      grants: { companies: [NORTHWIND], tenants: [...tenants] },
       operations: operationNames,
       scopes: ["tours.write", "appointments.write", "appointments.read"],
       expiresAtS: Date.UTC(2100, 0, 1) / 1_000,
@@ -124,7 +142,7 @@ function requestContext(httpMethod: string, resourcePath: string, path: string) 
     requestId: "00000000-0000-4000-8000-000000000000",
     requestTimeEpoch: 1_790_000_000_000,
     resourceId: "abc123",
-    resourcePath,
+    resourcePath: resource,
     stage: "local",
   };
   return context as unknown as APIGatewayProxyEvent["requestContext"];

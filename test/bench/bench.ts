@@ -1,14 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { availabilityTable } from "./availability-table.ts";
 import { setUpBench } from "./bench-stage.ts";
-import { chart } from "./chart.ts";
 import { earlierBuild } from "./earlier-build.ts";
 import { engineTimes } from "./engine-time.ts";
 import { installLambdaRuntime } from "./lambda-runtime.ts";
 import { type Effort, measure } from "./measure.ts";
-import { RESULTS_DOCUMENT, withResults } from "./readme-results.ts";
+import { FULL_AVAILABILITY, measureAvailability, QUICK_AVAILABILITY } from "./measure-availability.ts";
 import { type BenchResult, comparisons, machine, results } from "./result.ts";
+import { saveResult } from "./save-result.ts";
 import { table } from "./table.ts";
 
 const HELP = `npm run bench [-- --quick] [-- --save] [-- --against PATH]
@@ -20,19 +19,19 @@ turns:
   warm    p50, p99 and CPU time per request of a process that has answered hundreds; CPU time excludes the engine, which
           is another process; and the bytes that a request allocates, in a process without garbage collection
   engine  the engine's part of a cold request, measured separately
+  free time  what is free in a day, a month and after a full fortnight, against the SDK alone with the same calls
+             (test/bench/availability.ts)
 Each round measures every contender once and starts with another one. Values are medians [10th to 90th percentile] of the
 rounds. Ratios are taken within each round, so that a slow machine slows both sides.
 
-  --quick  fewer rounds, about a minute instead of four
-  --save   writes test/bench/results/bench.json and bench.svg, and the table in test/bench/README.md
+  --quick  fewer rounds, about two minutes instead of six
+  --save   writes test/bench/results/bench.json and bench.svg, and the tables in test/bench/README.md
   --against PATH  measures the appointments function of another installed checkout of this project too, taking turns
                   with this one's, such as that of the commit before a change
   --help   prints this`;
 
 const FULL: Effort = { coldRounds: 25, runtimeRounds: 8, warmRounds: 12, requestsPerRound: 100, warmUp: 300 };
 const QUICK: Effort = { coldRounds: 7, runtimeRounds: 2, warmRounds: 4, requestsPerRound: 60, warmUp: 200 };
-const FOLDER = join(import.meta.dirname, "results");
-const README = join(import.meta.dirname, "../..", RESULTS_DOCUMENT);
 
 const { values } = parseArgs({
   options: {
@@ -54,22 +53,19 @@ async function run(effort: Effort, isSaved: boolean, against: string | undefined
   try {
     const engineMs = await engineTimes(stage);
     const rounds = await measure(stage, effort, runtime, (text) => console.error(text));
+    console.error("Asking for free time");
+    const availabilityEffort = effort === QUICK ? QUICK_AVAILABILITY : FULL_AVAILABILITY;
+    const availability = await measureAvailability(ours, availabilityEffort);
     const result: BenchResult = {
       machine: machine(),
       effort,
       contenders: results(stage, rounds, engineMs),
       comparisons: comparisons(stage, rounds),
+      availability,
     };
-    console.log(table(result));
-    if (isSaved) save(result);
+    console.log(`${table(result)}\n\n${availabilityTable(availability)}`);
+    if (isSaved) saveResult(result);
   } finally {
     await Promise.all([ours.stop(), earlier?.stop()]);
   }
-}
-
-function save(result: BenchResult): void {
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, "bench.json"), `${JSON.stringify(result, null, 2)}\n`);
-  writeFileSync(join(FOLDER, "bench.svg"), chart(result));
-  writeFileSync(README, withResults(readFileSync(README, "utf8"), result));
 }

@@ -130,7 +130,8 @@ export function eventSource(token: string, first = 0): EventSource {
     Array.from({ length: count }, () => event(next++));
 }
 
-function rotated<Item>(items: readonly Item[], by: number): Item[] {
+/** The items from another one on, so that each round begins with another. */
+export function rotated<Item>(items: readonly Item[], by: number): Item[] {
   return items.map((_, index) => items[(index + by) % items.length] as Item);
 }
 

@@ -1,4 +1,5 @@
 import { withMarkedSection } from "../../infra/checks/marked-section.ts";
+import { availabilityTable } from "./availability-table.ts";
 import type { BenchResult, ContenderResult } from "./result.ts";
 import { type Summary, spread } from "./statistics.ts";
 
@@ -18,11 +19,13 @@ const COLUMNS: readonly (readonly [heading: string, cell: (result: ContenderResu
 export const RESULTS_DOCUMENT = "test/bench/README.md";
 
 /**
- * The benchmark's README with the table of this run.
- * @throws where it does not have both markers, once each and in order
+ * The benchmark's README with the tables of this run.
+ * @throws where it does not have both markers of each, once each and in order
  */
 export function withResults(text: string, result: BenchResult): string {
-  return withMarkedSection({ path: RESULTS_DOCUMENT, text }, "bench", resultsTable(result));
+  const path = RESULTS_DOCUMENT;
+  const withFirst = withMarkedSection({ path, text }, "bench", resultsTable(result));
+  return withMarkedSection({ path, text: withFirst }, "availability", availabilityTable(result.availability));
 }
 
 /** The result as a Markdown table. */

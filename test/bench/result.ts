@@ -2,6 +2,7 @@ import { availableParallelism, cpus } from "node:os";
 import type { BenchStage } from "./bench-stage.ts";
 import { RAW_PUT, RAW_TWO_CALLS } from "./contenders.ts";
 import type { Effort, Rounds } from "./measure.ts";
+import type { AvailabilityResult } from "./measure-availability.ts";
 import { ratios, type Summary, summarize } from "./statistics.ts";
 
 /** One run of the benchmark. */
@@ -10,6 +11,8 @@ export interface BenchResult {
   readonly effort: Effort;
   readonly contenders: readonly ContenderResult[];
   readonly comparisons: readonly Comparison[];
+  /** What questions for free time took. */
+  readonly availability: readonly AvailabilityResult[];
 }
 
 /** The cold start of our appointments function as a multiple of another contender's. */

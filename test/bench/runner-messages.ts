@@ -20,6 +20,8 @@ export interface WarmReport {
   readonly cpuMs: number;
   /** The most memory that the process has had so far. */
   readonly peakMb: number;
+  /** How many characters the body of the last answer has. */
+  readonly answerCharacters: number;
   /** What a request allocates on V8's heap, told by a process that runs with {@link COUNTING_FLAGS}. */
   readonly allocatedBytes?: number;
 }

@@ -36,24 +36,27 @@ async function runCold(event: string): Promise<void> {
 async function runBlock({ events }: WarmBlock): Promise<WarmReport> {
   const parsed = events.map((event) => JSON.parse(event));
   const latenciesMs: number[] = [];
+  let answerCharacters = 0;
   const endCount = countHeap();
   const before = process.cpuUsage();
   for (const event of parsed) {
     const startMs = performance.now();
-    await answer(event);
+    answerCharacters = await answer(event);
     latenciesMs.push(performance.now() - startMs);
   }
   const { user, system } = process.cpuUsage(before);
   const cpuMs = (user + system) / 1_000 / events.length;
   const peakMb = process.resourceUsage().maxRSS / 1_024;
-  if (endCount === undefined) return { latenciesMs, cpuMs, peakMb };
-  return { latenciesMs, cpuMs, peakMb, allocatedBytes: endCount() / events.length };
+  if (endCount === undefined) return { latenciesMs, cpuMs, peakMb, answerCharacters };
+  return { latenciesMs, cpuMs, peakMb, answerCharacters, allocatedBytes: endCount() / events.length };
 }
 
-/** Has one event answered; of one that fails, says which it was. */
-async function answer(event: unknown): Promise<void> {
+/** Has one event answered; of one that fails, says which it was. Gives how long the answer's body is. */
+async function answer(event: unknown): Promise<number> {
   try {
-    assertDone(await handler(event, context));
+    const result = await handler(event, context);
+    assertDone(result);
+    return result.body?.length ?? 0;
   } catch (fault) {
     const { CancellationReasons: reasons, $metadata: metadata } = fault as {
       readonly CancellationReasons?: unknown;

@@ -19,8 +19,10 @@ export const unavailability: Section = {
     for (const { rounds, ...kind } of ROUNDS) {
       const total = { booked: 0, added: 0, refused: 0, unavailable: 0, conflicts: 0 };
       for (let round = 0; round < rounds; round += 1) {
-        // Every other round has the conflicts that DynamoDB itself would report.
-        const conflicts = round % 2 === 0 ? randomConflicts(random, 0.1) : conflictsInFlight(random);
+        // Every other round has the conflicts that DynamoDB itself would report; not in a room, into which so many fit that
+        // they conflict for longer than a function runs.
+        const isInFlight = kind.of === "coach" && round % 2 === 1;
+        const conflicts = isInFlight ? conflictsInFlight(random) : randomConflicts(random, 0.1);
         const race = { ...kind, bookings: BOOKINGS, unavailabilities: 10 };
         const report = await runRace(race, random, conflicts);
         for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += report[name];

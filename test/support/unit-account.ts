@@ -18,6 +18,10 @@ const ReadSchema = v.object({
     v.object({ Keys: v.array(v.unknown()), ConsistentRead: v.optional(v.boolean(), false) }),
   ),
 });
+const QuerySchema = v.object({
+  KeyConditionExpression: v.string(),
+  ConsistentRead: v.optional(v.boolean(), false),
+});
 const TargetSchema = v.object({ TableName: v.string() });
 const TransactionSchema = v.object({
   TransactItems: v.array(
@@ -28,15 +32,23 @@ const TransactionSchema = v.object({
   ),
 });
 const UnitsSchema = v.object({ CapacityUnits: v.number() });
+const ConsumedSchema = v.object({
+  TableName: v.string(),
+  Table: UnitsSchema,
+  GlobalSecondaryIndexes: v.optional(v.record(v.string(), UnitsSchema), {}),
+});
 const CapacitySchema = v.object({
   output: v.object({
-    ConsumedCapacity: v.array(
-      v.object({
-        TableName: v.string(),
-        Table: UnitsSchema,
-        GlobalSecondaryIndexes: v.optional(v.record(v.string(), UnitsSchema), {}),
-      }),
-    ),
+    // Of a query, the items that were found.
+    Count: v.optional(v.number(), 0),
+    // A query tells of one table, all else of several.
+    ConsumedCapacity: v.union([
+      v.array(ConsumedSchema),
+      v.pipe(
+        ConsumedSchema,
+        v.transform((consumed) => [consumed]),
+      ),
+    ]),
   }),
 });
 
@@ -48,8 +60,15 @@ export function keepUnitAccount({ client, names }: TestTables): () => TableAccou
   };
   let kept: TableAccount[] = [];
   addMiddleware(client, (input, { output }) => {
+    const query = v.safeParse(QuerySchema, input);
     for (const { TableName, Table, GlobalSecondaryIndexes } of output.ConsumedCapacity) {
       const table = nameOf(TableName);
+      if (query.success) {
+        const ofIndexes = Object.values(GlobalSecondaryIndexes).map(({ CapacityUnits }) => CapacityUnits);
+        const units = ofIndexes.reduce((sum, each) => sum + each, Table.CapacityUnits);
+        kept.push({ table, how: howRead(query.output), items: output.Count, units });
+        continue;
+      }
       kept.push({ table, ...itemsOf(input, TableName), units: Table.CapacityUnits });
       const indexes = Object.values(GlobalSecondaryIndexes);
       kept.push(
@@ -85,5 +104,9 @@ function itemsOf(input: unknown, table: string): Pick<TableAccount, "how" | "ite
     return { how: "write", items: written.filter((each) => each === table).length };
   }
   const { Keys = [], ConsistentRead = false } = read.output.RequestItems[table] ?? {};
-  return { how: ConsistentRead ? "read consistently" : "read", items: Keys.length };
+  return { how: howRead({ ConsistentRead }), items: Keys.length };
+}
+
+function howRead({ ConsistentRead }: { readonly ConsistentRead: boolean }): "read" | "read consistently" {
+  return ConsistentRead ? "read consistently" : "read";
 }

@@ -91,6 +91,7 @@ export const description: OperationDescription = {
     "TENANT_INACTIVE",
     "START_IN_PAST",
     "START_TOO_FAR",
+    "START_TOO_SOON",
     "OUTSIDE_OPENING_HOURS",
     "TOUR_SLOT_FULL",
     "CLIENT_UNAVAILABLE",

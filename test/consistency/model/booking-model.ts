@@ -3,7 +3,7 @@ import { denied, isAnotherMember } from "./model-access.ts";
 import { appointmentTerms, clientChoice } from "./model-appointment.ts";
 import { ModelCalendar } from "./model-calendar.ts";
 import { type ModelTenant, modelClub } from "./model-club.ts";
-import { type Span, tourHours } from "./model-hours.ts";
+import type { Span } from "./model-hours.ts";
 import { afterBooking, coveringMemberships, selectedMembership } from "./model-memberships.ts";
 import { e164, importedPeople, type ModelPerson, unknownPerson } from "./model-person.ts";
 import type { AppointmentRequest, ModelRequest, TourRequest } from "./model-request.ts";
@@ -17,6 +17,7 @@ import {
   problemsAt,
   TAKEN,
 } from "./model-rules.ts";
+import { toursChoice, tourTerms } from "./model-tour.ts";
 
 interface KeptAnswer {
   readonly asked: string;
@@ -60,16 +61,9 @@ export class BookingModel {
     const ofEmail = this.#find(tenant, (person) => email !== undefined && person.email === email);
     const ofMobile = this.#find(tenant, (person) => mobile !== undefined && person.mobile === mobile);
     const known = ofEmail ?? ofMobile;
-    const terms: ModelTerms = {
-      tenant,
-      minutes,
-      noticeMinutes: isManager(request) ? 0 : (tenant.policy.min_notice_minutes ?? 0),
-      hours: tourHours(tenant),
-      choices: [
-        toursChoice(tenant),
-        ...(known === undefined ? [] : [clientChoice(tenant.tenant_id, known.client_id)]),
-      ],
-    };
+    const ofTours = tourTerms(tenant, isManager(request));
+    const ofPerson = known === undefined ? [] : [clientChoice(tenant.tenant_id, known.client_id)];
+    const terms = { ...ofTours, choices: [...ofTours.choices, ...ofPerson] };
     const present = { nowMs, calendar: this.#calendar };
     const problems = problemsAt(terms, startMs, present);
     const isTaken = problems.some((code) => TAKEN.includes(code));
@@ -174,16 +168,6 @@ function tenantOf({ tenant_id }: ModelRequest): ModelTenant {
 
 function isManager({ caller }: ModelRequest): boolean {
   return caller === "camden-desk";
-}
-
-function toursChoice({ tenant_id, tour: { capacity } }: ModelTenant): ModelChoice {
-  return {
-    code: "TOUR_SLOT_FULL",
-    parties: [{ id: tenant_id, holder: `tours ${tenant_id}`, capacity }],
-    isNamed: true,
-    beforeMinutes: 0,
-    afterMinutes: 0,
-  };
 }
 
 /** A refusal that offers other starts where somebody is taken; none where no start would do. */

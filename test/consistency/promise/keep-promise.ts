@@ -4,8 +4,10 @@ import { storedItems } from "../../support/stored-items.ts";
 import { chooseCombinations } from "./combinations.ts";
 import { list, listNext, nextSlots } from "./lists.ts";
 import { gridOf, questionFor, slotAt, termsOf } from "./question.ts";
+import { askRecurring } from "./recurring.ts";
 import { makeScene, type Scene } from "./scene.ts";
 import { beRefused, book } from "./take.ts";
+import { askForTours } from "./tours.ts";
 import { agree, emptyReport, type PromiseReport, type Trial } from "./trial.ts";
 import { Restorer } from "./unbook.ts";
 
@@ -37,6 +39,8 @@ export async function keepPromise(seed: number, size: PromiseSize): Promise<Prom
   if (!isDeepStrictEqual(await itemsOf(scene), before)) {
     report.problems.push(`Seed ${seed}: refused and undone bookings left something behind.`);
   }
+  const complain = (problem: string) => void report.problems.push(`Seed ${seed}, tours: ${problem}`);
+  await askForTours({ scene, random, report, complain });
   return report;
 }
 
@@ -52,6 +56,7 @@ async function askAndTake(trial: Trial, count: number): Promise<void> {
     said: await listNext(scene, question, limit),
     due: nextSlots(scene, question, limit),
   });
+  await askRecurring(trial);
   const offered = new Map(listed.map((slot) => [Date.parse(slot.start_date_time), slot]));
   const { toBook, toRefuse } = chooseCombinations(trial, offered, count);
   for (const combination of toBook) await book(trial, combination);

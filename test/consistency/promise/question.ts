@@ -59,7 +59,10 @@ export function termsOf({ club, tenant }: Scene, wish: ModelWish, { scopes }: Qu
 }
 
 /** All starts of a question's grid, minute by minute. */
-export function gridOf({ tenant }: Scene, { range, stepMinutes }: Question): number[] {
+export function gridOf(
+  { tenant }: Scene,
+  { range, stepMinutes }: Pick<Question, "range" | "stepMinutes">,
+): number[] {
   const starts: number[] = [];
   for (let minute = Math.ceil(range.startMs / MINUTE_MS); minute * MINUTE_MS < range.endMs; minute += 1) {
     if (localMinute(tenant.time_zone, minute) % stepMinutes === 0) starts.push(minute * MINUTE_MS);
@@ -85,7 +88,8 @@ export function slotAt(scene: Scene, terms: ModelTerms, startMs: number): Slot |
   };
 }
 
-function localStart(zone: string, minute: number): string {
+/** A start as local clocks show it. */
+export function localStart(zone: string, minute: number): string {
   const local = localMinute(zone, minute);
   const ahead = local - minute;
   const offset = new Date(Math.abs(ahead) * MINUTE_MS).toISOString().slice(11, 16);

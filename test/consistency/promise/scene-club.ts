@@ -66,7 +66,7 @@ export function sceneClub(random: SeededRandom): SceneClub {
 
 function clubFile(random: SeededRandom, time_zone: string, nowMs: number) {
   const dates = [-1, 0, 1, 2, 3].map((days) => new Date(nowMs + days * DAY_MS).toISOString().slice(0, 10));
-  const types = [101, 102].map((id) => appointmentType(id, random));
+  const rooms = numbers(1 + random.below(3)).map((index) => 71 + index);
   return {
     companies: [{ company_uuid: NORTHWIND, name: "Generated" }],
     tenants: [
@@ -81,18 +81,22 @@ function clubFile(random: SeededRandom, time_zone: string, nowMs: number) {
         opening_hours: weekly(random, 0.7),
         ...sometimes(random, 0.4, () => ({ closures: datedHours(dates, random) })),
         ...sometimes(random, 0.3, () => ({ policy: { min_notice_minutes: random.pick([30, 90, 600]) } })),
-        tour: { duration_minutes: 30, capacity: 1 },
+        tour: {
+          duration_minutes: random.pick([20, 30, 45]),
+          capacity: random.pick([1, 2]),
+          ...sometimes(random, 0.4, () => ({ hours: weekly(random, 0.5) })),
+        },
       },
     ],
     coaches: numbers(1 + random.below(4)).map((index) => coach(501 + index, dates, random)),
-    rooms: numbers(1 + random.below(3)).map((index) => ({
+    rooms: rooms.map((room_id, index) => ({
       tenant_id: TENANT_ID,
-      room_id: 71 + index,
-      name: `Room ${index}`,
+      room_id,
+      name: `Room ${room_id}`,
       capacity: random.pick([1, 1, 2, 3]),
-      is_active: true,
+      is_active: index === 0 || random.chance(0.9),
     })),
-    appointment_types: types,
+    appointment_types: [101, 102].map((id) => appointmentType(id, rooms, random)),
     clients: numbers(CLIENTS).map((index) => ({
       tenant_id: TENANT_ID,
       client_id: 9001 + index,
@@ -107,7 +111,8 @@ function clubFile(random: SeededRandom, time_zone: string, nowMs: number) {
   };
 }
 
-function appointmentType(appointment_type_id: number, random: SeededRandom) {
+function appointmentType(appointment_type_id: number, rooms: readonly number[], random: SeededRandom) {
+  const last = rooms.at(-1) ?? 0;
   const buffer = () => random.pick([0, 5, 7, 15, 30]);
   return {
     tenant_id: TENANT_ID,
@@ -122,7 +127,7 @@ function appointmentType(appointment_type_id: number, random: SeededRandom) {
       buffer_before_minutes: buffer(),
       buffer_after_minutes: buffer(),
     })),
-    ...sometimes(random, 0.4, () => ({ room_ids: random.pick([[71], [71, 72], [72, 73]]) })),
+    ...sometimes(random, 0.4, () => ({ room_ids: random.pick([[71], [last], rooms]) })),
     ...sometimes(random, 0.2, () => ({ policy: { min_notice_minutes: random.pick([0, 45, 240]) } })),
   };
 }
@@ -136,7 +141,7 @@ function coach(coach_id: number, dates: readonly string[], random: SeededRandom)
     tenant_id: TENANT_ID,
     coach_id,
     name: `Coach ${coach_id}`,
-    is_active: true,
+    is_active: coach_id === 501 || random.chance(0.9),
     appointment_type_ids: random.pick([[101, 102], [101, 102], [101], [102]]),
     ...sometimes(random, 0.5, () => ({ schedule: random.chance(0.5) ? [good] : [until, from] })),
     ...sometimes(random, 0.3, () => ({ exceptions: datedHours(dates, random) })),

@@ -60,8 +60,12 @@ export function wishFor(
     return random.pick([first, ...others]);
   };
   const type = oneOf(club.appointment_types);
-  const able = club.coaches.filter(({ appointment_type_ids: ids }) => ids.includes(type.appointment_type_id));
-  const rooms = club.rooms.filter(({ room_id }) => type.room_ids?.includes(room_id) ?? true);
+  const able = club.coaches.filter(
+    (coach) => coach.is_active && coach.appointment_type_ids.includes(type.appointment_type_id),
+  );
+  const rooms = club.rooms.filter(
+    ({ room_id, is_active }) => is_active && (type.room_ids?.includes(room_id) ?? true),
+  );
   const is_virtual = random.chance(0.2);
   return {
     appointment_type_id: type.appointment_type_id,

@@ -45,9 +45,9 @@ export interface Trial {
 
 /** Complains where what the product says is not what the model has. */
 export function agree(
-  { complain }: Trial,
+  { complain }: Pick<Trial, "complain">,
   about: string,
-  { said, due }: Record<"said" | "due", unknown>,
+  { said, due }: Readonly<Record<"said" | "due", unknown>>,
 ): void {
   if (isDeepStrictEqual(said, due)) return;
   complain(`of ${about} the product says ${JSON.stringify(said)}, the model ${JSON.stringify(due)}`);

@@ -4,7 +4,7 @@ import { recordId } from "../../../shared/values/record-id.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
 import { engineClient } from "../../support/engine.ts";
 import { refusalProblems } from "../../support/envelope-shape.ts";
-import { cancelled, interceptCalls } from "../../support/fault-injection.ts";
+import { answered, cancelled, interceptCalls } from "../../support/fault-injection.ts";
 import { functionsUnderTest, TEST_NOW } from "../../support/function-under-test.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
 import { book, calendarOf, ofCoach, times, type UnavailabilityCalls } from "./unavailability.ts";
@@ -138,6 +138,37 @@ describe("a booking between the read and the commit", () => {
     faults = [bookBetween("2026-12-01T14:00:00Z"), bookBetween("2026-12-01T15:00:00Z")];
     expect((await coach.add(MORNING)).status).toBe(201);
     expect(commits).toBe(3);
+  });
+});
+
+describe("an index that lags behind the bookings", () => {
+  /** The coach's calls, whose first queries of the index find nothing. */
+  function behind(queries: number): UnavailabilityCalls {
+    const client = engineClient();
+    interceptCalls(client, ({ command, input }, next) => {
+      const isOfIndex = command === "QueryCommand" && "IndexName" in input;
+      if (!isOfIndex || queries === 0) return next();
+      queries -= 1;
+      return Promise.resolve(answered({ Items: [] }));
+    });
+    const api = functionsUnderTest(new Database(client, club.tables.names));
+    return ofCoach({ now: TEST_NOW, tables: club.tables, api }, 501);
+  }
+
+  it("is asked again, so that all bookings that are kept are named", async () => {
+    const { id } = await book(club, "2026-12-01T10:00:00Z");
+    const { status, body } = await behind(2).add({ ...MORNING, on_conflict: "keep" });
+    expect([status, body.create_response.info[0].jsonObject]).toEqual([
+      201,
+      { appointment_ids: [id], appointment_count: 1 },
+    ]);
+  });
+
+  it("does not hold up the answer for long: what is booked refuses it", async () => {
+    await book(club, "2026-12-01T10:00:00Z");
+    const { body } = await behind(4).add(MORNING);
+    expect(refusalProblems(body)).toEqual(["COACH_BOOKED coach_id"]);
+    expect(body.info[0].jsonObject).toEqual({ appointment_ids: [], appointment_count: 0 });
   });
 });
 

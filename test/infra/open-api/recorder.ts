@@ -23,7 +23,12 @@ const TOLD_HEADERS = ["Retry-After", "Idempotency-Replayed"];
 /** Records what the real chain answers, at one instant and with ids that repeat. */
 export async function startRecorder() {
   const tables = await createTestTables();
-  const club = clubFile(editedClub((edited) => set(edited, "tenants[1].is_active", false)));
+  const club = clubFile(
+    editedClub((edited) => {
+      set(edited, "tenants[1].is_active", false);
+      set(edited, "tenants[2].policy", { min_notice_minutes: 120 });
+    }),
+  );
   const imported = await importClub(club, new BulkTables(tables.client, tables.names));
   if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
   let next = 1;

@@ -2,7 +2,9 @@ import { scryptSync } from "node:crypto";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { hashTourKey } from "../../../../functions/tours/tour-key.ts";
+import type { Scope } from "../../../../shared/api/operations.ts";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";
+import { changeRecords, isTenant } from "../../../support/change-records.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
 import {
   functionsUnderTest,
@@ -267,6 +269,29 @@ describe("a tour's start", () => {
     const late = await at(-60_001);
     expect(late.status).toBe(400);
     expect(refusalProblems(late.body)).toEqual(["START_IN_PAST book_tour.scheduled_datetime"]);
+  });
+});
+
+describe("the notice", () => {
+  const at = (offsetMs: number, scopes: readonly Scope[]) =>
+    club.api.bookTour(
+      tourBody({}, { scheduled_datetime: new Date(TEST_NOW.getTime() + offsetMs).toISOString() }),
+      { scopes },
+    );
+
+  it("is the tenant's, and does not bind those who manage tours", async () => {
+    await changeRecords(club.tables, isTenant(11), { policy: { min_notice_minutes: 60 } });
+    const soon = await at(3_599_999, ["tours.write"]);
+    expect([soon.status, refusalProblems(soon.body)]).toEqual([
+      400,
+      ["START_TOO_SOON book_tour.scheduled_datetime"],
+    ]);
+    expect((await at(3_599_999, ["tours.manage", "tours.write"])).status).toBe(200);
+  });
+
+  it("is kept by a tour at its last instant", async () => {
+    await changeRecords(club.tables, isTenant(11), { policy: { min_notice_minutes: 60 } });
+    expect((await at(3_600_000, ["tours.write"])).status).toBe(200);
   });
 });
 

@@ -160,6 +160,18 @@ export const recordings: readonly Recording[] = [
     body: tour("Ada Hill", "21:45"),
   },
   {
+    name: "START_TOO_SOON",
+    summary: "The club asks for two hours' notice",
+    body: tourBody(
+      { full_name: "Ada Hill", email_id: "ada.hill@example.com" },
+      { scheduled_datetime: "2026-11-20T09:15:00Z" },
+    ),
+    options: {
+      pathParameters: { company_uuid: HARBOUR, tenant_uuid: HARBOUR_SYDNEY },
+      grants: { companies: [HARBOUR], tenants: [] },
+    },
+  },
+  {
     name: "TENANT_INACTIVE",
     summary: "The club takes no bookings",
     body: tour("Ada Hill", "15:00"),
