@@ -86,7 +86,7 @@ describe("an existing client who is imported again", () => {
         client_waiver: { waiver_payload: [{ type: "CheckBox", key: "agreed", value: true }] },
       }),
     );
-    const { client_id } = body.info[0].jsonObject;
+    const { client_id } = body.info[1].jsonObject;
     const taken = { ...recordOf(editedClub(), "clients", 1), client_id, email_id: "ada.byron@example.com" };
     const outcome = await importEdited((club) => {
       const noMobile = { mobile_country_code: null, mobile_number: null };

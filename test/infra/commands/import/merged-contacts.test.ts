@@ -93,7 +93,7 @@ describe("the contacts of an existing client", () => {
       set(club, "clients[0].email_id", "ada.byron@example.com");
       set(club, "clients[0].full_name", "Priya Cole");
     });
-    const { client_id: id } = body.info[0].jsonObject;
+    const { client_id: id } = body.info[1].jsonObject;
     expect(outcome).toMatchObject({
       conflicts: {
         listed: [

@@ -16,10 +16,16 @@ describe("the stack's API, read from its template", () => {
         answeredBy: integration.kind,
       })),
     );
-    const expected = Object.values(operations).flatMap(({ method, path }) => [
-      { route: `${method} ${path}`, guarded: true, answeredBy: "function" },
-      { route: `OPTIONS ${path}`, guarded: false, answeredBy: "mock" },
-    ]);
+    const rows = Object.values(operations);
+    const paths = [...new Set(rows.map(({ path }) => path))];
+    const expected = [
+      ...rows.map(({ method, path }) => ({
+        route: `${method} ${path}`,
+        guarded: true,
+        answeredBy: "function",
+      })),
+      ...paths.map((path) => ({ route: `OPTIONS ${path}`, guarded: false, answeredBy: "mock" })),
+    ];
     expect(described).toEqual(expect.arrayContaining(expected));
     expect(described.length).toBe(expected.length);
   });
