@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CELL_MINUTES, roundedToCells } from "../../shared/calendar/cells.ts";
-import { joinStretches, type Stretch } from "../../shared/calendar/stretch.ts";
+import { joinStretches, overlapMs, type Stretch } from "../../shared/calendar/stretch.ts";
 import { type AppointmentItem, appointmentsByStart } from "../../shared/tables/appointments-table.ts";
 import { MAX_BOOKING_MINUTES } from "../../shared/tables/calendar-table.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
-import type { WantedTime } from "./covered-time.ts";
+import type { WantedTime } from "./unavailability-holder.ts";
 
 const MINUTE_MS = 60_000;
 // The index has an appointment within a fraction of a second (Developer Guide, "Using global secondary indexes").
 const INDEX_DELAY_MS = 250;
 const MAX_LOOKS = 4;
 
-/** What of the time is booked. */
+/** The part of the covered time that is booked. */
 export interface BookedTime {
-  /** When, day by day. */
+  /** From the first to the last booked cell of each day. */
   readonly booked: readonly Stretch[];
-  /** The bookings of all cells. */
+  /** The sum of the bookings of all its cells. */
   readonly bookings: number;
 }
 
@@ -52,24 +52,20 @@ async function readAppointments(
   const found = await Promise.all(
     starts.map(({ startMs, endMs }) => {
       const range = appointmentsByStart(wanted.tenantId, dateTime(startMs), dateTime(endMs));
-      return database.query(range, (item) => cellsTaken(item, wanted) > 0, Number.POSITIVE_INFINITY);
+      return database.query(range, (item) => cellsHeld(item, wanted) > 0, Number.POSITIVE_INFINITY);
     }),
   );
-  return found.flat().map((item) => ({ item, cells: cellsTaken(item, wanted) }));
+  return found.flat().map((item) => ({ item, cells: cellsHeld(item, wanted) }));
 }
 
-/** How many cells of the time that is to be taken an appointment holds of the holder. */
-function cellsTaken(item: AppointmentItem, { holder, tenantId, id, span, now }: WantedTime): number {
+/** How many cells an appointment holds of the time that the unavailability covers. */
+function cellsHeld(item: AppointmentItem, { holder, tenantId, id, span, now }: WantedTime): number {
   const key = holder.calendarKey(tenantId, id);
-  const taken = roundedToCells({ startMs: Math.max(span.startMs, now.getTime()), endMs: span.endMs });
+  const covered = roundedToCells({ startMs: Math.max(span.startMs, now.getTime()), endMs: span.endMs });
   const overlaps = appointmentHolds(item)
     .filter((held) => held.holder === key)
-    .map((held) => overlapMs(roundedToCells(held), taken) / (CELL_MINUTES * MINUTE_MS));
+    .map((held) => overlapMs(roundedToCells(held), covered) / (CELL_MINUTES * MINUTE_MS));
   return overlaps.reduce((sum, cells) => sum + cells, 0);
-}
-
-function overlapMs(one: Stretch, other: Stretch): number {
-  return Math.max(0, Math.min(one.endMs, other.endMs) - Math.max(one.startMs, other.startMs));
 }
 
 function dateTime(ms: number): string {

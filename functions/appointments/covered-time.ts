@@ -1,10 +1,9 @@
 import { cellsOf, type DayCells, timeOfCells, utcDay } from "../../shared/calendar/cells.ts";
-import type { Stretch } from "../../shared/calendar/stretch.ts";
 import type { AppointmentItem } from "../../shared/tables/appointments-table.ts";
 import { asCalendarDay, calendarDays } from "../../shared/tables/calendar-table.ts";
 import type { Database, StoredItem } from "../../shared/tables/database.ts";
 import { readAppointmentsInTheWay } from "./appointments-in-the-way.ts";
-import type { UnavailabilityHolder } from "./unavailability-holder.ts";
+import type { WantedTime } from "./unavailability-holder.ts";
 
 /** The part of a UTC day that an unavailability covers. */
 export interface CoveredDay {
@@ -23,15 +22,6 @@ export interface CoveredTime {
    * erased client are missing.
    */
   readonly appointments: readonly AppointmentItem[];
-}
-
-/** Who is to be unavailable, and when. */
-export interface WantedTime {
-  readonly holder: UnavailabilityHolder;
-  readonly tenantId: number;
-  readonly id: number;
-  readonly span: Stretch;
-  readonly now: Date;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../shared/api/error-catalogue.ts";
 import { coachHolder, roomHolderKey } from "../../shared/calendar/holder.ts";
+import type { Stretch } from "../../shared/calendar/stretch.ts";
 import { readCoach } from "../../shared/club/coach.ts";
 import { readRoom } from "../../shared/club/room.ts";
 import type { ReadKey } from "../../shared/tables/database.ts";
@@ -17,6 +18,16 @@ export interface UnavailabilityHolder<Parameter extends HolderParameter = Holder
   readonly notFound: { readonly code: ErrorCode; readonly message: string };
   /** What is said where bookings are in the way. */
   readonly bookedCode: Extract<ErrorCode, "COACH_BOOKED" | "ROOM_BOOKED">;
+}
+
+/** Who is to be unavailable, and when. */
+export interface WantedTime {
+  readonly holder: UnavailabilityHolder;
+  readonly tenantId: number;
+  /** The coach's or the room's id. */
+  readonly id: number;
+  readonly span: Stretch;
+  readonly now: Date;
 }
 
 /** A coach, active or not. */

@@ -15,7 +15,7 @@ export function tableOfOperationCosts({ operations: measured }: Measurements): s
       [`\`${name}\``, operations[name].method, ...[read_units, write_units, round_trips].map(String), usd],
     ];
   });
-  return table(["operation", "method", "read units", "write units", "round trips", "USD per million"], rows);
+  return table(["operation", "method", "read units", "write units", "calls", "USD per million"], rows);
 }
 
 /** What a club of 2,000 members costs in a month, idle and busy, as a Markdown table. */

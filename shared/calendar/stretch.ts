@@ -23,9 +23,9 @@ export function spanningBoth(one: Stretch, other: Stretch): Stretch {
   };
 }
 
-/** Whether two stretches have an instant in common. */
-export function overlap(one: Stretch, other: Stretch): boolean {
-  return one.startMs < other.endMs && other.startMs < one.endMs;
+/** How many milliseconds two stretches have in common. */
+export function overlapMs(one: Stretch, other: Stretch): number {
+  return Math.max(0, Math.min(one.endMs, other.endMs) - Math.max(one.startMs, other.startMs));
 }
 
 /** Whether `[startMs, endMs)` lies within one of these stretches, which are sorted and do not meet. */

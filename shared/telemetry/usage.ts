@@ -18,7 +18,7 @@ export class Usage {
     return Math.max(0, this.commits - 1);
   }
 
-  /** Counts an answered or unanswered `BatchGetItem`. */
+  /** Counts a `BatchGetItem` or a `Query`, answered or not. */
   countRead(): void {
     this.reads += 1;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   isWithin,
   joinStretches,
-  overlap,
+  overlapMs,
   type Stretch,
   spanningBoth,
 } from "../../../shared/calendar/stretch.ts";
@@ -44,13 +44,13 @@ describe("stretches", () => {
   });
 
   it.each([
-    [[0, 10], [9, 20], true],
-    [[9, 20], [0, 10], true],
-    [[0, 30], [10, 20], true],
-    [[0, 10], [10, 20], false],
-    [[10, 20], [0, 10], false],
-  ] as const)("overlap where they have an instant in common: %j and %j is %s", (one, other, expected) => {
-    expect(overlap(stretch(one), stretch(other))).toBe(expected);
+    [[0, 10], [9, 20], 1],
+    [[9, 20], [0, 10], 1],
+    [[0, 30], [10, 20], 10],
+    [[0, 10], [10, 20], 0],
+    [[20, 30], [0, 10], 0],
+  ] as const)("overlap by what they have in common: %j and %j by %i", (one, other, expected) => {
+    expect(overlapMs(stretch(one), stretch(other))).toBe(expected);
   });
 
   it("are spanned by one from the earlier start to the later end", () => {
