@@ -10,6 +10,7 @@ import {
   isIdempotent,
 } from "../../../infra/open-api/described-operation.ts";
 import { operationNames } from "../../../shared/api/operations.ts";
+import { recordId } from "../../../shared/values/record-id.ts";
 import { functionsUnderTest } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { recordingsOf } from "../open-api/operation-tests.ts";
@@ -39,7 +40,9 @@ beforeAll(async () => {
 /** The first example of an operation, on an instance that knows the tenant and with a key where one is kept. */
 async function measure(operation: DescribedOperation): Promise<MeasuredOperation> {
   const [success] = await recordingsOf(operation.name);
-  const api = functionsUnderTest((await sampleClubTables()).database, { isUndescribed: true });
+  let next = success?.idsFrom ?? 1;
+  const newId = (now: Date) => recordId(now, next++);
+  const api = functionsUnderTest((await sampleClubTables()).database, { newId, isUndescribed: true });
   await success?.before?.(api);
   const options = success?.options ?? {};
   // Refused once the tenant is read, which the instance then knows.
