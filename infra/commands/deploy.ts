@@ -5,14 +5,18 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { deploy } from "./deploy/deploy.ts";
-import { HELP, readDeployOptions } from "./deploy/deploy-options.ts";
+import { HELP, readDeployOptions, refuseWhatNpmTook } from "./deploy/deploy-options.ts";
 import { runCommand } from "./run-command.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 
+// Some CI runners attach a terminal that nobody watches.
+const hasPerson = process.stdin.isTTY && process.stdout.isTTY && !process.env.CI;
+
 await runCommand("deploy", run);
 
 async function run(args: readonly string[]): Promise<number> {
+  refuseWhatNpmTook(process.env);
   const options = readDeployOptions(args);
   if (options.help) {
     console.log(HELP);
@@ -22,10 +26,11 @@ async function run(args: readonly string[]): Promise<number> {
   const { AWS_REGION, AWS_DEFAULT_REGION: region } = process.env;
   return await deploy(options, {
     cloudFormation: new CloudFormationClient(AWS_REGION || !region ? {} : { region }),
-    ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined,
+    ask: hasPerson ? ask : undefined,
     runCdk,
     print: console.log,
-    outdir: "cdk.out",
+    // The CDK CLI runs in the project's root, wherever this command was started.
+    outdir: join(PROJECT_ROOT, "cdk.out"),
   });
 }
 
@@ -40,7 +45,7 @@ async function runCdk(args: readonly string[]): Promise<number> {
   const cdk = join(PROJECT_ROOT, "node_modules", ".bin", "cdk");
   const child = spawn(cdk, args, {
     cwd: PROJECT_ROOT,
-    stdio: [process.stdin.isTTY ? "inherit" : "ignore", "inherit", "inherit"],
+    stdio: [hasPerson ? "inherit" : "ignore", "inherit", "inherit"],
   });
   const [exitCode] = await once(child, "exit");
   return typeof exitCode === "number" ? exitCode : 1;

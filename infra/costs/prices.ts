@@ -27,7 +27,7 @@ export const prices = {
   customMetric: 0.3,
   /** The dashboard for a month. */
   dashboard: 3,
-  /** A pipe's polling of its stream for a month: four polls a second, half of them beyond the free 2.5 M. */
+  /** A pipe's polling of its stream for a month: four polls a second of one shard, less half of the free 2.5 M. */
   pipe: 1.85,
 } as const;
 

@@ -40,7 +40,9 @@ export const functionDeclarations = {
     memoryMb: 512,
     maxBundleBytes: 230_000,
     tables: { Club: ["BatchGetItem"] },
-    environment: (_, { url, jwksUri, audience, scopePrefix }) => ({
+    environment: ({ logLevel }, { url, jwksUri, audience, scopePrefix }) => ({
+      // The alarm NewVersion counts the line of each decision, whose level is INFO: without it every version would look crashed.
+      POWERTOOLS_LOG_LEVEL: logLevel === "DEBUG" ? "DEBUG" : "INFO",
       ISSUER: url,
       JWKS_URI: jwksUri,
       ...(audience === "any client" ? { ANY_CLIENT: "true" } : { AUDIENCE: audience.join(",") }),

@@ -36,7 +36,13 @@ export function readStageSettings(stage: string, folder: string = STAGES_FOLDER)
   }
   const settings = v.safeParse(SettingsSchema, parsed(readFileSync(path, "utf8")));
   if (!settings.success) throw new ConfigError(`${stageFile(stage)} must be a JSON object of settings.`);
-  const problems = Object.keys(settings.output).flatMap((name) => settingProblem(name, stageFile(stage)));
+  const problems = Object.entries(settings.output).flatMap(([name, value]) => [
+    ...settingProblem(name, stageFile(stage)),
+    // It would be taken for a setting that is not there, and get the default.
+    ...(value === null
+      ? [`${stageFile(stage)} has null for ${name}: set a value, or leave ${name} out.`]
+      : []),
+  ]);
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return settings.output;
 }

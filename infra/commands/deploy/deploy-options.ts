@@ -61,8 +61,45 @@ export function readDeployOptions(args: readonly string[]): DeployOptions {
     yes: values.yes,
     dryRun: values["dry-run"],
     help: values.help,
-    cdkOptions: end < 0 ? [] : args.slice(end + 1),
+    cdkOptions: cdkOptionsOf(end < 0 ? [] : args.slice(end + 1)),
   };
+}
+
+/**
+ * Refuses to run where npm has taken options that were meant for this command: `npm run deploy --dry-run` would deploy.
+ * @param environment that of a process that npm started
+ * @throws if it has
+ */
+export function refuseWhatNpmTook(environment: Readonly<Record<string, string | undefined>>): void {
+  const taken = [
+    ...(environment.npm_config_stage === undefined ? [] : ["--stage"]),
+    ...(environment.npm_config_dry_run === "true" ? ["--dry-run"] : []),
+    ...(environment.npm_config_call ? ["-c"] : []),
+    ...(environment.npm_config_context === undefined ? [] : ["--context"]),
+  ];
+  if (taken.length === 0) return;
+  throw new Error(
+    `npm took ${taken.join(" and ")} for itself: write npm run deploy -- and then the options.`,
+  );
+}
+
+// They would deploy something else, or elsewhere, than what was compared with the deployed stack.
+const CDK_OPTIONS_OF_OURS: Readonly<Record<string, string>> = {
+  "--profile": "Set AWS_PROFILE, which this command reads, too.",
+  "--context": "Say -c before the second --.",
+  "-c": "Say -c before the second --.",
+  "--app": "This command names the app.",
+  "-a": "This command names the app.",
+  "--require-approval": "--yes before the second -- says what is asked.",
+};
+
+function cdkOptionsOf(options: readonly string[]): readonly string[] {
+  for (const option of options) {
+    const [name = ""] = option.split("=");
+    const remedy = CDK_OPTIONS_OF_OURS[name];
+    if (remedy !== undefined) throw new Error(`${name} is no option for cdk deploy here. ${remedy}`);
+  }
+  return options;
 }
 
 function contextEntry(text: string): [name: string, value: string] {

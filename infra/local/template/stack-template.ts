@@ -108,8 +108,14 @@ export class StackTemplate {
     return `${arn("AWS::Lambda::Function", functionId)}:${Name}`;
   }
 
+  #ruleArn(logicalId: string, { EventBusName }: Readonly<Record<string, unknown>>): string {
+    const bus = EventBusName === undefined ? [] : [resolveIntrinsics(EventBusName, this.#references)];
+    return arn("AWS::Events::Rule", ["rule", ...bus, logicalId].join("/"));
+  }
+
   #attribute(logicalId: string, attribute: string): unknown {
-    const { Type } = this.#resource(logicalId);
+    const { Type, Properties } = this.#resource(logicalId);
+    if (attribute === "Arn" && Type === "AWS::Events::Rule") return this.#ruleArn(logicalId, Properties);
     if (attribute === "Arn") return arn(Type, logicalId);
     if (attribute === "StreamArn") return streamArn(logicalId);
     if (attribute === "QueueName") return logicalId;

@@ -51,7 +51,7 @@ export class BookingEventBus extends Construct {
     });
     const { bus, deadLetters } = this;
     if (config.webhook !== undefined) {
-      const { ruleName } = addWebhook(this, { bus, deadLetters, webhook: config.webhook });
+      const ruleName = addWebhook(this, { bus, deadLetters, webhook: config.webhook });
       this.webhookRule = { eventBusName: bus.eventBusName, ruleName };
     }
   }

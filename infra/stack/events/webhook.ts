@@ -1,4 +1,4 @@
-import { SecretValue } from "aws-cdk-lib";
+import { Fn, SecretValue } from "aws-cdk-lib";
 import {
   ApiDestination,
   Authorization,
@@ -20,8 +20,11 @@ export interface WebhookProps {
   readonly webhook: Webhook;
 }
 
-/** The rule that posts every event to the webhook, with retries for a day. */
-export function addWebhook(scope: Construct, { bus, deadLetters, webhook }: WebhookProps): Rule {
+/**
+ * Posts every event to the webhook, with retries for a day.
+ * @returns the name of the rule that does so
+ */
+export function addWebhook(scope: Construct, { bus, deadLetters, webhook }: WebhookProps): string {
   // CloudFormation resolves the secret, so neither the template nor the command line contains it. It does so again only
   // where the reference changes: with the version, a rotated secret arrives.
   const { secret, secretVersion: versionId } = webhook;
@@ -30,11 +33,13 @@ export function addWebhook(scope: Construct, { bus, deadLetters, webhook }: Webh
     authorization: Authorization.apiKey("Authorization", header),
   });
   const destination = new ApiDestination(scope, "Webhook", { connection, endpoint: webhook.url });
-  return new Rule(scope, "WebhookRule", {
+  const rule = new Rule(scope, "WebhookRule", {
     eventBus: bus,
     eventPattern: { source: [EVENT_SOURCE] },
     // The class types a property as possibly undefined, the interface as optional; exactOptionalPropertyTypes tells them
     // apart.
     targets: [new ApiDestinationTarget(destination as IApiDestination, { deadLetterQueue: deadLetters })],
   });
+  // CloudFormation refers to a rule of a bus of one's own as `BUS|RULE`, so CDK's ruleName is no name of a metric's dimension.
+  return Fn.select(2, Fn.split("/", rule.ruleArn));
 }

@@ -22,7 +22,10 @@ export interface Watched {
   readonly name?: string;
 }
 
-/** Makes the declared alarms, all of which notify one topic when they start and when they end. */
+// A deployment makes these anew. A new alarm ends as soon as it has data, which would send an e-mail at each deployment.
+const OF_A_DEPLOYMENT: readonly AlarmName[] = ["NewVersion"];
+
+/** Makes the declared alarms, all of which notify one topic when they start and, but for `NewVersion`, when they end. */
 export class AlarmBoard {
   readonly topic: Topic;
   readonly #scope: Construct;
@@ -49,6 +52,7 @@ export class AlarmBoard {
         ...this.#textOf(name, watched),
         ...props,
       }),
+      !OF_A_DEPLOYMENT.includes(name),
     );
   }
 
@@ -57,10 +61,10 @@ export class AlarmBoard {
     return this.#keep(new AnomalyDetectionAlarm(this.#scope, name, { ...this.#textOf(name), ...props }));
   }
 
-  #keep(alarm: Alarm): Alarm {
+  #keep(alarm: Alarm, isToldWhenOver = true): Alarm {
     const action = new SnsAction(this.topic);
     alarm.addAlarmAction(action);
-    alarm.addOkAction(action);
+    if (isToldWhenOver) alarm.addOkAction(action);
     this.#alarms.push(alarm);
     return alarm;
   }

@@ -174,6 +174,11 @@ describe("the command's arguments", () => {
     [["-c", "alarmEmail"], "KEY=VALUE"],
     [["prod"], "prod"],
     [["--force"], "--force"],
+    [["--", "--profile", "prod"], "AWS_PROFILE"],
+    [["--", "--context=alarmEmail=a@b.example"], "before the second --"],
+    [["--", "-c", "rollout=now"], "before the second --"],
+    [["--", "--app", "other"], "--app"],
+    [["--", "--require-approval=never"], "--yes"],
   ])("%j are refused", (args, message) => {
     expect(() => readDeployOptions(args)).toThrow(message);
   });
@@ -202,6 +207,16 @@ describe("the command", { timeout: 120_000 }, () => {
     const { exitCode, stderr } = await runCommand("infra/commands/deploy.ts", [], all);
     expect(exitCode).toBe(1);
     expect(stderr).toContain("Unable to resolve AWS account");
+  });
+
+  it.each([
+    [{ npm_config_dry_run: "true" }, "npm took --dry-run for itself"],
+    [{ npm_config_stage: "prod" }, "npm took --stage for itself"],
+    [{ npm_config_stage: "prod", npm_config_call: "rollout=now" }, "npm took --stage and -c for itself"],
+  ])("deploys nothing where npm took its options, as it does without --: %j", async (taken, message) => {
+    const { exitCode, stdout, stderr } = await runCommand("infra/commands/deploy.ts", [], taken);
+    expect([exitCode, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(`${message}: write npm run deploy -- and then the options.`);
   });
 
   it("tells of a stage without a file in a sentence", async () => {

@@ -41,6 +41,14 @@ describe("the settings of a stage", () => {
     );
   });
 
+  it("are refused where one is null, which would silently be the default", () => {
+    const refused = () => readStageSettings("prod", folderWith('{ "alarmEmail": null }'));
+    expect(refused).toThrow(ConfigError);
+    expect(refused).toThrow(
+      "infra/stages/prod.json has null for alarmEmail: set a value, or leave alarmEmail out.",
+    );
+  });
+
   it.each(["stage", "rollout"])("are refused where they have %s, which is for one run", (name) => {
     const folder = folderWith(JSON.stringify({ [name]: "now" }));
     expect(() => readStageSettings("prod", folder)).toThrow(`has ${name}, which is for one run`);

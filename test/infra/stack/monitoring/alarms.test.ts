@@ -33,10 +33,20 @@ describe("every alarm", () => {
     }
   });
 
-  it("tells the topic when it goes off and when it is over", () => {
-    for (const { AlarmActions, OKActions } of alarms) {
-      expect([AlarmActions, OKActions]).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
+  it("tells the topic when it goes off and when it is over, but for those that a deployment makes anew", () => {
+    for (const { AlarmName, AlarmActions, OKActions } of alarms) {
+      const isNew = JSON.stringify(AlarmName).includes("-NewVersion-");
+      expect([AlarmActions, OKActions]).toEqual([[{ Ref: topic }], isNew ? undefined : [{ Ref: topic }]]);
     }
+  });
+
+  it("on the webhook names the rule without its bus, which CloudFormation puts before it in a reference", () => {
+    const alarm = alarms.find(({ MetricName }) => MetricName === "InvocationsFailedToBeSentToDlq");
+    const [rule] = Object.entries(template.findResources("AWS::Events::Rule")).flatMap(
+      ([id, { Properties }]) => (Properties.EventPattern === undefined ? [] : [id]),
+    );
+    const name = { "Fn::Select": [2, { "Fn::Split": ["/", { "Fn::GetAtt": [rule, "Arn"] }] }] };
+    expect(alarm?.Dimensions).toContainEqual({ Name: "RuleName", Value: name });
   });
 
   it("watches at most the ten metrics that an alarm may, however many operations there are", () => {
