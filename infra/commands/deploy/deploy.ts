@@ -34,7 +34,14 @@ export async function deploy(options: DeployOptions, means: DeployMeans): Promis
   const deployed = await deployedTemplate(means.cloudFormation, name);
   const changes =
     deployed === undefined ? [] : guardedChanges(guardedSettings(deployed), guardedSettings(template));
-  for (const line of describeChanges(name, deployed === undefined, changes)) print(line);
+  if (deployed === undefined) {
+    // In a wrong region or account, too, there is no such stack.
+    print(
+      `${name} is not deployed yet in ${await means.cloudFormation.config.region()}: this makes a new stack.`,
+    );
+  } else {
+    for (const line of describeChanges(name, changes)) print(line);
+  }
   const args = cdkArguments(options, means);
   if (options.dryRun) {
     print(`Dry run, nothing was deployed. It would run: cdk ${args.join(" ")}`);
@@ -68,8 +75,7 @@ function synthesize({ stage, overrides }: DeployOptions, settings: Settings, out
   return app.synth().stacks[0]?.template;
 }
 
-function describeChanges(name: string, isFirst: boolean, changes: readonly GuardedChange[]): string[] {
-  if (isFirst) return [`${name} is not deployed yet.`];
+function describeChanges(name: string, changes: readonly GuardedChange[]): string[] {
   if (changes.length === 0) return [`Issuer, domain, web ACL, alarm target and webhook of ${name} stay.`];
   return [
     `This deployment of ${name} changes:`,

@@ -82,13 +82,13 @@ describe("npm run deploy", { timeout: 60_000 }, () => {
     const { printed } = await deployed([], { stack: "none" });
     expect(printed).toEqual([
       "Stage dev, because none was named (--stage NAME), with the settings of infra/stages/dev.json.",
-      "FitnessBooking-dev is not deployed yet.",
+      "FitnessBooking-dev is not deployed yet in local: this makes a new stack.",
     ]);
   });
 
   it("compares with nothing where the stack's first change set was never executed", async () => {
     const { printed, runs } = await deployed(PROD, { stack: {} });
-    expect(printed.at(-1)).toBe("FitnessBooking-prod is not deployed yet.");
+    expect(printed.at(-1)).toBe("FitnessBooking-prod is not deployed yet in local: this makes a new stack.");
     expect(runs).toHaveLength(1);
   });
 
