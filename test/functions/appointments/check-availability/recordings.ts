@@ -25,7 +25,7 @@ export const recordings: readonly Recording[] = [
     body: { ...body, appointment_type_id: 102, start_date_time: at("23:00") },
   },
   {
-    name: "any coach",
+    name: "any-coach",
     summary: "Somebody is free who delivers the type",
     body: without(body, "coach_id", "room_id"),
     showsRequest: true,

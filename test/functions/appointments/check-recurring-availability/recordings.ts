@@ -24,7 +24,7 @@ export const recordings: readonly Recording[] = [
     body,
   },
   {
-    name: "missing local time",
+    name: "missing-local-time",
     summary: "Clocks are put forward past 01:30 on the first day",
     body: {
       ...body,
