@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 // These change nothing outside themselves. They share a worker's modules, above all the CDK, which takes longer to load
@@ -10,8 +11,8 @@ const SHARED_MODULES = [
 export default defineConfig({
   test: {
     globalSetup: "test/support/global-setup.ts",
-    // On two cores the default is one worker, which leaves the other core idle.
-    maxWorkers: "100%",
+    // One more than cores, since many tests wait: for a deadline, a browser, another process. The default is one less.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [

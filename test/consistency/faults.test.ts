@@ -39,9 +39,11 @@ describe("a fault", () => {
     "%s, at each call of each request, books once and loses no answer",
     async (fault) => {
       const trials = [...callsByOccasion].flatMap(([occasion, calls]) =>
-        calls.flatMap((_, call) =>
-          persistences(fault).map((persists) => tryFault({ occasion, fault, calls, call, persists })),
-        ),
+        calls
+          .flatMap((name, call) => (isTriedHere(name, calls[call - 1]) ? [call] : []))
+          .flatMap((call) =>
+            persistences(fault).map((persists) => tryFault({ occasion, fault, calls, call, persists })),
+          ),
       );
       expect((await Promise.all(trials)).flat()).toEqual([]);
     },
@@ -59,6 +61,11 @@ describe("a fault", () => {
     PATIENCE_MS,
   );
 });
+
+/** Whether a call is tried here: of the queries of a look, which go out at once, only the first; the soak tries all. */
+function isTriedHere(call: string, before: string | undefined): boolean {
+  return call !== LOOK || before !== LOOK;
+}
 
 /** Whether all of the SDK's attempts meet a fault: what the suite has time for; `npm run soak` tries everything. */
 function persistences(fault: FaultName): readonly boolean[] {

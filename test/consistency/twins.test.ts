@@ -71,8 +71,10 @@ describe.each(requests)("two %s requests with one key", (_name, operation, body)
     async (firstCommit) => {
       const alone = await twins(operation, body, Number.POSITIVE_INFINITY, firstCommit);
       expect(alone.calls).toBeGreaterThan(firstCommit === "goes through" ? 2 : 4);
-      for (let nth = 1; nth <= alone.calls; nth += 1) {
-        const { answers, problems } = await twins(operation, body, nth, firstCommit);
+      const moments = Array.from({ length: alone.calls }, (_, index) =>
+        twins(operation, body, index + 1, firstCommit),
+      );
+      for (const { answers, problems } of await Promise.all(moments)) {
         expect(answers.map(({ status }) => status < 300)).toEqual([true, true]);
         expect(answers[0]?.text).toBe(answers[1]?.text);
         expect(problems).toEqual([]);
