@@ -8,7 +8,7 @@ import { Bucket } from "aws-cdk-lib/aws-s3";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { synthesize } from "../../../infra/checks/synthesis.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
-import { ConfigError } from "../../../infra/stack/config.ts";
+import { ConfigError } from "../../../infra/stack/config-error.ts";
 import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
 import { NO_BUNDLES, OWN_ISSUER, synthesized, TEST_CONTEXT, templateOf } from "./synthesized.ts";
 
