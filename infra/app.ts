@@ -1,6 +1,6 @@
 // What the CDK CLI runs (cdk.json): the product's app with the settings of infra/stages/, and of `-c` on the command line.
 import { bookingApp } from "./stack/booking-app.ts";
-import { ConfigError } from "./stack/config.ts";
+import { ConfigError } from "./stack/config-error.ts";
 import { readStageSettings } from "./stack/stage-settings.ts";
 
 try {

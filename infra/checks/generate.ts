@@ -1,52 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { parseArgs } from "node:util";
-import { generatedFiles } from "./generated-files.ts";
+// Runs `npm run generate`: writes what is generated from the code.
+import { runCommand } from "../commands/run-command.ts";
+import { generateCommand } from "./generate-command.ts";
 
-const HELP = `npm run generate [-- --check]
-
-Writes what is generated from the code:
-  functions/README.md                 the tables of operations and scopes, between markers such as <!-- scopes:start -->
-  infra/RUNBOOK.md                    what each operation costs, and a club in a month, from infra/costs/
-  shared/api/README.md                the table of error codes, between <!-- codes:start --> and <!-- codes:end -->
-  shared/club/club-file.schema.json   the JSON Schema of the club file
-  shared/api/openapi.json             the API description (OpenAPI 3.1)
-  shared/sdk/api-types.ts             the SDK's types, from the API description
-  shared/sdk/api-operations.ts        the SDK's operations: method and path of each
-  infra/checks/import-directions.json the linter's rules for imports, made from import-directions.ts beside it
-
-  --check          writes nothing; lists stale files and exits with 1 if there are any
-  --project PATH   the project to write to instead of this one
-  --help           prints this`;
-
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  console.error(`generate: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
-
-async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { check: { type: "boolean" }, project: { type: "string" }, help: { type: "boolean" } },
-  });
-  if (values.help) {
-    console.log(HELP);
-    return;
-  }
-  const projectRoot = values.project ?? join(import.meta.dirname, "../..");
-  const stale = (await generatedFiles(projectRoot)).filter(({ present, wanted }) => present !== wanted);
-  if (values.check) {
-    for (const { path } of stale) console.error(`${path} is stale: run npm run generate.`);
-    process.exitCode = stale.length === 0 ? 0 : 1;
-    return;
-  }
-  for (const { path, wanted } of stale) {
-    const file = join(projectRoot, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, wanted);
-    console.log(`Wrote ${path}.`);
-  }
-  if (stale.length === 0) console.log("Nothing to write: all generated files are up to date.");
-}
+await runCommand("generate", generateCommand);

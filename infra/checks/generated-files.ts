@@ -42,22 +42,36 @@ export async function generatedFiles(projectRoot: string): Promise<GeneratedFile
     const present = contentOf(join(projectRoot, path));
     return { path, present, wanted: withSections({ path, text: present }, sections) };
   });
+  return [
+    ...documents,
+    ...Object.entries(await wholeFiles()).map(([path, wanted]) => ({
+      path,
+      present: contentOf(join(projectRoot, path)),
+      wanted,
+    })),
+  ];
+}
+
+let whole: Promise<Readonly<Record<string, string>>> | undefined;
+
+/** The content by path of the files that are generated whole, which is made once: it depends on the code alone. */
+function wholeFiles(): Promise<Readonly<Record<string, string>>> {
+  whole ??= makeWholeFiles();
+  return whole;
+}
+
+async function makeWholeFiles(): Promise<Readonly<Record<string, string>>> {
   const description = await openApiDocument();
-  const whole = {
+  const contents = {
     "infra/checks/import-directions.json": JSON.stringify(importDirections()),
     "shared/club/club-file.schema.json": JSON.stringify(clubFileJsonSchema()),
     "shared/api/openapi.json": JSON.stringify(description),
     "shared/sdk/api-types.ts": sdkTypes(description),
     "shared/sdk/api-operations.ts": sdkOperations(),
   };
-  return [
-    ...documents,
-    ...Object.entries(whole).map(([path, content]) => ({
-      path,
-      present: contentOf(join(projectRoot, path)),
-      wanted: formatted(path, content),
-    })),
-  ];
+  return Object.fromEntries(
+    Object.entries(contents).map(([path, content]) => [path, formatted(path, content)]),
+  );
 }
 
 function withSections(document: MarkedDocument, sections: Readonly<Record<string, string>>): string {

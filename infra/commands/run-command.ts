@@ -1,14 +1,16 @@
 import { errorSentences } from "./error-sentences.ts";
 
-/**
- * Runs a command with the arguments of its process. Its result is the exit code; an error is told in sentences after the
- * command's name, with exit code 1.
- */
-export async function runCommand(
-  name: string,
-  run: (args: readonly string[]) => Promise<number>,
-): Promise<void> {
-  process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
+/** What a command does with its arguments; gives the exit code. */
+export type Run = (args: readonly string[]) => Promise<number>;
+
+/** Runs a command with the arguments of its process, which ends with its exit code. */
+export async function runCommand(name: string, run: Run): Promise<void> {
+  process.exitCode = await exitCodeOf(name, run, process.argv.slice(2));
+}
+
+/** Runs a command and gives its exit code; an error is told in sentences after the command's name, and gives 1. */
+export async function exitCodeOf(name: string, run: Run, args: readonly string[]): Promise<number> {
+  return await run(args).catch((error: unknown) => {
     console.error(`${name}: ${errorSentences(error)}`);
     return 1;
   });

@@ -1,6 +1,6 @@
 // `npm start` runs this: the product on this machine, until it is stopped.
-import { ConfigError } from "../stack/config.ts";
-import { type LocalProduct, startLocalProduct } from "./local-product.ts";
+import { ConfigError } from "../stack/config-error.ts";
+import type { LocalProduct } from "./local-product.ts";
 import { localDirectory, readLocalState, removeLocalState, writeLocalState } from "./local-state.ts";
 import { watchNpm } from "./npm-watch.ts";
 import { readyMessage } from "./ready-message.ts";
@@ -41,6 +41,8 @@ async function refuseSecondProduct(): Promise<void> {
 }
 
 async function start({ port, fresh, events, engineEndpoint, context }: StartCommand): Promise<LocalProduct> {
+  // It loads the CDK, which takes longer than all that may be refused before.
+  const { startLocalProduct } = await import("./local-product.ts");
   try {
     return await startLocalProduct({
       port,

@@ -1,5 +1,6 @@
 import type { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as v from "valibot";
+import { ConfigError } from "./config-error.ts";
 import {
   hostName,
   issuerUrl,
@@ -73,11 +74,6 @@ export interface TokenIssuer {
   readonly audience: readonly string[] | "any client";
   /** What the issuer puts before each scope, such as `https://booking.example/`. */
   readonly scopePrefix: string;
-}
-
-/** SettingValues are missing or invalid; the message has a sentence for each that says what to set. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
 }
 
 const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];

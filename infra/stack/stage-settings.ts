@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { ConfigError, settingNames } from "./config.ts";
+import { settingNames } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 
 /** Settings by name, as they are written. */
 export type Settings = Readonly<Record<string, unknown>>;

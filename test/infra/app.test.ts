@@ -19,6 +19,7 @@ function onBareMachine(command: string, args: readonly string[], environment: Re
       HOME: home,
       HTTPS_PROXY: "http://127.0.0.1:1",
       AWS_EC2_METADATA_DISABLED: "true",
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...environment,
     },
   });

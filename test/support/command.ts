@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { vi } from "vitest";
+import { exitCodeOf, type Run } from "../../infra/commands/run-command.ts";
 import { PROJECT_ROOT, untilEnded } from "./started-product.ts";
 
 /** How a command ended and what it printed. */
@@ -13,8 +15,9 @@ export async function runCommand(
   file: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  nodeOptions: readonly string[] = [],
 ): Promise<CommandOutcome> {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, file, ...args], {
     cwd: PROJECT_ROOT,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -26,4 +29,37 @@ export async function runCommand(
     });
   }
   return { exitCode: await untilEnded(child), ...printed };
+}
+
+/**
+ * Runs a command in this process: as its entry file does, without the time that a process takes to load it. Only one at a
+ * time can run.
+ */
+export async function runInProcess(
+  name: string,
+  run: Run,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CommandOutcome> {
+  const printed = { stdout: "", stderr: "" };
+  const noteOf = (name: keyof typeof printed, end: string) => (text: unknown) => {
+    printed[name] += `${text}${end}`;
+    return true;
+  };
+  const spies = [
+    vi.spyOn(console, "log").mockImplementation(noteOf("stdout", "\n")),
+    vi.spyOn(console, "error").mockImplementation(noteOf("stderr", "\n")),
+    vi.spyOn(process.stderr, "write").mockImplementation(noteOf("stderr", "")),
+  ];
+  const before = Object.keys(environment).map((variable) => [variable, process.env[variable]] as const);
+  Object.assign(process.env, environment);
+  try {
+    return { exitCode: await exitCodeOf(name, run, args), ...printed };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    for (const [variable, value] of before) {
+      if (value === undefined) delete process.env[variable];
+      else process.env[variable] = value;
+    }
+  }
 }

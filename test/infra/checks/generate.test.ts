@@ -1,9 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { generateCommand } from "../../../infra/checks/generate-command.ts";
 import { errorCatalogue } from "../../../shared/api/error-catalogue.ts";
+import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";
 
 const CODES = "shared/api/README.md";
 const OPERATIONS = "functions/README.md";
@@ -34,8 +35,8 @@ beforeEach(() => {
 afterEach(() => rmSync(project, { recursive: true }));
 
 describe("generate", () => {
-  it("writes the tables of the documents and leaves the rest of them", () => {
-    expect(generate("--project", project).status).toBe(0);
+  it("writes the tables of the documents and leaves the rest of them", async () => {
+    expect((await generate("--project", project)).exitCode).toBe(0);
     const document = read(CODES);
     expect(document).toMatch(/^# Club\n\n<!-- codes:start -->\n\n\| Code \|/);
     expect(document).toMatch(/\|\n\n?<!-- codes:end -->\n\nThe rest\.\n$/);
@@ -52,10 +53,10 @@ describe("generate", () => {
     );
   });
 
-  it("changes nothing the second time", () => {
-    generate("--project", project);
+  it("changes nothing the second time", async () => {
+    await generate("--project", project);
     const written = ALL.map(read);
-    expect(generate("--project", project).stdout).toContain("up to date");
+    expect((await generate("--project", project)).stdout).toContain("up to date");
     expect(ALL.map(read)).toEqual(written);
   });
 
@@ -63,39 +64,42 @@ describe("generate", () => {
     ["without a marker", "# Club\n<!-- codes:start -->\n"],
     ["with a marker twice", `${DOCUMENTS[CODES]}<!-- codes:end -->`],
     ["with the markers the wrong way round", "<!-- codes:end --><!-- codes:start -->"],
-  ])("refuses a document %s, in a sentence", (_, document) => {
+  ])("refuses a document %s, in a sentence", async (_, document) => {
     write(CODES, document);
-    const { status, stderr } = generate("--project", project);
-    expect(status).toBe(1);
+    const { exitCode, stderr } = await generate("--project", project);
+    expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^generate: shared\/api\/README\.md must have .*\n$/);
   });
 
-  it("says what it does when asked", () => {
-    expect(generate("--help").stdout).toContain("--check");
+  it("says what it does when asked", async () => {
+    expect((await generate("--help")).stdout).toContain("--check");
   });
 });
 
 describe("generate --check", () => {
-  it("names the stale files, fails and writes nothing", () => {
-    const { status, stderr } = generate("--check", "--project", project);
-    expect(status).toBe(1);
+  it("names the stale files, fails and writes nothing", async () => {
+    const { exitCode, stderr } = await generate("--check", "--project", project);
+    expect(exitCode).toBe(1);
     expect(stderr).toBe(ALL.map((path) => `${path} is stale: run npm run generate.\n`).join(""));
     expect(read(CODES)).toBe(DOCUMENTS[CODES]);
     expect(read(OPERATIONS)).toBe(DOCUMENTS[OPERATIONS]);
   });
 
-  it("passes once they are generated", () => {
-    generate("--project", project);
-    expect(generate("--check", "--project", project)).toMatchObject({ status: 0, stderr: "" });
+  it("passes once they are generated", async () => {
+    await generate("--project", project);
+    expect(await generate("--check", "--project", project)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  it("passes for this project", () => {
-    expect(generate("--check")).toMatchObject({ status: 0, stderr: "" });
+  it("passes for this project", async () => {
+    expect(await runCommand("infra/checks/generate.ts", ["--check"])).toMatchObject({
+      exitCode: 0,
+      stderr: "",
+    });
   });
 });
 
-function generate(...args: readonly string[]) {
-  return spawnSync(process.execPath, ["infra/checks/generate.ts", ...args], { encoding: "utf8" });
+function generate(...args: readonly string[]): Promise<CommandOutcome> {
+  return runInProcess("generate", generateCommand, args);
 }
 
 function write(path: string, text: string): void {

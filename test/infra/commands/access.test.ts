@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CommandOutcome, runCommand } from "../../support/command.ts";
+import { accessCommand } from "../../../infra/commands/access-command.ts";
+import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";
 import { startFakeAws } from "../../support/fake-aws.ts";
 import { NORTHWIND } from "../../support/function-under-test.ts";
 import { localDirectoryOf, stateWithTables } from "../../support/local-directory.ts";
@@ -9,7 +10,7 @@ import { useSampleClub } from "../../support/use-sample-club.ts";
 const club = useSampleClub();
 
 function access(...args: readonly string[]): Promise<CommandOutcome> {
-  return runCommand("infra/commands/access.ts", args, {
+  return runInProcess("access", accessCommand, args, {
     LOCAL_DIRECTORY: localDirectoryOf(stateWithTables(club.tables)),
   });
 }

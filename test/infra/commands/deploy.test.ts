@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { deploy } from "../../../infra/commands/deploy/deploy.ts";
-import { readDeployOptions } from "../../../infra/commands/deploy/deploy-options.ts";
+import { readDeployOptions, refuseWhatNpmTook } from "../../../infra/commands/deploy/deploy-options.ts";
 import type { Settings } from "../../../infra/stack/stage-settings.ts";
 import { runCommand } from "../../support/command.ts";
 import { type DeployedStack, startFakeAws } from "../../support/fake-aws.ts";
-import { OWN_ISSUER, synthesized, TEST_CONTEXT } from "../stack/synthesized.ts";
+import { NO_BUNDLES, OWN_ISSUER, synthesized, TEST_CONTEXT } from "../stack/synthesized.ts";
 
 const { issuer, audience } = TEST_CONTEXT;
 const GUARDED = {
@@ -68,6 +68,10 @@ async function deployed(
 const PROD = ["--stage", "prod"];
 
 describe("npm run deploy", { timeout: 60_000 }, () => {
+  // No guarded setting depends on the bundles, and what a process of its own deploys below has them.
+  beforeAll(() => void vi.stubEnv("CDK_CONTEXT_JSON", JSON.stringify(NO_BUNDLES)));
+  afterAll(() => void vi.stubEnv("CDK_CONTEXT_JSON", undefined));
+
   it("deploys the stage with the settings of its file, and asks nothing where nothing guarded changes", async () => {
     const { exitCode, printed, questions, runs } = await deployed(PROD, { answer: false });
     expect(printed).toEqual([
@@ -183,6 +187,16 @@ describe("the command's arguments", () => {
     expect(() => readDeployOptions(args)).toThrow(message);
   });
 
+  it.each([
+    [{ npm_config_dry_run: "true" }, "npm took --dry-run for itself"],
+    [{ npm_config_stage: "prod" }, "npm took --stage for itself"],
+    [{ npm_config_stage: "prod", npm_config_call: "rollout=now" }, "npm took --stage and -c for itself"],
+  ])("are not those that npm took: %j", (taken, message) => {
+    expect(() => refuseWhatNpmTook(taken)).toThrow(
+      `${message}: write npm run deploy -- and then the options.`,
+    );
+  });
+
   it("name the stage by -c as well, as the CDK CLI has it", () => {
     expect(readDeployOptions(["-c", "stage=prod"])).toMatchObject({ stage: "prod", overrides: {} });
   });
@@ -209,14 +223,11 @@ describe("the command", { timeout: 120_000 }, () => {
     expect(stderr).toContain("Unable to resolve AWS account");
   });
 
-  it.each([
-    [{ npm_config_dry_run: "true" }, "npm took --dry-run for itself"],
-    [{ npm_config_stage: "prod" }, "npm took --stage for itself"],
-    [{ npm_config_stage: "prod", npm_config_call: "rollout=now" }, "npm took --stage and -c for itself"],
-  ])("deploys nothing where npm took its options, as it does without --: %j", async (taken, message) => {
+  it("deploys nothing where npm took its options, as it does without --", async () => {
+    const taken = { npm_config_dry_run: "true" };
     const { exitCode, stdout, stderr } = await runCommand("infra/commands/deploy.ts", [], taken);
     expect([exitCode, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain(`${message}: write npm run deploy -- and then the options.`);
+    expect(stderr).toContain("npm took --dry-run for itself: write npm run deploy -- and then the options.");
   });
 
   it("tells of a stage without a file in a sentence", async () => {

@@ -1,30 +1,23 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { importClubCommand } from "../../../infra/commands/import-club-command.ts";
 import type { LocalState } from "../../../infra/local/local-state.ts";
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
 import { tourBody } from "../../support/bodies.ts";
+import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";
 import { createTestTables, engineEndpoint, type TestTables } from "../../support/engine.ts";
 import { functionsUnderTest, LONDON_BRIDGE } from "../../support/function-under-test.ts";
 import { loadSampleClub } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { writeLargeClubFile } from "./large-club-file.ts";
 
-const COMMAND = resolve("infra/commands/import-club.ts");
 const SAMPLE = resolve("shared/club/sample-club.json");
 const ALL_OF_IT =
   "2 companies, 4 tenants, 8 coaches, 9 rooms, 12 appointment types, 8 clients and 6 access records";
-
-interface Result {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 let folder: string;
 let tables: TestTables;
@@ -43,15 +36,15 @@ beforeEach(async () => {
 
 describe("club:import FILE", () => {
   it("writes to the running product and says what it wrote", async () => {
-    const { code, stdout } = await clubImport([SAMPLE]);
+    const { exitCode, stdout } = await clubImportAsProcess([SAMPLE]);
     expect(stdout).toBe(`Wrote ${ALL_OF_IT}.\n`);
-    expect(code).toBe(0);
+    expect(exitCode).toBe(0);
     expect(await storedItems(tables, "Clients")).toHaveLength(23);
   });
 
   it("finds the file from where npm was called", async () => {
     const env = { INIT_CWD: resolve("shared/club") };
-    expect((await clubImport(["sample-club.json"], { env })).code).toBe(0);
+    expect((await clubImport(["sample-club.json"], env)).exitCode).toBe(0);
   });
 
   it("leaves clients who are there already, and says so", async () => {
@@ -65,8 +58,8 @@ describe("club:import FILE", () => {
   it("imports all but a client whose contact a prospect has, says so and fails", async () => {
     await loadSampleClub(tables);
     const { id, file } = await prospectInFile();
-    const { code, stdout, stderr } = await clubImport([file]);
-    expect(code).toBe(1);
+    const { exitCode, stdout, stderr } = await clubImport([file]);
+    expect(exitCode).toBe(1);
     expect(stdout).toContain("6 access records. 7 clients existed already");
     expect(stderr).toContain(
       `1 record was not written. All others were.\n  clients[4] (client 9009 of tenant 11): its email_id belongs to prospect ${id}; nothing of this client was written. Import with --join-people to join this client to that person.\n`,
@@ -79,8 +72,8 @@ describe("club:import FILE", () => {
     const { id, file } = await prospectInFile();
     const line = `1 client was joined to an existing person and has that person's client_id.\n  clients[4]: client 9009 of tenant 11 has the client_id ${id}.`;
     for (const replaced of [" Removed or replaced: full_name.\n", "\n"]) {
-      const { code, stdout } = await clubImport([file, "--join-people"]);
-      expect([code, stdout]).toEqual([0, expect.stringContaining(`${line}${replaced}`)]);
+      const { exitCode, stdout } = await clubImport([file, "--join-people"]);
+      expect([exitCode, stdout]).toEqual([0, expect.stringContaining(`${line}${replaced}`)]);
     }
     expect((await clubImport([file])).stdout).toContain(
       "1 client was joined to an existing person and has that person's client_id. --join-people lists it.",
@@ -92,8 +85,8 @@ describe("club:import FILE", () => {
     const file = join(folder, "another uuid.json");
     const changed = "11111111-2222-4333-8444-555555555555";
     writeFileSync(file, readFileSync(SAMPLE, "utf8").replace(LONDON_BRIDGE, changed));
-    const { code, stdout } = await clubImport([file]);
-    expect([code, stdout]).toEqual([
+    const { exitCode, stdout } = await clubImport([file]);
+    expect([exitCode, stdout]).toEqual([
       0,
       expect.stringContaining(
         `tenants[0] (tenant 11): its tenant_uuid has changed; paths with ${LONDON_BRIDGE} stop answering for it within 60 seconds.`,
@@ -114,8 +107,8 @@ describe("club:import FILE", () => {
   it("refuses a file with every problem in a line, and writes nothing", async () => {
     const file = join(folder, "bad.json");
     writeFileSync(file, JSON.stringify({ companies: [{ company_uuid: 1 }], tenants: 7 }));
-    const { code, stdout, stderr } = await clubImport([file]);
-    expect(code).toBe(1);
+    const { exitCode, stdout, stderr } = await clubImport([file]);
+    expect(exitCode).toBe(1);
     expect(stdout).toBe("");
     expect(stderr.split("\n").filter((line) => !line.startsWith("Checking"))).toEqual([
       `${file} was refused and nothing was written: 8 problems.`,
@@ -139,15 +132,15 @@ describe("club:import FILE", () => {
   });
 
   it("says that there is no such file", async () => {
-    const { code, stderr } = await clubImport(["/nowhere/club.json"]);
-    expect(code).toBe(1);
+    const { exitCode, stderr } = await clubImportAsProcess(["/nowhere/club.json"]);
+    expect(exitCode).toBe(1);
     expect(stderr).toContain("/nowhere/club.json cannot be read: there is no such file.");
   });
 
   it("says what to do where no product runs", async () => {
     const env = { LOCAL_DIRECTORY: join(folder, "nothing runs") };
-    expect(await clubImport([SAMPLE], { env })).toEqual({
-      code: 1,
+    expect(await clubImport([SAMPLE], env)).toEqual({
+      exitCode: 1,
       stdout: "",
       stderr:
         "club:import: There is no product running on this machine. Start it with npm start, or name a deployed stack with --stack NAME.\n",
@@ -157,8 +150,8 @@ describe("club:import FILE", () => {
   it("says that the database does not answer, without a stack trace", async () => {
     const state = { ...runningProduct(), engineEndpoint: "http://127.0.0.1:1" };
     writeFileSync(join(folder, "state.json"), JSON.stringify(state));
-    const { code, stderr } = await clubImport([SAMPLE]);
-    expect(code).toBe(1);
+    const { exitCode, stderr } = await clubImport([SAMPLE]);
+    expect(exitCode).toBe(1);
     expect(stderr).toMatch(/club:import: The database is unavailable.*ECONNREFUSED/);
     expect(stderr).not.toContain("    at ");
   });
@@ -166,46 +159,46 @@ describe("club:import FILE", () => {
   it.each([[[]], [["a.json", "b.json"]], [["--unknown", "a.json"]], [["a.json", "--stack"]]])(
     "fails in a sentence where it is called with %j",
     async (args) => {
-      const { code, stderr } = await clubImport(args);
-      expect(code).toBe(1);
+      const { exitCode, stderr } = await clubImport(args);
+      expect(exitCode).toBe(1);
       expect(stderr).toMatch(/^club:import: .+\n$/);
     },
   );
 
   it("says what it does when asked", async () => {
-    const { code, stdout } = await clubImport(["--help"]);
-    expect(code).toBe(0);
+    const { exitCode, stdout } = await clubImport(["--help"]);
+    expect(exitCode).toBe(0);
     expect(stdout).toMatch(/--stack NAME.*--join-people/s);
   });
 
   it("imports 5,000 clients on a heap of 64 MB", async () => {
     const file = join(folder, "large.json");
     await writeLargeClubFile(file, 5_000);
-    const { code, stdout, stderr } = await clubImport([file], { heapMb: 64 });
+    const { exitCode, stdout, stderr } = await clubImportAsProcess([file], ["--max-old-space-size=64"]);
     expect(stderr).toContain("Writing: 100 %");
     expect(stdout).toContain("5008 clients");
-    expect(code).toBe(0);
+    expect(exitCode).toBe(0);
   }, 60_000);
 });
 
 describe("club:import FILE --stack NAME", () => {
   it("writes to the tables that the stack's outputs name", async () => {
     const outputs = Object.entries(tables.names).map(([table, name]) => [`${table}TableName`, name] as const);
-    const { code, stdout } = await importToStack(describeStacks([["BaseUrl", "https://x"], ...outputs]));
+    const { exitCode, stdout } = await importToStack(describeStacks([["BaseUrl", "https://x"], ...outputs]));
     expect(stdout).toBe(`Wrote ${ALL_OF_IT}.\n`);
-    expect(code).toBe(0);
+    expect(exitCode).toBe(0);
     expect(await storedItems(tables, "Clients")).toHaveLength(23);
   });
 
   it("says that a stack is none of ours", async () => {
-    const { code, stderr } = await importToStack(describeStacks([["BucketName", "x"]]));
-    expect(code).toBe(1);
+    const { exitCode, stderr } = await importToStack(describeStacks([["BucketName", "x"]]));
+    expect(exitCode).toBe(1);
     expect(stderr).toContain("club:import: The stack Club is not a deployed booking backend");
   });
 
   it("says that there is no such stack", async () => {
-    const { code, stderr } = await importToStack(NO_SUCH_STACK);
-    expect(code).toBe(1);
+    const { exitCode, stderr } = await importToStack(NO_SUCH_STACK);
+    expect(exitCode).toBe(1);
     expect(stderr).toBe(
       "club:import: The stack Club cannot be looked up with your AWS settings. Stack with id Club does not exist\n",
     );
@@ -241,34 +234,23 @@ function runningProduct(): LocalState {
   };
 }
 
-interface Circumstances {
-  readonly env?: Readonly<Record<string, string>>;
-  readonly heapMb?: number;
-}
-
+/** Runs the command in process, where a test needs no process of its own. */
 async function clubImport(
   args: readonly string[],
-  { env = {}, heapMb }: Circumstances = {},
-): Promise<Result> {
-  const flags = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
-  const child = spawn(process.execPath, [...flags, COMMAND, ...args], {
-    env: { PATH: process.env.PATH, LOCAL_DIRECTORY: folder, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  return outcome(child);
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CommandOutcome> {
+  return runInProcess("club:import", importClubCommand, args, { LOCAL_DIRECTORY: folder, ...environment });
 }
 
-async function outcome(child: ChildProcess): Promise<Result> {
-  const { stdout, stderr } = child;
-  if (stdout === null || stderr === null) throw new Error("The command has no output.");
-  const closed = once(child, "close");
-  const [said, complained] = await Promise.all([text(stdout), text(stderr)]);
-  await closed;
-  return { code: child.exitCode, stdout: said, stderr: complained };
+async function clubImportAsProcess(
+  args: readonly string[],
+  nodeOptions: readonly string[] = [],
+): Promise<CommandOutcome> {
+  return runCommand("infra/commands/import-club.ts", args, { LOCAL_DIRECTORY: folder }, nodeOptions);
 }
 
 /** Imports the sample to the stack `Club` of a CloudFormation that gives this answer. */
-async function importToStack(answer: { status: number; body: string }): Promise<Result> {
+async function importToStack(answer: { status: number; body: string }): Promise<CommandOutcome> {
   const server = createServer((_, response) => response.writeHead(answer.status).end(answer.body));
   const endpoint = await listening(server);
   const env = {
@@ -278,7 +260,7 @@ async function importToStack(answer: { status: number; body: string }): Promise<
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_REGION: "local",
   };
-  const result = await clubImport([SAMPLE, "--stack", "Club"], { env });
+  const result = await clubImport([SAMPLE, "--stack", "Club"], env);
   server.close();
   return result;
 }

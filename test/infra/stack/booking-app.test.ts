@@ -8,7 +8,7 @@ import { Bucket } from "aws-cdk-lib/aws-s3";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { synthesize } from "../../../infra/checks/synthesis.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
-import { ConfigError } from "../../../infra/stack/config.ts";
+import { ConfigError } from "../../../infra/stack/config-error.ts";
 import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
 import { NO_BUNDLES, OWN_ISSUER, synthesized, TEST_CONTEXT, templateOf } from "./synthesized.ts";
 
@@ -59,13 +59,13 @@ describe("bookingApp", () => {
   });
 
   it("fails its synthesis where a template has a finding that nobody acknowledged", () => {
-    const app = bookingApp(TEST_CONTEXT, { outdir: temporaryFolder() });
+    const app = bookingApp({ ...TEST_CONTEXT, ...NO_BUNDLES }, { outdir: temporaryFolder() });
     new Bucket(app.node.findChild("Booking"), "Unwatched");
     expect(() => app.synth()).toThrow(/AwsSolutions-S1/);
   });
 
   it("fails its synthesis where the library's own rules find a mistake", () => {
-    const app = bookingApp(TEST_CONTEXT, { outdir: temporaryFolder() });
+    const app = bookingApp({ ...TEST_CONTEXT, ...NO_BUNDLES }, { outdir: temporaryFolder() });
     new CfnResource(app.node.findChild("Booking"), "Mistake", {
       type: "AWS::DynamoDB::Table",
       properties: {},
@@ -117,7 +117,10 @@ describe("bookingApp", () => {
 describe("the stack", () => {
   it("is named after its stage", () => {
     expect(
-      bookingApp({ ...TEST_CONTEXT, stage: "prod" }, { outdir: temporaryFolder() }).node.findChild("Booking"),
+      bookingApp(
+        { ...TEST_CONTEXT, ...NO_BUNDLES, stage: "prod" },
+        { outdir: temporaryFolder() },
+      ).node.findChild("Booking"),
     ).toMatchObject({
       stackName: "FitnessBooking-prod",
     });

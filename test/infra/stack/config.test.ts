@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "../../../infra/stack/config.ts";
+import { readConfig } from "../../../infra/stack/config.ts";
+import { ConfigError } from "../../../infra/stack/config-error.ts";
 import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
 
 const ISSUER = "https://login.club.example";

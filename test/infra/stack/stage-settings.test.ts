@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import cdkJson from "../../../cdk.json" with { type: "json" };
-import { ConfigError, readConfig, settingNames } from "../../../infra/stack/config.ts";
+import { readConfig, settingNames } from "../../../infra/stack/config.ts";
+import { ConfigError } from "../../../infra/stack/config-error.ts";
 import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
 import {
   checkOverrides,

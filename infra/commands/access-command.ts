@@ -1,0 +1,90 @@
+import { parseArgs } from "node:util";
+import type { AccessRecord } from "../../shared/club/access-record.ts";
+import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import { destinationTables } from "./destination-tables.ts";
+import { grantAccess, listAccess, revokeAccess } from "./manage-access.ts";
+
+const HELP = `npm run access -- grant PRINCIPAL [--company UUID]… [--tenant ID]… [--client ID] [--stack NAME]
+npm run access -- revoke PRINCIPAL [--stack NAME]
+npm run access -- list [--stack NAME]
+
+Manages for whom a token's principal (its sub, else its client_id) may act. A grant replaces the earlier one. Changes take
+effect within 5 minutes, because the gateway caches the authorizer's answer per token.
+
+  --company UUID  all tenants of this company; can be repeated
+  --tenant ID     this tenant; can be repeated
+  --client ID     only for this client of the named tenants: a member's own token, for appointments
+  --stack NAME    in this deployed stack, in the account and region of your AWS settings;
+                  without it, in the product that npm start runs on this machine
+  --help          prints this`;
+
+const WITHIN = "It takes effect within 5 minutes.";
+
+/** `npm run access`: grants, revokes and lists the access of tokens' principals; gives the exit code. */
+export async function accessCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      company: { type: "string", multiple: true, default: [] },
+      tenant: { type: "string", multiple: true, default: [] },
+      client: { type: "string" },
+      stack: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const [verb, principal, ...others] = positionals;
+  if (others.length > 0) throw new Error("Name one principal. --help says more.");
+  if (verb === "list" && principal === undefined) return list(await destinationTables(values.stack));
+  if (principal === undefined)
+    throw new Error("Say grant or revoke with a principal, or list. --help says more.");
+  if (verb === "revoke") return revoke(await destinationTables(values.stack), principal);
+  if (verb !== "grant") throw new Error(`There is no ${verb}: it is grant, revoke or list.`);
+  const { company, tenant, client } = values;
+  return grant(await destinationTables(values.stack), principal, {
+    companies: company,
+    tenants: tenant.map(asNumber),
+    ...(client === undefined ? {} : { client_id: asNumber(client) }),
+  });
+}
+
+// Other text stays as it is: the schema refuses it by the field's name.
+function asNumber(text: string): number | string {
+  return /^\d{1,16}$/.test(text) ? Number(text) : text;
+}
+
+async function grant(tables: BulkTables, principal: string, wanted: object): Promise<number> {
+  const outcome = await grantAccess(tables, { principal, ...wanted });
+  if (!outcome.ok) {
+    console.error(["Nothing was granted:", ...outcome.problems].join("\n  "));
+    return 1;
+  }
+  const instead = outcome.replaced ? ", in place of what they had" : "";
+  console.log(`Granted to ${principal}${instead}. ${WITHIN}`);
+  return 0;
+}
+
+async function revoke(tables: BulkTables, principal: string): Promise<number> {
+  const had = await revokeAccess(tables, principal);
+  console.log(had ? `Revoked all access of ${principal}. ${WITHIN}` : `${principal} has no access.`);
+  return had ? 0 : 1;
+}
+
+async function list(tables: BulkTables): Promise<number> {
+  const records = await listAccess(tables);
+  console.log(records.length === 0 ? "Nobody has access." : records.map(line).join("\n"));
+  return 0;
+}
+
+function line({ principal, companies, tenants, client_id }: AccessRecord): string {
+  return [
+    principal,
+    ...companies.map((uuid) => `company ${uuid}`),
+    ...tenants.map((id) => `tenant ${id}`),
+    ...(client_id === undefined ? [] : [`client ${client_id} alone`]),
+  ].join("  ");
+}

@@ -1,0 +1,67 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { destinationTables } from "./destination-tables.ts";
+import { importClub } from "./import/import-club.ts";
+import { progressDisplay } from "./import/import-progress.ts";
+import { conflictReport, importReport, refusalReport } from "./import/import-report.ts";
+
+const HELP = `npm run club:import -- FILE [--stack NAME] [--join-people]
+
+Checks a club file (schema: shared/club/club-file.schema.json, example: shared/club/sample-club.json) and writes its
+companies, tenants, coaches, rooms, appointment types, clients and access records. A file with problems is refused, and
+all its problems are listed. Importing a file again changes nothing, so after an interruption just import again.
+
+An existing client gets the file's status, name, contacts, medical alert, classes and memberships. What was booked here
+stays: a membership's used_sessions in the file counts what was used elsewhere, and the sessions that bookings here took
+are added. A contact moves between clients of the file as the file says; the import lists who is left without one.
+Coaches, rooms, appointment types and tenants become the file's: an optional field that the file leaves out is removed.
+
+Two kinds of records are not written: a client whose e-mail address or mobile number belongs to an existing person who is
+not in the file, such as a prospect who booked a tour, and a tenant whose UUID another tenant keeps. The import writes all
+others, lists these, and exits with 1. A UUID of a tenant that has another one by now stops answering within 60 seconds.
+
+  --stack NAME        writes to this deployed stack, in the account and region of your AWS settings;
+                      without it, to the product that npm start runs on this machine
+  --join-people       joins a client to the existing person who has their contact; the person keeps their client_id
+                      and open tour
+                      the file's contacts and medical alert, even an empty one, replace the person's; password and
+                      waiver are removed, because anybody who knows the contact may have created that record
+                      lists the joined clients with their client_ids and the fields that were removed or replaced
+  --help              prints this`;
+
+/** `npm run club:import`: checks a club file and writes it; gives the exit code. */
+export async function importClubCommand(args: readonly string[]): Promise<number> {
+  const { file, stack, joinPeople, help } = parse(args);
+  if (help) {
+    console.log(HELP);
+    return 0;
+  }
+  if (file === undefined) throw new Error("Name one club file. --help says more.");
+  const tables = await destinationTables(stack);
+  const display = progressDisplay(process.stderr);
+  // npm runs scripts in the project's directory and names here the one in which it was called.
+  const path = resolve(process.env.INIT_CWD ?? "", file);
+  const outcome = await importClub(path, tables, {
+    joinPeople,
+    onProgress: (progress) => display.show(progress),
+  }).finally(() => display.end());
+  if (outcome.ok) console.log(importReport(outcome));
+  const problems = outcome.ok ? conflictReport(outcome) : refusalReport(file, outcome.problems);
+  if (problems !== undefined) console.error(problems);
+  return problems === undefined ? 0 : 1;
+}
+
+function parse(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      stack: { type: "string" },
+      "join-people": { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const file = positionals.length === 1 ? positionals[0] : undefined;
+  const { stack, "join-people": joinPeople, help } = values;
+  return { file, stack, joinPeople, help };
+}
