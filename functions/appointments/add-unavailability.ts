@@ -17,7 +17,7 @@ import { putUnavailability, type UnavailabilityItem } from "../../shared/tables/
 import { pathId } from "../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import { type CoveredTime, readCoveredTime } from "./covered-time.ts";
-import type { HolderParameter, UnavailabilityHolder } from "./unavailability-holder.ts";
+import { type HolderParameter, holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
 import { type AddUnavailabilityRequest, addUnavailabilityRequest } from "./unavailability-request.ts";
 import { holderNotFound, unavailabilityView } from "./unavailability-view.ts";
 
@@ -39,7 +39,6 @@ export function addUnavailability<Name extends OperationName, Parameter extends 
   holder: UnavailabilityHolder<Parameter>,
   describe: OperationDefinition["describe"],
 ): OperationDefinition<Name> {
-  const idIn = (path: Readonly<Record<string, unknown>>) => Number(path[holder.parameter]);
   return changeOperation(name, {
     describe,
     path: () => ({ [holder.parameter]: pathId() }),
@@ -52,15 +51,21 @@ export function addUnavailability<Name extends OperationName, Parameter extends 
       Appointments: ["Query by-start"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },
-    keys: ({ tenant_id }, path) => ({ record: holder.read(tenant_id, idIn(path)) }),
+    keys: ({ tenant_id }, path) => ({ record: holder.read(tenant_id, holderId(holder, path)) }),
     read: ({ tenant, path, body, database }, now) => {
       const span = { startMs: Date.parse(body.start_date_time), endMs: Date.parse(body.end_date_time) };
-      return readCoveredTime(database, { holder, tenantId: tenant.tenant_id, id: idIn(path), span, now });
+      return readCoveredTime(database, {
+        holder,
+        tenantId: tenant.tenant_id,
+        id: holderId(holder, path),
+        span,
+        now,
+      });
     },
     decide: ({ tenant, caller, path, body }, { record, ...time }, attempt) =>
       record === undefined
         ? holderNotFound(holder)
-        : decideUnavailability({ tenant, caller, body, holder, id: idIn(path) }, time, attempt),
+        : decideUnavailability({ tenant, caller, body, holder, id: holderId(holder, path) }, time, attempt),
   });
 }
 

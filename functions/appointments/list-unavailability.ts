@@ -17,7 +17,7 @@ import {
 } from "../../shared/tables/unavailability-item.ts";
 import { pathId } from "../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import type { HolderParameter, UnavailabilityHolder } from "./unavailability-holder.ts";
+import { type HolderParameter, holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
 import { holderNotFound, unavailabilityView } from "./unavailability-view.ts";
 
 const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#\d{16}$/;
@@ -36,7 +36,7 @@ export function listUnavailability<Name extends OperationName, Parameter extends
     tables: { Club: ["BatchGetItem"], Calendar: ["Query"] },
     run: async ({ tenant, path, query, caller, database }, { now, utcOffsetMs }) => {
       const { limit, cursor, from, to, date } = query;
-      const id = Number(path[holder.parameter]);
+      const id = holderId(holder, path);
       const wanted = wantedRangePage({ limit, cursor }, [name, tenant.tenant_id, id, from, to, date], {
         range: () => listRangeOf({ from, to, date }, tenant, { now: now(), utcOffsetMs }),
         isPosition: isPositionIn,

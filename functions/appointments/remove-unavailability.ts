@@ -12,7 +12,7 @@ import {
 } from "../../shared/tables/unavailability-item.ts";
 import { pathId } from "../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import type { HolderParameter, UnavailabilityHolder } from "./unavailability-holder.ts";
+import { type HolderParameter, holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
 import { holderNotFound } from "./unavailability-view.ts";
 
 /** Defines the operation that removes an unavailability of a coach or a room. */
@@ -21,7 +21,6 @@ export function removeUnavailability<Name extends OperationName, Parameter exten
   holder: UnavailabilityHolder<Parameter>,
   describe: OperationDefinition["describe"],
 ): OperationDefinition<Name> {
-  const idIn = (path: Readonly<Record<string, unknown>>) => Number(path[holder.parameter]);
   return changeOperation(name, {
     describe,
     path: () => ({ [holder.parameter]: pathId(), unavailability_id: pathId() }),
@@ -31,10 +30,10 @@ export function removeUnavailability<Name extends OperationName, Parameter exten
       Calendar: ["PutItem", "Query", "UpdateItem"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },
-    keys: ({ tenant_id }, path) => ({ record: holder.read(tenant_id, idIn(path)) }),
+    keys: ({ tenant_id }, path) => ({ record: holder.read(tenant_id, holderId(holder, path)) }),
     // An id does not say when its unavailability begins, so the holder's are all read: 1 unit for some 12 of them.
     read: async ({ tenant, path, database }) => {
-      const range = allUnavailability(holder.calendarKey(tenant.tenant_id, idIn(path)));
+      const range = allUnavailability(holder.calendarKey(tenant.tenant_id, holderId(holder, path)));
       const isWanted = (item: UnavailabilityItem) => item.unavailability_id === path.unavailability_id;
       const [item] = await database.query(range, isWanted, Number.POSITIVE_INFINITY);
       return { item };

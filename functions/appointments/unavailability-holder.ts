@@ -20,6 +20,14 @@ export interface UnavailabilityHolder<Parameter extends HolderParameter = Holder
   readonly bookedCode: Extract<ErrorCode, "COACH_BOOKED" | "ROOM_BOOKED">;
 }
 
+/** The id of the coach or the room that a path names. */
+export function holderId(
+  { parameter }: UnavailabilityHolder,
+  path: Readonly<Record<string, unknown>>,
+): number {
+  return Number(path[parameter]);
+}
+
 /** Who is to be unavailable, and when. */
 export interface WantedTime {
   readonly holder: UnavailabilityHolder;

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { isCleanText } from "../../../shared/values/text.ts";
 import type { Agreement } from "../../infra/open-api/agreement.ts";
 import { present } from "../../infra/open-api/explained-differences.ts";
-import { flag, id, type Value } from "../../infra/open-api/generated-values.ts";
+import { flag, id, text, type Value } from "../../infra/open-api/generated-values.ts";
 import { without } from "../../support/bodies.ts";
 
 /** The fields that say where an appointment takes place. */
-export const place: Value = fc.oneof(
+const place: Value = fc.oneof(
   fc.constant({}),
   fc.record({ room_id: id }),
   fc.record({ room_id: id, is_virtual: fc.constant(false) }),
@@ -22,6 +22,22 @@ export const place: Value = fc.oneof(
     { requiredKeys: [] },
   ),
 );
+
+/**
+ * Bodies that ask for an appointment, in order but for rules over several fields.
+ * @param when the fields that say when, all of them required
+ */
+export function wantedAppointments(when: Readonly<Record<string, Value>>): Value {
+  const fields: Record<string, Value> = {
+    ...{ appointment_type_id: id, subtype_id: id, client_id: id, coach_id: id },
+    ...when,
+    comments: text(2_000),
+  };
+  const asked = fc.record(fields, {
+    requiredKeys: ["appointment_type_id", "client_id", ...Object.keys(when)],
+  });
+  return fc.tuple(asked, place).map(([body, where]) => ({ ...body, ...Object(where) }));
+}
 
 /** Why the description and the service may disagree about these fields. */
 export const explanations: Agreement["explanations"] = {

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { WEEKDAYS } from "../../../../shared/calendar/hours.ts";
 import type { Agreement } from "../../../infra/open-api/agreement.ts";
 import { fieldsOf, present } from "../../../infra/open-api/explained-differences.ts";
-import { id, text, type Value, withChanges } from "../../../infra/open-api/generated-values.ts";
+import { type Value, withChanges } from "../../../infra/open-api/generated-values.ts";
 import { recurringBody } from "../../../support/bodies.ts";
-import { explanations, place, witnesses } from "../place-agreement.ts";
+import { explanations, wantedAppointments, witnesses } from "../place-agreement.ts";
 
 const recurrence: Value = fc.record({
   weekdays: fc.oneof(
@@ -21,28 +21,10 @@ const recurrence: Value = fc.record({
   occurrences: fc.integer({ min: 1, max: 52 }),
 });
 
-/** Bodies of *Check staff availability for recurring schedule* that are in order but for rules over several fields. */
-const wanted: Value = fc
-  .tuple(
-    fc.record(
-      {
-        appointment_type_id: id,
-        subtype_id: id,
-        client_id: id,
-        coach_id: id,
-        recurrence,
-        comments: text(2_000),
-      },
-      { requiredKeys: ["appointment_type_id", "client_id", "recurrence"] },
-    ),
-    place,
-  )
-  .map(([fields, where]) => ({ ...fields, ...Object(where) }));
-
 /** Bodies of *Check staff availability for recurring schedule*, to compare the description with the service. */
 export const agreement: Agreement = {
   body: recurringBody(),
-  bodies: withChanges(wanted),
+  bodies: withChanges(wantedAppointments({ recurrence })),
   boundByRules: [],
   explanations: {
     ...explanations,

@@ -1,4 +1,5 @@
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
+import { refusedAvailability } from "../refused-availability.ts";
 
 const first = { appointment_type_id: ["101"], from: [at("08:00")], limit: ["3"] };
 
@@ -19,39 +20,5 @@ export const recordings: readonly Recording[] = [
     summary: "A parameter that *next* does not take",
     ...asking({ to: [at("09:00")] }),
   },
-  {
-    name: "APPOINTMENT_TYPE_NOT_FOUND",
-    summary: "The type is not in use",
-    ...asking({ appointment_type_id: ["103"] }),
-  },
-  { name: "SUBTYPE_NOT_FOUND", summary: "The type has no such subtype", ...asking({ subtype_id: ["1"] }) },
-  { name: "CLIENT_NOT_FOUND", summary: "The tenant has no such client", ...asking({ client_id: ["1"] }) },
-  { name: "COACH_NOT_FOUND", summary: "The tenant has no such coach", ...asking({ coach_id: ["1"] }) },
-  {
-    name: "COACH_CANNOT_DELIVER",
-    summary: "The coach does not deliver the type",
-    ...asking({ appointment_type_id: ["102"], coach_id: ["501"] }),
-  },
-  { name: "ROOM_NOT_FOUND", summary: "The room is not in use", ...asking({ room_id: ["73"] }) },
-  {
-    name: "ROOM_NOT_FOR_TYPE",
-    summary: "The room is not for the type",
-    options: {
-      query: { ...first, appointment_type_id: ["132"], room_id: ["93"] },
-      pathParameters: { tenant_id: "13" },
-    },
-  },
-  {
-    name: "APPOINTMENT_NOT_FOUND",
-    summary: "The client has no such appointment",
-    ...asking({ client_id: ["9001"], exclude_appointment_id: ["1"] }),
-  },
-  {
-    name: "ACCESS_DENIED",
-    summary: "A member's token, for another client",
-    options: {
-      query: { ...first, client_id: ["9002"] },
-      grants: { companies: [], tenants: [11], client_id: 9001 },
-    },
-  },
+  ...refusedAvailability(first),
 ];
