@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CELL_MINUTES, roundedToCells } from "../../shared/calendar/cells.ts";
 import { joinStretches, overlapMs, type Stretch } from "../../shared/calendar/stretch.ts";
-import { type AppointmentItem, appointmentsByStart } from "../../shared/tables/appointments-table.ts";
+import { type AppointmentRecord, appointmentsByStart } from "../../shared/tables/appointments-table.ts";
 import { MAX_BOOKING_MINUTES } from "../../shared/tables/calendar-table.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import { appointmentHolds } from "./appointment-holds.ts";
+import { appointmentHolds } from "./life/appointment-holds.ts";
 import type { WantedTime } from "./unavailability-holder.ts";
 
 const MINUTE_MS = 60_000;
@@ -29,7 +29,7 @@ export async function readAppointmentsInTheWay(
   database: Database,
   wanted: WantedTime,
   { booked, bookings }: BookedTime,
-): Promise<AppointmentItem[]> {
+): Promise<AppointmentRecord[]> {
   for (let looks = 1; ; looks += 1) {
     const found = await readAppointments(database, wanted, booked);
     const counted = found.reduce((sum, { cells }) => sum + cells, 0);
@@ -43,7 +43,7 @@ async function readAppointments(
   database: Database,
   wanted: WantedTime,
   booked: readonly Stretch[],
-): Promise<{ readonly item: AppointmentItem; readonly cells: number }[]> {
+): Promise<{ readonly item: AppointmentRecord; readonly cells: number }[]> {
   // Buffers lie within the longest hold, so an appointment begins at most that long before or after what it holds.
   const reachMs = MAX_BOOKING_MINUTES * MINUTE_MS;
   const starts = joinStretches(
@@ -59,7 +59,7 @@ async function readAppointments(
 }
 
 /** How many cells an appointment holds of the time that the unavailability covers. */
-function cellsHeld(item: AppointmentItem, { holder, tenantId, id, span, now }: WantedTime): number {
+function cellsHeld(item: AppointmentRecord, { holder, tenantId, id, span, now }: WantedTime): number {
   const key = holder.calendarKey(tenantId, id);
   const covered = roundedToCells({ startMs: Math.max(span.startMs, now.getTime()), endMs: span.endMs });
   const overlaps = appointmentHolds(item)

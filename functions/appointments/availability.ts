@@ -8,9 +8,9 @@ import { DEFAULT_STEP_MINUTES, stepEntry } from "../../shared/booking/start-rang
 import type { TenantRequest } from "../../shared/booking/tenant-operation.ts";
 import { type AppointmentItem, readAppointment } from "../../shared/tables/appointments-table.ts";
 import { pathId, queryBoolean, queryId } from "../../shared/values/parameters.ts";
-import { appointmentHolds } from "./appointment-holds.ts";
 import { namedRecords, readCandidates } from "./appointment-records.ts";
 import { appointmentTerms } from "./appointment-rules.ts";
+import { appointmentHolds } from "./life/appointment-holds.ts";
 import { refuseOtherClient } from "./own-client.ts";
 
 /** The tables that availability is read from. */
@@ -77,17 +77,17 @@ export async function readAvailabilitySearch(
   if (refusal !== undefined) return refusal;
   const { durationMinutes } = terms;
   if (durationMinutes === undefined) throw new Error("A missing appointment type passed for a present one.");
-  const ownHolds = excluded === undefined ? [] : appointmentHolds(excluded);
+  const ownHolds = excluded === undefined ? [] : appointmentHolds(excluded.record);
   const stepMinutes = query.step_minutes ?? DEFAULT_STEP_MINUTES;
   return {
     ok: true,
-    search: { terms, stepMinutes, clock, ownHolds },
+    search: { terms: { ...terms, ownHolds }, stepMinutes, clock },
     slotTerms: { tenant, durationMinutes, now: clock.now },
   };
 }
 
 function isOf(appointment: AppointmentItem | undefined, clientId: number | undefined): boolean {
-  return appointment !== undefined && appointment.client_id === clientId;
+  return appointment !== undefined && appointment.record.client_id === clientId;
 }
 
 /** Who is free at a start: each of the coaches can be combined with each of the rooms. */

@@ -1,5 +1,5 @@
 import { cellsOf, type DayCells, timeOfCells, utcDay } from "../../shared/calendar/cells.ts";
-import type { AppointmentItem } from "../../shared/tables/appointments-table.ts";
+import type { AppointmentRecord } from "../../shared/tables/appointments-table.ts";
 import { asCalendarDay, calendarDays } from "../../shared/tables/calendar-table.ts";
 import type { Database, StoredItem } from "../../shared/tables/database.ts";
 import { readAppointmentsInTheWay } from "./appointments-in-the-way.ts";
@@ -21,7 +21,7 @@ export interface CoveredTime {
    * The appointments that hold it, by their start. They come from an index, which may lag: `isBooked` decides. Those of an
    * erased client are missing.
    */
-  readonly appointments: readonly AppointmentItem[];
+  readonly appointments: readonly AppointmentRecord[];
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { Definitions } from "../../shared/booking/operation-definition.ts";
 import { addRoomUnavailability } from "./add-room-unavailability/operation.ts";
 import { addStaffUnavailability } from "./add-staff-unavailability/operation.ts";
+import { cancelAppointment } from "./cancel-appointment/operation.ts";
 import { checkAvailability } from "./check-availability/operation.ts";
 import { checkRecurringAvailability } from "./check-recurring-availability/operation.ts";
 import { createAppointment } from "./create-appointment/operation.ts";
+import { getAppointment } from "./get-appointment/operation.ts";
 import { getAppointmentType } from "./get-appointment-type/operation.ts";
 import { getRoom } from "./get-room/operation.ts";
 import { getStaffMember } from "./get-staff-member/operation.ts";
@@ -44,4 +46,6 @@ export const appointmentOperations = {
   addRoomUnavailability,
   removeRoomUnavailability,
   checkRecurringAvailability,
+  getAppointment,
+  cancelAppointment,
 } satisfies Definitions<"Appointments">;

@@ -22,7 +22,10 @@ const TableSchema = v.object({
       v.object({
         IndexName: v.string(),
         KeySchema,
-        Projection: v.object({ ProjectionType: v.literal("ALL") }),
+        Projection: v.object({
+          ProjectionType: v.literal("INCLUDE"),
+          NonKeyAttributes: v.array(v.string()),
+        }),
       }),
     ),
   ),

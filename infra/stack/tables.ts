@@ -1,5 +1,5 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { type Attribute, AttributeType, BillingMode, type CfnTable, Table } from "aws-cdk-lib/aws-dynamodb";
+import { type Attribute, AttributeType, BillingMode, type CfnTable, ProjectionType, Table } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import type { KeyAttribute, TableDefinition, TableName } from "../../shared/tables/table-definition.ts";
@@ -37,7 +37,12 @@ export class BookingTables extends Construct {
       ...(definition.timeToLive === undefined ? {} : { timeToLiveAttribute: definition.timeToLive }),
     });
     for (const index of definition.indexes) {
-      table.addGlobalSecondaryIndex({ indexName: index.name, ...keySchema(index) });
+      table.addGlobalSecondaryIndex({
+        indexName: index.name,
+        ...keySchema(index),
+        projectionType: ProjectionType.INCLUDE,
+        nonKeyAttributes: [...index.includes],
+      });
     }
     // A logical id that follows the construct tree would replace the table, and its data, when the tree changes.
     (table.node.defaultChild as CfnTable).overrideLogicalId(name);

@@ -40,6 +40,16 @@ export type ErrorCode =
   | "ROOM_BOOKED"
   | "CLIENT_UNAVAILABLE"
   | "LOCAL_TIME_MISSING"
+  | "APPOINTMENT_STATE"
+  | "TOUR_STATE"
+  | "CANCEL_TOO_LATE"
+  | "RESCHEDULE_TOO_LATE"
+  | "TOO_MANY_RESCHEDULES"
+  | "OUTCOME_CHANGED"
+  | "TOO_EARLY"
+  | "TOO_LATE"
+  | "MEMBERSHIP_NOT_USABLE"
+  | "TOO_MANY_CHANGES"
   | "IDEMPOTENCY_KEY_INVALID"
   | "IDEMPOTENCY_KEY_REUSED"
   | "IF_MATCH_INVALID"
@@ -55,6 +65,11 @@ export type ErrorCode =
   | "COACH_ASSIGNED"
   | "ROOM_ASSIGNED"
   | "TOUR_BOOKED"
+  | "PROSPECT_RECORDED"
+  | "SESSION_TAKEN"
+  | "SESSION_RETURNED"
+  | "SESSION_FORFEITED"
+  | "MEMBERSHIP_CHANGED"
   | "ALREADY_DONE";
 
 /** An HTTP status of an answer. */
@@ -229,6 +244,48 @@ export const errorCatalogue = {
     "The clocks are put forward past this local time on this day.",
     "Choose another time on this day.",
   ),
+  APPOINTMENT_STATE: error(
+    400,
+    "The appointment's state does not allow this.",
+    "Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.",
+  ),
+  TOUR_STATE: error(
+    400,
+    "The tour's state does not allow this.",
+    "Read the tour again. jsonObject has its status and whether it has ended.",
+  ),
+  CANCEL_TOO_LATE: error(
+    400,
+    "The appointment can no longer be cancelled.",
+    "Ask the club to cancel it. It could be cancelled until jsonObject.free_cancel_until.",
+  ),
+  RESCHEDULE_TOO_LATE: error(
+    400,
+    "The appointment can no longer be moved.",
+    "Ask the club to move it. It could be moved until jsonObject.reschedule_until.",
+  ),
+  TOO_MANY_RESCHEDULES: error(
+    400,
+    "The appointment has been moved as often as the club allows.",
+    "Ask the club to move it. jsonObject.max_reschedules says how often it could be moved.",
+  ),
+  OUTCOME_CHANGED: error(
+    400,
+    "Cancelling has another effect on the session by now.",
+    "Show jsonObject.session_outcome to the person and ask again. Nothing was cancelled.",
+  ),
+  TOO_EARLY: error(400, "It is too early for this.", "Send the request again from jsonObject.from on."),
+  TOO_LATE: error(400, "It is too late for this.", "It could be done until jsonObject.until."),
+  MEMBERSHIP_NOT_USABLE: error(
+    400,
+    "The membership cannot pay for this appointment.",
+    "Send a membership of the client that is active at the start, covers the service category and has a session left, or null.",
+  ),
+  TOO_MANY_CHANGES: error(
+    400,
+    "The record has been changed too often.",
+    "It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.",
+  ),
   IDEMPOTENCY_KEY_INVALID: error(
     400,
     "The Idempotency-Key header does not have the form it must have.",
@@ -306,6 +363,36 @@ export const errorCatalogue = {
     status: 200,
     message: "The tour is booked.",
     help: "Keep jsonObject.tour_key: sent as the header Tour-Key, it proves that this tour is yours.",
+  },
+  PROSPECT_RECORDED: {
+    severity: "Info",
+    status: 200,
+    message: "The prospect was recorded.",
+    help: "Nothing needs to be done.",
+  },
+  SESSION_TAKEN: {
+    severity: "Info",
+    status: 200,
+    message: "A session was taken from a membership.",
+    help: "Nothing needs to be done. jsonObject.membership_id names the membership.",
+  },
+  SESSION_RETURNED: {
+    severity: "Info",
+    status: 200,
+    message: "A session went back to a membership.",
+    help: "Nothing needs to be done. jsonObject.membership_id names the membership.",
+  },
+  SESSION_FORFEITED: {
+    severity: "Info",
+    status: 200,
+    message: "The session was forfeited.",
+    help: "Nothing needs to be done. Callers who manage appointments can waive it: repeat the request with waive.",
+  },
+  MEMBERSHIP_CHANGED: {
+    severity: "Warning",
+    status: 200,
+    message: "Another membership pays for the appointment, or none.",
+    help: "Tell the client. jsonObject.membership_id names the membership that pays now; null means that payment is required.",
   },
   ALREADY_DONE: {
     severity: "Info",

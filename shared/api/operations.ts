@@ -24,9 +24,13 @@ export const scopes = {
     includes: [],
     isForStaff: false,
   },
-  "appointments.write": { allows: "Book appointments", includes: ["appointments.read"], isForStaff: false },
+  "appointments.write": {
+    allows: "Book, move and cancel appointments",
+    includes: ["appointments.read"],
+    isForStaff: false,
+  },
   "appointments.manage": {
-    allows: "Book appointments without the tenant's notice",
+    allows: "Manage all appointments of the club, without the limits of its policies",
     includes: ["appointments.write", "appointments.read"],
     isForStaff: true,
   },
@@ -55,6 +59,7 @@ export interface OperationRow {
 
 const OPEN_TENANT = "/open/companies/{company_uuid}/tenants/{tenant_uuid}";
 const TENANT = "/tenants/{tenant_id}";
+const APPOINTMENT = `${TENANT}/appointments/{appointment_id}` as const;
 
 /**
  * Every operation, one row each. Routes, policies, scopes, the description and the tests that hold for every operation
@@ -213,6 +218,20 @@ export const operations = {
     path: `${TENANT}/rooms/{room_id}/unavailability/{unavailability_id}`,
     scope: "staff.write",
     members: false,
+    function: "Appointments",
+  },
+  getAppointment: {
+    method: "GET",
+    path: APPOINTMENT,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  cancelAppointment: {
+    method: "POST",
+    path: `${APPOINTMENT}/cancel`,
+    scope: "appointments.write",
+    members: true,
     function: "Appointments",
   },
   listTourAvailability: {

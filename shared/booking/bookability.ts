@@ -4,10 +4,10 @@ import type { HoursOn } from "../calendar/hours.ts";
 import { stretchesOf } from "../calendar/hours.ts";
 import { type LocalSegment, localSegments } from "../calendar/local-time.ts";
 import type { Occupancy } from "../calendar/occupancy.ts";
-import { isWithin, type Stretch } from "../calendar/stretch.ts";
+import { isWithin, joinStretches, type Stretch } from "../calendar/stretch.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
-import { type Choice, type Hold, heldDuring, type Party } from "./party.ts";
+import { type Choice, type Hold, heldDuring, type OwnHold, type Party } from "./party.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -27,6 +27,10 @@ export interface BookingTerms {
   readonly choices: readonly Choice[];
   /** The field that has the start. */
   readonly startField: string;
+  /** What the booking that is to be moved holds now: of these holders, only time that is newly held is judged. */
+  readonly ownHolds?: readonly OwnHold[];
+  /** Whether the start stays as it is: then it may be in the past, too soon or too far ahead, and no other is offered. */
+  readonly keepsStart?: boolean;
 }
 
 /** What is held of holders, by their keys; a holder that is missing was not read and counts as free. */
@@ -172,6 +176,7 @@ export class Bookability {
   }
 
   #timeCodes(startMs: number): ErrorCode[] {
+    if (this.#terms.keepsStart) return this.#isOpen(startMs) ? [] : ["OUTSIDE_OPENING_HOURS"];
     if (this.#isPast(startMs)) return ["START_IN_PAST"];
     if (this.#isTooFar(startMs)) return ["START_TOO_FAR"];
     return [
@@ -208,12 +213,19 @@ export class Bookability {
   #timeOf(choice: Choice, { hours, holder }: Party, occupancies: Occupancies): PartyTime {
     const held = heldDuring(choice, { startMs: 0, endMs: this.#durationMs });
     return {
-      hours: hours && stretchesOf(hours, this.segments),
+      hours: hours && this.#workingTime(hours, holder.key),
       occupancy: occupancies.get(holder.key),
       capacity: holder.capacity,
       heldFromMs: held.startMs,
       heldUntilMs: held.endMs,
     };
+  }
+
+  /** A party's hours; the booking that is to be moved stays within them where it is, whatever they are by now. */
+  #workingTime(hours: HoursOn, holder: string): readonly Stretch[] {
+    const own = (this.#terms.ownHolds ?? []).filter((hold) => hold.holder === holder);
+    const stretches = stretchesOf(hours, this.segments);
+    return own.length === 0 ? stretches : joinStretches([...stretches, ...own.map(({ span }) => span)]);
   }
 
   #works({ hours }: PartyTime, startMs: number): boolean {

@@ -59,9 +59,9 @@ export function decideStart(wanted: WantedStart, clock: Clock): StartDecision {
   if (problems.length === 0) {
     return { kind: "free", holds: bookability.holds(startMs, () => dayOf(terms, startMs, clock)) };
   }
-  return seen !== undefined && found.some(isOfTaken)
+  return seen !== undefined && found.some(isOfTaken) && !terms.keepsStart
     ? decideTaken({ ...wanted, seen }, problems, starts, clock)
-    : refused(problems, false);
+    : refused(problems, found.some(isOfTaken));
 }
 
 /** The time for which the calendar is read first; undefined where the commit alone decides. */
@@ -75,7 +75,9 @@ function firstLook(
   const isOpen = terms.choices.some(({ ofMany }) => ofMany !== undefined);
   if (isOpen) return spanningBoth(booked, dayOf(terms, startMs, clock));
   if (problems.length === 0 && !looksFirst) return undefined;
-  return looksFirst === "ahead" ? spanningBoth(booked, bookedFrom(terms, nextStarts)) : booked;
+  return looksFirst === "ahead" && !terms.keepsStart
+    ? spanningBoth(booked, bookedFrom(terms, nextStarts))
+    : booked;
 }
 
 /** Refuses a start at which somebody is taken, with the next starts at which everybody is free. */

@@ -8,19 +8,11 @@ import { readOccupancies } from "./read-occupancies.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A stretch for which a booking holds somebody. */
-export interface OwnHold extends Stretch {
-  /** The holder's key. */
-  readonly holder: string;
-}
-
 /** What is searched for when somebody asks what is free. */
 export interface FreeTimeSearch {
   readonly terms: BookingTerms;
   readonly stepMinutes: number;
   readonly clock: Clock;
-  /** Holds that do not count: those of the booking that is to be moved. */
-  readonly ownHolds: readonly OwnHold[];
 }
 
 /** Free starts in order, and what says with whom. */
@@ -50,15 +42,12 @@ export function openPart({ terms, stepMinutes, clock }: FreeTimeSearch, range: S
 /** Reads the calendars of everyone whom a booking could hold, and gives the free starts of a range. */
 export async function readFreeTime(
   database: Database,
-  { terms, stepMinutes, clock, ownHolds }: FreeTimeSearch,
+  { terms, stepMinutes, clock }: FreeTimeSearch,
   range: Stretch,
 ): Promise<FreeTime> {
   const endMs = range.endMs + (terms.durationMinutes ?? 0) * MINUTE_MS;
   const look = lookOf(terms, { startMs: range.startMs, endMs });
   const occupancies = await readOccupancies(database, { ...look, consistent: false });
-  for (const { holder, ...hold } of ownHolds) {
-    occupancies.get(holder)?.release(hold.startMs, hold.endMs);
-  }
   const bookability = new Bookability(terms, range, clock, occupancies);
   return { bookability, starts: freeStarts(bookability, { ...range, stepMinutes }) };
 }

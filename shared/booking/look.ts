@@ -1,21 +1,24 @@
 import type { Stretch } from "../calendar/stretch.ts";
 import type { BookingTerms } from "./bookability.ts";
-import { heldDuring } from "./party.ts";
+import { heldDuring, type OwnHold } from "./party.ts";
 
 /** Whose calendar is read, and for when. */
 export interface Look extends Stretch {
   /** Keys of holders. */
   readonly holders: readonly string[];
+  /** Holds that do not count: those of the booking that is to be moved. */
+  readonly ownHolds?: readonly OwnHold[];
   /** Whether the read sees every acknowledged hold; it costs twice the read units. */
   readonly consistent: boolean;
 }
 
 /** The calendar of everyone whom a booking could hold during a stretch, the buffers included. */
-export function lookOf({ choices }: BookingTerms, stretch: Stretch): Omit<Look, "consistent"> {
+export function lookOf({ choices, ownHolds = [] }: BookingTerms, stretch: Stretch): Omit<Look, "consistent"> {
   const stretches = choices.map((choice) => heldDuring(choice, stretch));
   return {
     startMs: Math.min(stretch.startMs, ...stretches.map(({ startMs }) => startMs)),
     endMs: Math.max(stretch.endMs, ...stretches.map(({ endMs }) => endMs)),
     holders: choices.flatMap(({ parties }) => parties.map(({ holder }) => holder.key)),
+    ownHolds,
   };
 }

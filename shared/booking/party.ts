@@ -1,10 +1,7 @@
 import type { ErrorCode } from "../api/error-catalogue.ts";
-import { cellsOf } from "../calendar/cells.ts";
 import type { Holder } from "../calendar/holder.ts";
 import type { HoursOn } from "../calendar/hours.ts";
 import type { Stretch } from "../calendar/stretch.ts";
-import { holdCells } from "../tables/calendar-table.ts";
-import type { Write } from "../tables/database.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -41,6 +38,14 @@ export interface Hold extends Stretch {
   readonly code: Choice["code"];
 }
 
+/** A stretch for which a booking holds somebody, as its record has it. */
+export interface OwnHold extends Stretch {
+  /** The holder's key. */
+  readonly holder: string;
+  /** The booking itself, without the buffers. */
+  readonly span: Stretch;
+}
+
 /** When a party of a choice is held for a booking. */
 export function heldDuring(
   {
@@ -53,18 +58,6 @@ export function heldDuring(
     startMs: startMs - bufferBeforeMinutes * MINUTE_MS,
     endMs: endMs + bufferAfterMinutes * MINUTE_MS,
   };
-}
-
-/** The writes of holds, one per holder and UTC day; each fails where its holder is taken. */
-export function holdWrites(holds: readonly Hold[]): Readonly<Record<string, Write>> {
-  return Object.fromEntries(
-    holds.flatMap(({ party: { holder }, code, startMs, endMs }) =>
-      cellsOf(startMs, endMs).map((cells) => [
-        `${code} ${cells.day}`,
-        holdCells({ ...cells, holder: holder.key }, holder.capacity),
-      ]),
-    ),
-  );
 }
 
 /** Whether the writes that failed have one of a hold among them. */

@@ -12,7 +12,7 @@ const MAX_KEYS = 100;
 
 /** Reads what is held of holders: one query per holder, at most 24 at once. */
 export async function readOccupancies(database: Database, look: Look): Promise<Occupancies> {
-  const { startMs, endMs, holders, consistent } = look;
+  const { startMs, endMs, holders, consistent, ownHolds = [] } = look;
   const [fromDay, toDay] = [utcDay(startMs), utcDay(Math.max(startMs, endMs - 1))];
   const occupancies = new Map<string, Occupancy>();
   await inTurn([...new Set(holders)], async (holder) => {
@@ -21,6 +21,7 @@ export async function readOccupancies(database: Database, look: Look): Promise<O
       const { day, forEachCell } = asCalendarDay(item);
       occupancy.addDay(day, forEachCell);
     });
+    for (const own of ownHolds) if (own.holder === holder) occupancy.release(own.startMs, own.endMs);
     occupancies.set(holder, occupancy);
   });
   return occupancies;

@@ -12,6 +12,8 @@ export class Occupancy {
   readonly untilMs: number;
   readonly #bookings: Int32Array;
   readonly #unavailable: Uint8Array;
+  // Whether a cell is held by the booking that is to be moved.
+  readonly #own: Uint8Array;
   // Of the capacity that was asked for last: a holder has one.
   #freeUntil: Int32Array | undefined;
   #capacity = 0;
@@ -22,6 +24,7 @@ export class Occupancy {
     this.untilMs = Math.max(Math.ceil(untilMs / DAY_MS) * DAY_MS, this.fromMs + DAY_MS);
     this.#bookings = new Int32Array((this.untilMs - this.fromMs) / CELL_MS);
     this.#unavailable = new Uint8Array(this.#bookings.length);
+    this.#own = new Uint8Array(this.#bookings.length);
   }
 
   /**
@@ -38,10 +41,14 @@ export class Occupancy {
     });
   }
 
-  /** Takes one booking off the cells of a span, such as that of a booking that is to be moved. */
+  /**
+   * Takes one booking off the cells of a span: that of a booking that is to be moved. These cells are free for it, whatever
+   * else has come over them since, such as an unavailability that kept it. To be called once for a booking.
+   */
   release(startMs: number, endMs: number): void {
     this.#freeUntil = undefined;
     const [from, to] = this.#cells(startMs, endMs);
+    this.#own.fill(1, from, to);
     for (let cell = from; cell < to; cell += 1) this.#bookings[cell] = (this.#bookings[cell] ?? 0) - 1;
   }
 
@@ -80,7 +87,8 @@ export class Occupancy {
     const runs = new Int32Array(this.#bookings.length);
     let taken = runs.length;
     for (let cell = runs.length - 1; cell >= 0; cell -= 1) {
-      if (this.#unavailable[cell] === 1 || (this.#bookings[cell] ?? 0) >= capacity) taken = cell;
+      const isTaken = this.#unavailable[cell] === 1 || (this.#bookings[cell] ?? 0) >= capacity;
+      if (isTaken && this.#own[cell] === 0) taken = cell;
       runs[cell] = taken;
     }
     this.#freeUntil = runs;

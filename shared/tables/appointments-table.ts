@@ -1,80 +1,284 @@
 import * as v from "valibot";
+import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import type { KeyRange, ReadKey, Write } from "./database.ts";
+import { type HistoryEntry, HistoryEntrySchema, type LastChange, paddedId } from "./history-entry.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
-/** Appointments: one item per appointment. */
+const TENANT = { name: "tenant_id", type: "N" } as const;
+
+/**
+ * Appointments: one item per appointment. What lists show is one map, `record`, for an index takes 20 attributes; the
+ * history lies beside it and is in no index. `session_entries` are the entries of the history that concern sessions.
+ */
 export const appointmentsTable = {
-  partitionKey: { name: "tenant_id", type: "N" },
+  partitionKey: TENANT,
   sortKey: { name: "appointment_id", type: "N" },
   indexes: [
     {
       name: "by-start",
-      partitionKey: { name: "tenant_id", type: "N" },
-      sortKey: { name: "start_date_time", type: "S" },
+      partitionKey: TENANT,
+      sortKey: { name: "start_key", type: "S" },
+      includes: ["record"],
     },
     {
       name: "by-client",
       partitionKey: { name: "tenant_client", type: "S" },
-      sortKey: { name: "start_date_time", type: "S" },
+      sortKey: { name: "start_key", type: "S" },
+      includes: ["record", "session_entries"],
+    },
+    {
+      name: "by-change",
+      partitionKey: TENANT,
+      sortKey: { name: "change_key", type: "S" },
+      includes: ["record"],
     },
   ],
 } as const satisfies TableDefinition;
 
-/** A stored appointment; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. */
-export const AppointmentItemSchema = v.object({
+const MINUTE_MS = 60_000;
+
+// What an appointment nearly always has is not stored: with it, most would pass the kB of one write unit, in the table and
+// in each index. These values belong to the stored form, so they may not follow a default of the club file.
+const STORED_POLICY_DEFAULTS = {
+  min_notice_minutes: 0,
+  cancel_until_minutes: 0,
+  late_cancel: "forfeit",
+  reschedule_until_minutes: 0,
+  max_reschedules: null,
+  no_show: "forfeit",
+  check_in_from_minutes: 60,
+} as const;
+
+const STORED_DEFAULTS = {
+  status: "booked",
+  is_virtual: false,
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 0,
+  is_comp_session: false,
+  is_payment_required: false,
+  reschedules: 0,
+  is_late_cancel: false,
+  cancelled_by_client: false,
+  created_by_client: false,
+} as const;
+
+const StoredPolicySchema = v.object({
+  min_notice_minutes: v.optional(v.number(), STORED_POLICY_DEFAULTS.min_notice_minutes),
+  cancel_until_minutes: v.optional(v.number(), STORED_POLICY_DEFAULTS.cancel_until_minutes),
+  late_cancel: v.optional(v.picklist(["return", "forfeit", "refuse"]), STORED_POLICY_DEFAULTS.late_cancel),
+  reschedule_until_minutes: v.optional(v.number(), STORED_POLICY_DEFAULTS.reschedule_until_minutes),
+  max_reschedules: v.optional(v.nullable(v.number()), STORED_POLICY_DEFAULTS.max_reschedules),
+  no_show: v.optional(v.picklist(["return", "forfeit"]), STORED_POLICY_DEFAULTS.no_show),
+  check_in_from_minutes: v.optional(v.number(), STORED_POLICY_DEFAULTS.check_in_from_minutes),
+  /** Stored where a reschedule has left it behind; otherwise it follows from the start. */
+  free_cancel_until: v.optional(v.string()),
+});
+
+/** What a client agreed to by booking: the policy as it was then, and the instants that follow from it and the start. */
+export interface AgreedPolicy extends Omit<v.InferOutput<typeof StoredPolicySchema>, "free_cancel_until"> {
+  /** Until when cancelling is free. */
+  readonly free_cancel_until: string;
+  /** Until when the client may move the appointment. */
+  readonly reschedule_until: string;
+}
+
+/** Where an appointment stands. */
+export const APPOINTMENT_STATUSES = ["booked", "checked_in", "no_show", "cancelled"] as const;
+
+/** What became of the session of an appointment. */
+export const SESSION_OUTCOMES = ["none", "taken", "returned", "forfeited"] as const;
+
+const StoredRecordSchema = v.object({
   tenant_id: v.number(),
   appointment_id: v.number(),
-  /** `tenant#client`: ids of imported clients are unique only within their tenant. */
-  tenant_client: v.string(),
+  /** 1, 2, …; raised by every change, which is conditioned on it. */
+  version: v.number(),
+  status: v.optional(v.picklist(APPOINTMENT_STATUSES), STORED_DEFAULTS.status),
   client_id: v.number(),
   coach_id: v.number(),
+  /** The coach whom the appointment was booked with; absent until the coach first changes. */
+  original_coach_id: v.optional(v.number()),
   appointment_type_id: v.number(),
   subtype_id: v.optional(v.number()),
+  room_id: v.optional(v.number()),
+  is_virtual: v.optional(v.boolean(), STORED_DEFAULTS.is_virtual),
+  virtual_url: v.optional(v.string()),
+  comments: v.optional(v.string()),
   start_date_time: v.string(),
   end_date_time: v.string(),
   /** How much longer coach and room are held, as the type had it when the appointment was booked. */
-  buffer_before_minutes: v.optional(v.number()),
-  buffer_after_minutes: v.optional(v.number()),
-  room_id: v.optional(v.number()),
-  is_virtual: v.boolean(),
-  virtual_url: v.optional(v.string()),
-  comments: v.optional(v.string()),
-  /** The membership that a session was taken from. */
+  buffer_before_minutes: v.optional(v.number(), STORED_DEFAULTS.buffer_before_minutes),
+  buffer_after_minutes: v.optional(v.number(), STORED_DEFAULTS.buffer_after_minutes),
+  is_comp_session: v.optional(v.boolean(), STORED_DEFAULTS.is_comp_session),
+  comp_reason: v.optional(v.string()),
+  is_payment_required: v.optional(v.boolean(), STORED_DEFAULTS.is_payment_required),
+  /** The membership whose session it is. */
   membership_id: v.optional(v.number()),
-  status: v.picklist(["booked", "cancelled"]),
+  session_outcome: v.picklist(SESSION_OUTCOMES),
+  policy: v.optional(StoredPolicySchema, {}),
+  /** How often it was moved by callers whom the policy binds. */
+  reschedules: v.optional(v.number(), STORED_DEFAULTS.reschedules),
+  checked_in_at: v.optional(v.string()),
+  cancelled_at: v.optional(v.string()),
+  cancelled_by: v.optional(v.string()),
+  /** Whether the client cancelled, by a token of their own. */
+  cancelled_by_client: v.optional(v.boolean(), STORED_DEFAULTS.cancelled_by_client),
+  cancel_reason: v.optional(v.string()),
+  is_late_cancel: v.optional(v.boolean(), STORED_DEFAULTS.is_late_cancel),
   created_at: v.string(),
   /** The principal that booked. */
   created_by: v.string(),
+  /** Whether the client booked, by a token of their own. */
+  created_by_client: v.optional(v.boolean(), STORED_DEFAULTS.created_by_client),
+  updated_at: v.string(),
 });
 
-export type AppointmentItem = v.InferOutput<typeof AppointmentItemSchema>;
+/** An appointment as lists show it; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. */
+export interface AppointmentRecord extends Omit<v.InferOutput<typeof StoredRecordSchema>, "policy"> {
+  readonly policy: AgreedPolicy;
+}
 
-/** A tenant's appointments that begin between two date-times, both included, by their start. May be about a second old. */
-export function appointmentsByStart(tenantId: number, from: string, to: string): KeyRange<AppointmentItem> {
+/** The schema of an appointment as it is stored, which fills in what is not. */
+export const AppointmentRecordSchema = v.pipe(
+  StoredRecordSchema,
+  v.transform(
+    (record): AppointmentRecord => ({
+      ...record,
+      policy: {
+        ...record.policy,
+        free_cancel_until:
+          record.policy.free_cancel_until ?? freeCancelUntil(record.start_date_time, record.policy),
+        reschedule_until: minutesBefore(record.start_date_time, record.policy.reschedule_until_minutes),
+      },
+    }),
+  ),
+);
+
+/** Until when cancelling is free by a policy, counted from a start. */
+export function freeCancelUntil(
+  start: string,
+  { cancel_until_minutes }: Pick<AgreedPolicy, "cancel_until_minutes">,
+): string {
+  return minutesBefore(start, cancel_until_minutes);
+}
+
+/** The instant so many minutes before a start. */
+export function minutesBefore(start: string, minutes: number): string {
+  return formatUtcDateTime(new Date(Date.parse(start) - minutes * MINUTE_MS));
+}
+
+/** A record in the form in which it is stored. */
+function storedRecord({ policy, ...record }: AppointmentRecord) {
+  const { free_cancel_until, reschedule_until: _derived, ...terms } = policy;
+  const isLeftBehind = free_cancel_until !== freeCancelUntil(record.start_date_time, terms);
+  const stored = {
+    ...without(STORED_POLICY_DEFAULTS, terms),
+    ...(isLeftBehind ? { free_cancel_until } : {}),
+  };
+  return {
+    ...without(STORED_DEFAULTS, record),
+    ...(Object.keys(stored).length > 0 ? { policy: stored } : {}),
+  };
+}
+
+/** The fields that are not as the defaults have them. */
+function without(defaults: Readonly<Record<string, unknown>>, fields: object) {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => !(name in defaults && defaults[name] === value)),
+  );
+}
+
+/** A stored appointment: the record and every change of it, oldest first. */
+export interface AppointmentItem {
+  readonly record: AppointmentRecord;
+  readonly history: readonly HistoryEntry[];
+}
+
+/** The schema of a stored appointment in the table. */
+export const AppointmentItemSchema = v.object({
+  record: AppointmentRecordSchema,
+  history: v.array(HistoryEntrySchema),
+});
+
+/** The schema of an appointment in an index, which leads to its record. */
+export const IndexedAppointmentSchema = v.pipe(
+  v.object({ record: AppointmentRecordSchema }),
+  v.transform(({ record }) => record),
+);
+
+/** What orders appointments by their start, then their id. */
+export function startKey(record: Pick<AppointmentRecord, "start_date_time" | "appointment_id">): string {
+  return `${record.start_date_time}#${paddedId(record.appointment_id)}`;
+}
+
+/** What orders appointments by their last change, then their id. */
+export function changeKey(record: Pick<AppointmentRecord, "updated_at" | "appointment_id">): string {
+  return `${record.updated_at}#${paddedId(record.appointment_id)}`;
+}
+
+/** The partition key of a client's appointments in the index: ids of imported clients are unique only within their tenant. */
+export function tenantClient(tenantId: number, clientId: number): string {
+  return `${tenantId}#${clientId}`;
+}
+
+/**
+ * A tenant's appointments that begin within `[from, to)`, by start. May be about a second old.
+ * @param from a date-time, or a {@link startKey}
+ */
+export function appointmentsByStart(tenantId: number, from: string, to: string): KeyRange<AppointmentRecord> {
   return {
     table: "Appointments",
     index: "by-start",
     partition: { name: "tenant_id", value: tenantId },
-    sort: { name: "start_date_time", from, to },
-    schema: AppointmentItemSchema,
+    // A key sorts after its bare date-time, so none that begins at `to` is within the range.
+    sort: { name: "start_key", from, to },
+    schema: IndexedAppointmentSchema,
   };
 }
 
-/** Adds an appointment; refused if there is one with this id. */
-export function putAppointment(item: Omit<AppointmentItem, "tenant_client">): Write {
+/**
+ * Writes an appointment with its history: refused if there is one with this id where it is new, or else if it has changed
+ * since it was read.
+ */
+export function putAppointment({ record, history }: AppointmentItem, lastChange: LastChange): Write {
+  const { tenant_id, appointment_id, client_id, version } = record;
   return {
     kind: "put",
     table: "Appointments",
-    item: { ...item, tenant_client: `${item.tenant_id}#${item.client_id}` },
-    condition: "attribute_not_exists(appointment_id)",
+    item: {
+      tenant_id,
+      appointment_id,
+      client_id,
+      tenant_client: tenantClient(tenant_id, client_id),
+      start_key: startKey(record),
+      change_key: changeKey(record),
+      record: storedRecord(record),
+      history: history.map(({ by_client, ...entry }) => ({ ...entry, ...(by_client && { by_client }) })),
+      session_entries: history.filter(({ sessions }) => sessions.length > 0).map(sessionEntry),
+      last_change: lastChange,
+    },
+    ...(version === 1
+      ? { condition: "attribute_not_exists(appointment_id)" }
+      : {
+          condition: "#record.version = :before",
+          names: { "#record": "record" },
+          values: { ":before": version - 1 },
+        }),
   };
 }
 
-/** The read key of an appointment. */
+function sessionEntry({ version, at, by, by_client, operation, sessions }: HistoryEntry) {
+  return { version, at, by, ...(by_client && { by_client }), operation, sessions };
+}
+
+/**
+ * The read key of an appointment. Consistent: a change that was decided by an old version would be refused by its commit.
+ */
 export function readAppointment(tenantId: number, appointmentId: number): ReadKey<AppointmentItem> {
   return {
     table: "Appointments",
     key: { tenant_id: tenantId, appointment_id: appointmentId },
     schema: AppointmentItemSchema,
+    consistent: true,
   };
 }

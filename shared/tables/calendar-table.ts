@@ -123,14 +123,38 @@ export interface HeldDay {
   readonly to: number;
 }
 
-/** Adds a hold to cells; refused if one of them is held `capacity` times. */
-export function holdCells(held: HeldDay, capacity: number): Write {
-  const names = cellNames(held);
+/** What a change of plan does to the cells of a holder's UTC day. */
+export interface DayChange {
+  readonly holder: string;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** The cells that are held from now on, and were not. */
+  readonly gained: readonly number[];
+  /** The cells that were held, and are not any more. */
+  readonly lost: readonly number[];
+}
+
+/**
+ * Holds the cells that a booking gains and gives back those that it loses; refused if a gained cell is held `capacity`
+ * times. That the lost cells are the booking's own is for the same transaction to prove, by the version of its record.
+ */
+export function changeCells({ holder, day, gained, lost }: DayChange, capacity: number): Write {
+  const [gains, losses] = [gained.map(cellAttribute), lost.map(cellAttribute)];
+  const added = [...gains.map((name) => `${name} :one`), ...losses.map((name) => `${name} :minus`)];
   return {
-    ...addToCells(held, names),
+    kind: "update",
+    table: "Calendar",
+    key: { holder, day },
+    update: `ADD ${added.join(",")},rev :one SET expires_at = :expires`,
     // A missing attribute compares false, so a cell that nobody held passes.
-    condition: `NOT (${names.map((name) => `${name}>=:n`).join(" OR ")})`,
-    values: { ...valuesOf(held, 1), ":n": capacity },
+    ...(gains.length === 0 ? {} : { condition: `NOT (${gains.map((name) => `${name}>=:n`).join(" OR ")})` }),
+    // DynamoDB refuses a value that no expression uses.
+    values: {
+      ":one": 1,
+      ...(losses.length === 0 ? {} : { ":minus": -1 }),
+      ...(gains.length === 0 ? {} : { ":n": capacity }),
+      ":expires": expiryOf(day),
+    },
   };
 }
 
@@ -169,5 +193,10 @@ function addToCells({ holder, day }: HeldDay, names: readonly string[]) {
 }
 
 function valuesOf({ day }: HeldDay, weight: number) {
-  return { ":w": weight, ":one": 1, ":expires": Date.parse(`${day}T00:00:00.000Z`) / 1000 + KEPT_S };
+  return { ":w": weight, ":one": 1, ":expires": expiryOf(day) };
+}
+
+/** The epoch second after which DynamoDB may delete a day. */
+function expiryOf(day: string): number {
+  return Date.parse(`${day}T00:00:00.000Z`) / 1000 + KEPT_S;
 }

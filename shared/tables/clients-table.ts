@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { dialledDigits } from "../values/phone.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import type { ReadKey, Write } from "./database.ts";
+import type { SessionChange } from "./history-entry.ts";
 import type { TableDefinition } from "./table-definition.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
@@ -290,43 +291,60 @@ function fillEmpty(fields: Readonly<Record<string, unknown>>) {
   };
 }
 
+/** What a change of an appointment does to its client. */
+export interface ClientChange {
+  /** What it adds to the appointments that count. */
+  readonly appointments: -1 | 0 | 1;
+  /** The sessions that it takes (−1) and gives back (1), at most one change per membership. */
+  readonly sessions: readonly SessionChange[];
+}
+
 /**
- * Counts an appointment of a client, and a session taken of the membership at `membershipIndex` of the item as it was
- * read; refused if the client has changed since, or another membership is at that index.
+ * Counts what a change of an appointment does to its client; refused if the client has changed since it was read.
+ * A session of a membership that the club file has dropped is counted too: a later file may bring the membership back.
  */
-export function countAppointment(client: ClientItem, membershipIndex: number | undefined): Write {
-  const membership = membershipIndex === undefined ? undefined : client.memberships[membershipIndex];
-  const session = membership && sessionTaken(client, membership, `memberships[${membershipIndex}]`);
+export function changeClient(client: ClientItem, { appointments, sessions }: ClientChange): Write {
+  const changes = sessions.filter(({ change }) => change !== 0);
+  const parts = changes.map((change, index) => sessionChange(client, change, index));
+  const assignments = parts.flatMap((part) => part.assignments);
+  const counted = appointments === 0 ? [] : ["appointments_booked = :appointments"];
   return {
     kind: "update",
     table: "Clients",
     key: readClient(client.tenant_id, client.client_id).key,
-    update: `SET ${[...(session?.assignments ?? []), "appointments_booked = :appointments", "version = :next"].join(", ")}`,
-    condition: `version = :read${session ? ` AND ${session.condition}` : ""}`,
-    ...(session?.names && { names: session.names }),
+    update: `SET ${[...assignments, ...counted, "version = :next"].join(", ")}`,
+    condition: ["version = :read", ...parts.flatMap((part) => part.conditions)].join(" AND "),
+    ...(parts.some(({ names }) => names !== undefined)
+      ? { names: Object.assign({}, ...parts.map(({ names }) => names)) }
+      : {}),
     values: {
-      ":appointments": client.appointments_booked + 1,
+      ...(appointments === 0 ? {} : { ":appointments": client.appointments_booked + appointments }),
       ":next": client.version + 1,
       ":read": client.version,
-      ...session?.values,
+      ...Object.assign({}, ...parts.map(({ values }) => values)),
     },
   };
 }
 
-function sessionTaken(
-  { sessions_taken: taken }: ClientItem,
-  { id, used_sessions }: Membership,
-  place: string,
+function sessionChange(
+  { memberships, sessions_taken: taken }: ClientItem,
+  { membership_id: id, change }: SessionChange,
+  index: number,
 ) {
-  const assignments = [`${place}.used_sessions = :used`];
-  const condition = `${place}.id = :membership`;
-  const values = { ":used": used_sessions + 1, ":membership": id };
-  // A path into a map needs the map.
-  if (taken === undefined) return { assignments, condition, values };
+  const place = memberships.findIndex((membership) => membership.id === id);
+  const used = memberships[place]?.used_sessions;
+  const path = `memberships[${place}]`;
   return {
-    assignments: [...assignments, "sessions_taken.#membership = :taken"],
-    condition,
-    names: { "#membership": String(id) },
-    values: { ...values, ":taken": (taken[id] ?? 0) + 1 },
+    assignments: [
+      ...(used === undefined ? [] : [`${path}.used_sessions = :used${index}`]),
+      // A path into a map needs the map.
+      ...(taken === undefined ? [] : [`sessions_taken.#m${index} = :taken${index}`]),
+    ],
+    conditions: used === undefined ? [] : [`${path}.id = :m${index}`],
+    names: taken === undefined ? undefined : { [`#m${index}`]: String(id) },
+    values: {
+      ...(used === undefined ? {} : { [`:used${index}`]: used - change, [`:m${index}`]: id }),
+      ...(taken === undefined ? {} : { [`:taken${index}`]: (taken[id] ?? 0) - change }),
+    },
   };
 }

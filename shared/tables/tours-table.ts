@@ -1,44 +1,132 @@
 import * as v from "valibot";
 import type { ReadKey, Write } from "./database.ts";
+import { type HistoryEntry, HistoryEntrySchema, type LastChange, paddedId } from "./history-entry.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
-/** Tours: one item per tour. */
+const TENANT = { name: "tenant_id", type: "N" } as const;
+
+/**
+ * Tours: one item per tour. What lists show is one map, `record`, for an index takes 20 attributes; the history and the
+ * hash of the tour's key lie beside it and are in no index.
+ */
 export const toursTable = {
-  partitionKey: { name: "tenant_id", type: "N" },
+  partitionKey: TENANT,
   sortKey: { name: "tour_id", type: "N" },
   indexes: [
     {
-      name: "by-scheduled-datetime",
-      partitionKey: { name: "tenant_id", type: "N" },
-      sortKey: { name: "scheduled_datetime", type: "S" },
+      name: "by-start",
+      partitionKey: TENANT,
+      sortKey: { name: "start_key", type: "S" },
+      includes: ["record"],
+    },
+    {
+      name: "by-change",
+      partitionKey: TENANT,
+      sortKey: { name: "change_key", type: "S" },
+      includes: ["record"],
     },
   ],
 } as const satisfies TableDefinition;
 
-/** A stored tour; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. */
-export const TourItemSchema = v.object({
+/** Where a tour stands. */
+export const TOUR_STATUSES = ["booked", "checked_in", "no_show", "cancelled"] as const;
+
+/** A tour as lists show it; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. */
+export const TourRecordSchema = v.object({
   tenant_id: v.number(),
   tour_id: v.number(),
+  /** 1, 2, …; raised by every change, which is conditioned on it. */
+  version: v.number(),
+  status: v.picklist(TOUR_STATUSES),
   client_id: v.number(),
+  /** What the tour's own request said of the person, never the record that it was matched to. */
+  prospect: v.object({
+    full_name: v.string(),
+    email_id: v.optional(v.string()),
+    mobile_country_code: v.optional(v.string()),
+    mobile_number: v.optional(v.number()),
+  }),
   scheduled_datetime: v.string(),
   end_datetime: v.string(),
-  status: v.picklist(["booked", "cancelled"]),
   notes: v.optional(v.string()),
-  /** The SHA-256 hash of the tour's key in base64; a tour that was booked before there were keys has none. */
-  key_hash: v.optional(v.string()),
+  checked_in_at: v.optional(v.string()),
+  cancelled_at: v.optional(v.string()),
+  cancelled_by: v.optional(v.string()),
+  cancel_reason: v.optional(v.string()),
   created_at: v.string(),
   /** The principal that booked. */
   created_by: v.string(),
+  updated_at: v.string(),
 });
 
-export type TourItem = v.InferOutput<typeof TourItemSchema>;
+/** A tour as lists show it. */
+export type TourRecord = v.InferOutput<typeof TourRecordSchema>;
 
-/** Adds a tour; refused if there is one with this id. */
-export function putTour(item: TourItem): Write {
-  return { kind: "put", table: "Tours", item, condition: "attribute_not_exists(tour_id)" };
+/** The schema of a stored tour in the table. */
+export const TourItemSchema = v.object({
+  record: TourRecordSchema,
+  history: v.array(HistoryEntrySchema),
+  /** The SHA-256 hash of the tour's key in base64. */
+  key_hash: v.string(),
+});
+
+/** A stored tour: the record, every change of it, oldest first, and the hash of its key. */
+export type TourItem = Readonly<v.InferOutput<typeof TourItemSchema>> & {
+  readonly history: readonly HistoryEntry[];
+};
+
+/** The schema of a tour in an index, which leads to its record. */
+export const IndexedTourSchema = v.pipe(
+  v.object({ record: TourRecordSchema }),
+  v.transform(({ record }) => record),
+);
+
+/** What orders tours by their start, then their id. */
+export function tourStartKey(record: Pick<TourRecord, "scheduled_datetime" | "tour_id">): string {
+  return `${record.scheduled_datetime}#${paddedId(record.tour_id)}`;
 }
 
-/** The read key of a tour. */
+/** What orders tours by their last change, then their id. */
+export function tourChangeKey(record: Pick<TourRecord, "updated_at" | "tour_id">): string {
+  return `${record.updated_at}#${paddedId(record.tour_id)}`;
+}
+
+/**
+ * Writes a tour with its history: refused if there is one with this id where it is new, or else if it has changed since it
+ * was read.
+ */
+export function putTour({ record, history, key_hash }: TourItem, lastChange: LastChange): Write {
+  const { tenant_id, tour_id, client_id, version } = record;
+  return {
+    kind: "put",
+    table: "Tours",
+    item: {
+      tenant_id,
+      tour_id,
+      client_id,
+      start_key: tourStartKey(record),
+      change_key: tourChangeKey(record),
+      record,
+      history,
+      key_hash,
+      last_change: lastChange,
+    },
+    ...(version === 1
+      ? { condition: "attribute_not_exists(tour_id)" }
+      : {
+          condition: "#record.version = :before",
+          names: { "#record": "record" },
+          values: { ":before": version - 1 },
+        }),
+  };
+}
+
+/** The read key of a tour. Consistent: a change that was decided by an old version would be refused by its commit. */
 export function readTour(tenantId: number, tourId: number): ReadKey<TourItem> {
-  return { table: "Tours", key: { tenant_id: tenantId, tour_id: tourId }, schema: TourItemSchema };
+  return {
+    table: "Tours",
+    key: { tenant_id: tenantId, tour_id: tourId },
+    schema: TourItemSchema,
+    consistent: true,
+  };
 }

@@ -1,5 +1,5 @@
 import { succeed } from "../../../shared/api/answer.ts";
-import { decideLooking } from "../../../shared/booking/book.ts";
+import { decideLooking } from "../../../shared/booking/decide-and-commit.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
 import { readAppointmentRecords } from "../appointment-records.ts";
 import { createAppointmentRequest } from "../appointment-request.ts";

@@ -6,11 +6,15 @@ import {
   refuseAll,
   succeed,
 } from "../../../shared/api/answer.ts";
-import type { Booking, Decision, Wanted } from "../../../shared/booking/book.ts";
+import type { Caller } from "../../../shared/api/caller.ts";
+import type { Wanted } from "../../../shared/booking/book.ts";
+import type { Booking, Decision } from "../../../shared/booking/decide-and-commit.ts";
+import { isClient } from "../../../shared/booking/history.ts";
 import type { Choice, Hold } from "../../../shared/booking/party.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
-import { type AppointmentItem, putAppointment } from "../../../shared/tables/appointments-table.ts";
-import { type ClientItem, countAppointment } from "../../../shared/tables/clients-table.ts";
+import type { Tenant } from "../../../shared/club/tenant.ts";
+import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
+import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
@@ -18,7 +22,9 @@ import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import type { AppointmentRecords } from "../appointment-records.ts";
 import type { CreateAppointmentRequest } from "../appointment-request.ts";
 import { decideAppointmentStart } from "../decide-appointment-start.ts";
-import { type BookedMembership, bookedMemberships, selectMembership } from "./membership.ts";
+import { agreedPolicy } from "../life/agreed-policy.ts";
+import { newAppointment } from "../life/change-appointment.ts";
+import { type BookedMembership, bookedMemberships, selectMembership } from "../life/membership.ts";
 
 /** All that one appointment is made from. */
 export interface AppointmentBooking {
@@ -27,8 +33,9 @@ export interface AppointmentBooking {
   readonly type: AppointmentType;
   readonly durationMinutes: number;
   readonly holds: readonly Hold[];
+  readonly tenant: Tenant;
+  readonly caller: Caller;
   readonly now: Date;
-  readonly principal: string;
   readonly appointmentId: number;
 }
 
@@ -60,7 +67,7 @@ export function decideAppointment(
   wanted: Wanted<CreateAppointmentRequest, undefined>,
   records: AppointmentRecords,
 ): Decision<undefined> {
-  const { body, caller, clock } = wanted;
+  const { body, tenant, caller, clock } = wanted;
   const { decision, terms } = decideAppointmentStart(wanted, records);
   if (decision.kind === "look") return decision;
   const refusal = decision.kind === "refused" ? refuseAll(decision.problems) : undefined;
@@ -71,7 +78,7 @@ export function decideAppointment(
   if (decision.kind === "refused" || !client || !type || durationMinutes === undefined)
     throw new Error("A missing record passed for a present one.");
   const booking = { request: body, client, type, durationMinutes, holds: decision.holds };
-  const made = { now: clock.now, principal: caller.principal, appointmentId: wanted.newId() };
+  const made = { tenant, caller, now: clock.now, appointmentId: wanted.newId() };
   return { kind: "book", ...makeAppointment({ ...booking, ...made }) };
 }
 
@@ -80,10 +87,12 @@ function makeAppointment(booking: AppointmentBooking): Booking<undefined> {
   const { request, client, type, now, appointmentId, holds } = booking;
   const selected = selectMembership(client.memberships, type, request.start_date_time);
   const membershipId = selected === undefined ? undefined : client.memberships[selected]?.id;
+  const sessions = membershipId === undefined ? [] : [{ membership_id: membershipId, change: -1 as const }];
+  const record = appointmentRecord(booking, membershipId);
   const writes: Readonly<Record<string, Write>> = {
     appointmentId: claimRecordId(appointmentId, now),
-    appointment: putAppointment(appointmentItem(booking, membershipId)),
-    client: countAppointment(client, selected),
+    appointment: newAppointment(record, sessions, booking).write,
+    client: changeClient(client, { appointments: 1, sessions }),
   };
   const answer: AppointmentAnswer = {
     create_response: envelope(appointmentId, chosenEntries(booking)),
@@ -110,26 +119,35 @@ function heldId(holds: readonly Hold[], code: Choice["code"]): number | undefine
   return holds.find((hold) => hold.code === code)?.party.id;
 }
 
-function appointmentItem(
-  { request, client, type, durationMinutes, holds, now, principal, appointmentId }: AppointmentBooking,
-  membershipId: number | undefined,
-): Omit<AppointmentItem, "tenant_client"> {
+function appointmentRecord(booking: AppointmentBooking, membershipId: number | undefined): AppointmentRecord {
+  const { request, client, type, tenant, caller, holds } = booking;
   const coachId = heldId(holds, "COACH_UNAVAILABLE");
   if (coachId === undefined) throw new Error("An appointment holds no coach.");
+  const created_at = formatUtcDateTime(booking.now);
   return {
     ...request,
+    tenant_id: client.tenant_id,
+    appointment_id: booking.appointmentId,
+    version: 1,
+    status: "booked",
     coach_id: coachId,
     room_id: heldId(holds, "ROOM_UNAVAILABLE"),
     is_virtual: request.is_virtual ?? false,
-    tenant_id: client.tenant_id,
-    appointment_id: appointmentId,
-    end_date_time: spanOf(request.start_date_time, durationMinutes).end,
-    buffer_before_minutes: type.buffer_before_minutes,
-    buffer_after_minutes: type.buffer_after_minutes,
+    end_date_time: spanOf(request.start_date_time, booking.durationMinutes).end,
+    buffer_before_minutes: type.buffer_before_minutes ?? 0,
+    buffer_after_minutes: type.buffer_after_minutes ?? 0,
+    is_comp_session: false,
+    is_payment_required: membershipId === undefined,
     membership_id: membershipId,
-    status: "booked",
-    created_at: formatUtcDateTime(now),
-    created_by: principal,
+    session_outcome: membershipId === undefined ? "none" : "taken",
+    policy: agreedPolicy(tenant, type, request.start_date_time),
+    reschedules: 0,
+    is_late_cancel: false,
+    cancelled_by_client: false,
+    created_at,
+    created_by: caller.principal,
+    created_by_client: isClient(caller),
+    updated_at: created_at,
   };
 }
 

@@ -11,8 +11,8 @@ import {
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
 import { appointmentProblems, partyMeanings, placeMeanings, placeRules } from "../appointment-description.ts";
 import type { CreateAppointmentRequest } from "../appointment-request.ts";
+import type { BookedMembership } from "../life/membership.ts";
 import type { AppointmentAnswer, BookedClient } from "./appointment-booking.ts";
-import type { BookedMembership } from "./membership.ts";
 
 const bookedMembership = named(
   "BookedMembership",

@@ -11,7 +11,7 @@ import {
 } from "../../../shared/tables/clients-table.ts";
 import type { FoundItems, Write } from "../../../shared/tables/database.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
-import type { TourItem } from "../../../shared/tables/tours-table.ts";
+import type { TourRecord } from "../../../shared/tables/tours-table.ts";
 import { dialledDigits } from "../../../shared/values/phone.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { contactRecords, contactWrites, type FoundContacts, type PersonMatch } from "./match-person.ts";
@@ -23,7 +23,7 @@ export interface PersonOfTour {
   readonly found: FoundContacts;
   readonly match: PersonMatch;
   readonly clientId: number;
-  readonly tour: TourItem;
+  readonly tour: TourRecord;
   readonly now: Date;
   readonly principal: string;
   /** Stored with a new person only. */

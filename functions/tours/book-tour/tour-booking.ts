@@ -1,11 +1,13 @@
 import { envelope, type InfoEntry, infoEntry, refuseAll, succeed } from "../../../shared/api/answer.ts";
-import type { Decision, Precedence, UnsettledBooking, Wanted } from "../../../shared/booking/book.ts";
+import type { Wanted } from "../../../shared/booking/book.ts";
+import type { Decision, Precedence, UnsettledBooking } from "../../../shared/booking/decide-and-commit.ts";
 import { decideStart } from "../../../shared/booking/decide-start.ts";
+import { firstEntry } from "../../../shared/booking/history.ts";
 import type { Choice } from "../../../shared/booking/party.ts";
 import { clientHolder } from "../../../shared/calendar/holder.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
-import { putTour, type TourItem } from "../../../shared/tables/tours-table.ts";
+import { putTour, type TourRecord } from "../../../shared/tables/tours-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { hashTourKey } from "../tour-key.ts";
@@ -60,12 +62,14 @@ export function decideTour(
     return { kind: "refuse", refusal, precedence: decision.isTaken ? precedence : undefined };
   }
   const tourKey = wanted.newKey();
-  const tour = { ...tourItem(wanted, tourId, clientId), key_hash: hashTourKey(tourKey) };
+  const tour = tourRecord(wanted, tourId, clientId);
+  const history = [firstEntry({ operation: "booked" }, { caller: wanted.caller, now: clock.now })];
+  const lastChange = { event: "tour.booked", previous_starts_at: tour.scheduled_datetime };
   const made = { clientId, tour, now: clock.now, principal: wanted.caller.principal };
   const person = { request: body, found, match, ...made };
   const writes = async () => ({
     tourId: claimRecordId(tourId, clock.now),
-    tour: putTour(tour),
+    tour: putTour({ record: tour, history, key_hash: hashTourKey(tourKey) }, lastChange),
     ...personWrites({
       ...person,
       passwordHash: storesPassword(body, match) ? await passwordHash() : undefined,
@@ -127,22 +131,27 @@ function hashOnce(password: string | undefined): () => Promise<string | undefine
   };
 }
 
-function tourItem(
+function tourRecord(
   { tenant, caller, body, clock }: Wanted<BookTourRequest, TourMemo>,
   tourId: number,
   clientId: number,
-): TourItem {
+): TourRecord {
   const { scheduled_datetime, notes } = body.book_tour;
+  const { full_name, email_id, mobile_country_code, mobile_number } = body.prospect;
+  const created_at = formatUtcDateTime(clock.now);
   return {
     tenant_id: tenant.tenant_id,
     tour_id: tourId,
+    version: 1,
     client_id: clientId,
+    prospect: { full_name, email_id, mobile_country_code, mobile_number },
     scheduled_datetime,
     end_datetime: spanOf(scheduled_datetime, tenant.tour.duration_minutes).end,
     status: "booked",
     notes,
-    created_at: formatUtcDateTime(clock.now),
+    created_at,
     created_by: caller.principal,
+    updated_at: created_at,
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from "../../../shared/api/answer.ts";
 import type { Caller } from "../../../shared/api/caller.ts";
-import { type OwnHold, openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
+import { openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
+import type { OwnHold } from "../../../shared/booking/party.ts";
 import { SlotPage } from "../../../shared/booking/slot-page.ts";
 import {
   DEFAULT_STEP_MINUTES,
@@ -10,11 +11,11 @@ import {
   stepEntry,
 } from "../../../shared/booking/start-range.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
-import { toursHolder } from "../../../shared/calendar/holder.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import type { Database } from "../../../shared/tables/database.ts";
-import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
+import { readTour } from "../../../shared/tables/tours-table.ts";
 import { queryId } from "../../../shared/values/parameters.ts";
+import { tourHolds } from "../tour-holds.ts";
 import { isKeyOfTour, tourKeyOf } from "../tour-key.ts";
 import { tourTerms } from "../tour-terms.ts";
 
@@ -33,8 +34,8 @@ export const listTourAvailability = tenantOperation("listTourAvailability", {
       key: tourKeyOf(headers),
     });
     if (!excluded.ok) return excluded;
-    const terms = tourTerms(tenant, caller, "from");
-    const search = { terms, stepMinutes, clock, ownHolds: excluded.holds };
+    const terms = { ...tourTerms(tenant, caller, "from"), ownHolds: excluded.holds };
+    const search = { terms, stepMinutes, clock };
     const { duration_minutes: durationMinutes } = tenant.tour;
     const page = new SlotPage({ tenant, durationMinutes, now: clock.now });
     const open = openPart(search, startRangeOf(query, { tenant, utcOffsetMs }));
@@ -64,13 +65,6 @@ async function excludedHolds(
   const { tour } = await database.read({ tour: readTour(tenant_id, tourId) });
   const mayMove = tour !== undefined && (caller.scopes.includes("tours.manage") || isKeyOfTour(tour, key));
   return mayMove
-    ? { ok: true, holds: tourHolds(tour) }
+    ? { ok: true, holds: tourHolds(tour.record) }
     : refuse("TOUR_NOT_FOUND", { identifier: "exclude_tour_id" });
-}
-
-function tourHolds({ status, tenant_id, scheduled_datetime, end_datetime }: TourItem): OwnHold[] {
-  if (status === "cancelled") return [];
-  // The key of the holder does not depend on its capacity.
-  const holder = toursHolder(tenant_id, 1).key;
-  return [{ holder, startMs: Date.parse(scheduled_datetime), endMs: Date.parse(end_datetime) }];
 }

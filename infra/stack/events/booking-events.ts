@@ -1,6 +1,6 @@
-import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
+import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
-import type { TourItem } from "../../../shared/tables/tours-table.ts";
+import type { TourRecord } from "../../../shared/tables/tours-table.ts";
 
 /** The event of a new item of a table. */
 export interface BookingEvent<Item> {
@@ -15,7 +15,7 @@ export interface BookingEvent<Item> {
 /** The `source` of every event. */
 export const EVENT_SOURCE = "fitness-booking";
 
-const tourBooked: BookingEvent<TourItem> = {
+const tourBooked: BookingEvent<TourRecord> = {
   detailType: "tour.booked",
   detail: {
     tour_id: "tour_id",
@@ -28,7 +28,7 @@ const tourBooked: BookingEvent<TourItem> = {
   numbers: ["tour_id", "tenant_id", "client_id"],
 };
 
-const appointmentCreated: BookingEvent<AppointmentItem> = {
+const appointmentCreated: BookingEvent<AppointmentRecord> = {
   detailType: "appointment.created",
   detail: {
     appointment_id: "appointment_id",
@@ -61,12 +61,12 @@ export interface EventMapping {
 function inPlaceholders<Item>({ detailType, detail, numbers }: BookingEvent<Item>): EventMapping {
   const paths = Object.entries(detail).map(([field, attribute]) => {
     const type = numbers.includes(attribute) ? "N" : "S";
-    return [field, `<$.dynamodb.NewImage.${attribute}.${type}>`];
+    return [field, `<$.dynamodb.NewImage.record.M.${attribute}.${type}>`];
   });
   return {
     detailType,
     // A new item that is a booking; later changes of the item are no such event.
-    pattern: { eventName: ["INSERT"], dynamodb: { NewImage: { status: { S: ["booked"] } } } },
+    pattern: { eventName: ["INSERT"] },
     detail: Object.fromEntries(paths),
   };
 }

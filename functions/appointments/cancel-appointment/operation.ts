@@ -1,0 +1,16 @@
+import { appointmentOperation, refuseWaive } from "../life/appointment-operation.ts";
+import { readClientOf } from "../life/client-of.ts";
+import { decideCancellation, judgeCancellation } from "./decide-cancellation.ts";
+import { cancelAppointmentRequest } from "./schema.ts";
+
+/** *Cancel appointment*: frees all its holds, and returns or forfeits its session as the policy says. */
+export const cancelAppointment = appointmentOperation("cancelAppointment", {
+  describe: () => import("./description.ts"),
+  body: cancelAppointmentRequest,
+  tables: { Clients: ["BatchGetItem", "UpdateItem"], Calendar: ["UpdateItem"] },
+  authorize: refuseWaive,
+  named: () => ({}),
+  judge: judgeCancellation,
+  more: readClientOf,
+  decide: decideCancellation,
+});

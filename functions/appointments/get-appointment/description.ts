@@ -1,0 +1,12 @@
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { appointmentSchema } from "../life/appointment-schema.ts";
+
+export const description: OperationDescription = {
+  summary: "Get appointment",
+  description:
+    "Gives one appointment with its history, and what the caller may do to it now. A client's own token gets that client's appointments only.",
+  success: "The appointment.",
+  answer: appointmentSchema,
+  codes: ["APPOINTMENT_NOT_FOUND"],
+  meanings: { path: { tenant_id: "The club location.", appointment_id: "The appointment." } },
+};

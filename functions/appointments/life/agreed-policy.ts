@@ -1,0 +1,30 @@
+import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
+import { type Policy, policyOf } from "../../../shared/club/policy.ts";
+import type { Tenant } from "../../../shared/club/tenant.ts";
+import {
+  type AgreedPolicy,
+  freeCancelUntil,
+  minutesBefore,
+} from "../../../shared/tables/appointments-table.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+
+/** The policy that a client agrees to by booking now: whatever the club changes later, this one holds. */
+export function agreedPolicy(tenant: Tenant, type: AppointmentType, start: string): AgreedPolicy {
+  return movedPolicy(policyOf(tenant, type), start);
+}
+
+/** A policy whose instants follow from a new start; free cancellation counts anew. */
+export function movedPolicy(policy: Policy, start: string): AgreedPolicy {
+  return {
+    ...policy,
+    free_cancel_until: freeCancelUntil(start, policy),
+    reschedule_until: minutesBefore(start, policy.reschedule_until_minutes),
+  };
+}
+
+/** The policy of an appointment that its client moves: once free cancellation is over, moving does not buy it back. */
+export function policyAfterMove(policy: AgreedPolicy, start: string, now: Date): AgreedPolicy {
+  const moved = movedPolicy(policy, start);
+  const isOver = formatUtcDateTime(now) > policy.free_cancel_until;
+  return isOver ? { ...moved, free_cancel_until: policy.free_cancel_until } : moved;
+}

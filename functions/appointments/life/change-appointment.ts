@@ -1,0 +1,152 @@
+import { envelope, type InfoEntry, infoEntry, type Refusal, succeed } from "../../../shared/api/answer.ts";
+import type { Booking } from "../../../shared/booking/decide-and-commit.ts";
+import { firstEntry, isClient, nextEntry, nextVersion } from "../../../shared/booking/history.ts";
+import type { Hold } from "../../../shared/booking/party.ts";
+import type { Judgement, WantedChange } from "../../../shared/booking/record-operation.ts";
+import {
+  type AppointmentItem,
+  type AppointmentRecord,
+  putAppointment,
+} from "../../../shared/tables/appointments-table.ts";
+import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
+import type { Write } from "../../../shared/tables/database.ts";
+import type {
+  ChangeName,
+  FieldValues,
+  HistoryEntry,
+  SessionChange,
+} from "../../../shared/tables/history-entry.ts";
+import { appointmentHolds } from "./appointment-holds.ts";
+import { appointmentView } from "./appointment-view.ts";
+
+/** A change that somebody wants of an appointment. */
+export type WantedAppointmentChange<Body = unknown> = WantedChange<AppointmentItem, Body>;
+
+/** The fields of an appointment that a change may set; setting an optional one to undefined empties it. */
+export type SetFields = Partial<
+  Omit<AppointmentRecord, "tenant_id" | "appointment_id" | "client_id" | "version" | "updated_at">
+>;
+
+/** What is to become of an appointment. */
+export interface AppointmentChange {
+  readonly operation: ChangeName;
+  readonly reason?: string | undefined;
+  readonly set: SetFields;
+  /** Whom it holds from now on; undefined where that stays as it is. */
+  readonly holds?: readonly Hold[];
+  /** What it does to the client's sessions; 0 tells that one is forfeited. */
+  readonly sessions?: readonly SessionChange[];
+  /** What it adds to the client's appointments that count. */
+  readonly appointments?: -1 | 0;
+  /** The client as read; needed where sessions or appointments are counted. */
+  readonly client?: ClientItem | undefined;
+  /** What else the answer says. */
+  readonly info?: readonly InfoEntry[];
+}
+
+/**
+ * The one change of plan: from an appointment and what is to become of it to writes. The record goes under its version, the
+ * client under theirs, and the holds by what is gained and lost.
+ */
+export function changeAppointment(
+  wanted: WantedAppointmentChange,
+  change: AppointmentChange,
+): Booking<undefined> {
+  const { item, caller, clock } = wanted;
+  const before = item.record;
+  const after: AppointmentRecord = { ...before, ...change.set, ...nextVersion(before, clock.now) };
+  const entry = nextEntry(before, after, change, { caller, now: clock.now, shownFields });
+  const changed = { record: after, history: [...item.history, entry] };
+  const lastChange = {
+    event: `appointment.${change.operation}`,
+    previous_starts_at: before.start_date_time,
+  };
+  const writes: Readonly<Record<string, Write>> = {
+    appointment: putAppointment(changed, lastChange),
+    ...clientWrite(change),
+  };
+  return {
+    writes: () => writes,
+    holds: change.holds ?? [],
+    heldBefore: change.holds === undefined ? [] : appointmentHolds(before),
+    success: appointmentAnswer(wanted, changed, change.info),
+    memo: undefined,
+  };
+}
+
+/** The decision that nothing would change: a success without a new version. */
+export function alreadyDone(wanted: WantedAppointmentChange): Judgement {
+  const success = appointmentAnswer(wanted, wanted.item, [infoEntry("ALREADY_DONE")]);
+  return { kind: "book", holds: [], writes: () => ({}), success, memo: undefined };
+}
+
+/** The decision to refuse. */
+export function refused(refusal: Refusal): Judgement {
+  return { kind: "refuse", refusal };
+}
+
+/** The answer of a write to an appointment. */
+function appointmentAnswer(
+  { caller, clock }: WantedAppointmentChange,
+  item: AppointmentItem,
+  info: readonly InfoEntry[] = [],
+) {
+  const { appointment_id, version } = item.record;
+  const body = {
+    update_response: envelope(appointment_id, info),
+    appointment: appointmentView(item, caller, clock.now),
+  };
+  return { ...succeed(200, body), version };
+}
+
+function clientWrite({ client, sessions = [], appointments = 0 }: AppointmentChange) {
+  const isCounted = appointments !== 0 || sessions.some(({ change }) => change !== 0);
+  // The record of an erased client is gone, and with it what was counted.
+  if (!isCounted || client === undefined) return {};
+  return { client: changeClient(client, { appointments, sessions }) };
+}
+
+/** An appointment as it is created: its record and the first entry of its history. */
+export function newAppointment(
+  record: AppointmentRecord,
+  sessions: readonly SessionChange[],
+  author: Parameters<typeof firstEntry>[1],
+): { readonly item: AppointmentItem; readonly write: Write } {
+  const item = { record, history: [firstEntry({ operation: "created", sessions }, author)] };
+  const lastChange = { event: "appointment.created", previous_starts_at: record.start_date_time };
+  return { item, write: putAppointment(item, lastChange) };
+}
+
+/** Who cancels, as the record has it. */
+export function cancelledBy({ caller, clock }: WantedAppointmentChange) {
+  return { cancelled_by: caller.principal, cancelled_by_client: isClient(caller), now: clock.now };
+}
+
+/** The fields whose change a history entry tells, by their names in answers. */
+function shownFields(record: AppointmentRecord): FieldValues {
+  return {
+    status: record.status,
+    coach_id: record.coach_id,
+    original_coach_id: record.original_coach_id ?? null,
+    subtype_id: record.subtype_id ?? null,
+    room_id: record.room_id ?? null,
+    is_virtual: record.is_virtual,
+    virtual_url: record.virtual_url ?? null,
+    comments: record.comments ?? null,
+    start_date_time: record.start_date_time,
+    end_date_time: record.end_date_time,
+    is_payment_required: record.is_payment_required,
+    membership_id: record.membership_id ?? null,
+    session_outcome: record.session_outcome,
+    checked_in_at: record.checked_in_at ?? null,
+    cancelled_at: record.cancelled_at ?? null,
+    is_late_cancel: record.is_late_cancel,
+    "policy.free_cancel_until": record.policy.free_cancel_until,
+    "policy.reschedule_until": record.policy.reschedule_until,
+  };
+}
+
+/** The entries of a history that concern sessions, newest first. */
+export function sessionEntries(history: readonly HistoryEntry[]): HistoryEntry[] {
+  return history.filter(({ sessions }) => sessions.length > 0).toReversed();
+}

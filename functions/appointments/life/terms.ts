@@ -1,0 +1,210 @@
+import { type EntryDetails, type Refusal, refuse } from "../../../shared/api/answer.ts";
+import { hasRoomFor } from "../../../shared/booking/history.ts";
+import {
+  type AppointmentRecord,
+  minutesBefore,
+  type SESSION_OUTCOMES,
+} from "../../../shared/tables/appointments-table.ts";
+import type { ChangeName, HistoryEntry } from "../../../shared/tables/history-entry.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+
+/** An appointment as it stands, and who asks what may be done to it. */
+export interface Standing {
+  readonly record: AppointmentRecord;
+  readonly history: readonly HistoryEntry[];
+  /** Whether the caller manages appointments: the windows and counts of the policy do not bind them. */
+  readonly isManaged: boolean;
+  readonly now: Date;
+}
+
+/** What became of the session, and whether the client has to pay. */
+export interface Outcome {
+  readonly session_outcome: (typeof SESSION_OUTCOMES)[number];
+  readonly is_payment_required: boolean;
+}
+
+/** That something may be done to an appointment now, until when exactly this holds, and what would come of it. */
+export type Permission<Details = object> = { readonly ok: true; readonly until: string | null } & Details;
+
+/** What may be done, or why not. */
+export type Terms<Details = object> = Permission<Details> | Refusal;
+
+const DAY_MINUTES = 24 * 60;
+/** How long after its end an appointment can be cancelled by the club, or marked as a no-show. */
+const LATE_DAYS = 7;
+
+// Every instant has one spelling, so comparing them as text compares them in time.
+
+/** Whether an appointment may be cancelled, and what becomes of its session. */
+export function cancelTerms(standing: Standing, waive = false): Terms<Outcome> {
+  const { record, isManaged } = standing;
+  const { policy, end_date_time } = record;
+  const now = formatUtcDateTime(standing.now);
+  const last = isManaged ? minutesAfter(end_date_time, LATE_DAYS * DAY_MINUTES) : end_date_time;
+  const isOver = isManaged ? now > last : now >= last;
+  if (record.status !== "booked" && !(waive && isForfeited(record))) return wrongState(standing);
+  if (isOver) return wrongState(standing);
+  const isLate = isLateCancel(standing);
+  if (isLate && policy.late_cancel === "refuse" && !isManaged) {
+    return refuse("CANCEL_TOO_LATE", { jsonObject: { free_cancel_until: policy.free_cancel_until } });
+  }
+  return withRoom(standing, "cancelled", {
+    until: isLate ? last : earlier(policy.free_cancel_until, last),
+    ...outcomeOf(record, isLate && policy.late_cancel !== "return" && !waive),
+  });
+}
+
+/** Whether a cancellation now comes after the free period. */
+export function isLateCancel({ record, now }: Pick<Standing, "record" | "now">): boolean {
+  return formatUtcDateTime(now) > record.policy.free_cancel_until;
+}
+
+/** Whether an appointment that ended has cost its client a session, or a payment. */
+export function isForfeited({ status, session_outcome, is_payment_required }: AppointmentRecord): boolean {
+  const hasEnded = status === "cancelled" || status === "no_show";
+  return hasEnded && (session_outcome === "forfeited" || is_payment_required);
+}
+
+/** Whether an appointment may be moved. */
+export function rescheduleTerms(standing: Standing): Terms {
+  const { record, isManaged } = standing;
+  const { policy, end_date_time } = record;
+  if (record.status !== "booked" || hasEnded(standing)) return wrongState(standing);
+  if (isManaged) return withRoom(standing, "rescheduled", { until: end_date_time });
+  if (formatUtcDateTime(standing.now) > policy.reschedule_until) {
+    return refuse("RESCHEDULE_TOO_LATE", { jsonObject: { reschedule_until: policy.reschedule_until } });
+  }
+  if (policy.max_reschedules !== null && record.reschedules >= policy.max_reschedules) {
+    return refuse("TOO_MANY_RESCHEDULES", { jsonObject: { max_reschedules: policy.max_reschedules } });
+  }
+  return withRoom(standing, "rescheduled", { until: earlier(policy.reschedule_until, end_date_time) });
+}
+
+/** The fields that *Update appointment* sets. */
+export const UPDATED_FIELDS = ["subtype_id", "room_id", "is_virtual", "virtual_url", "comments"] as const;
+
+/** The fields of an appointment that may be set now. Comments always may, as long as the history has room. */
+export function updateTerms(
+  standing: Standing,
+): Terms<{ readonly fields: readonly (typeof UPDATED_FIELDS)[number][] }> {
+  const isOpen = isBookedOrCheckedIn(standing.record) && !hasEnded(standing);
+  return withRoom(standing, "updated", {
+    until: isOpen ? standing.record.end_date_time : null,
+    fields: isOpen ? UPDATED_FIELDS : ["comments" as const],
+  });
+}
+
+/** Whether another coach may take an appointment over. */
+export function substituteTerms(standing: Standing): Terms {
+  const { record } = standing;
+  if (!isBookedOrCheckedIn(record) || hasEnded(standing)) return wrongState(standing);
+  return withRoom(standing, "coach_substituted", { until: record.end_date_time });
+}
+
+/** Whether the client may be marked as checked in. */
+export function checkInTerms(standing: Standing): Terms<{ readonly from: string }> {
+  const { status } = standing.record;
+  if (status !== "booked" && status !== "no_show") return wrongState(standing);
+  return withinWindow(standing, checkInWindow(standing.record), "checked_in");
+}
+
+/** Whether a check-in may be undone. */
+export function undoCheckInTerms(standing: Standing): Terms<{ readonly from: string }> {
+  if (standing.record.status !== "checked_in") return wrongState(standing);
+  return withinWindow(standing, checkInWindow(standing.record), "undone");
+}
+
+/** Whether the client may be marked as a no-show, and what becomes of the session. */
+export function noShowTerms(standing: Standing, waive = false): Terms<Outcome & { readonly from: string }> {
+  const { record } = standing;
+  const isWaived = waive && record.status === "no_show" && isForfeited(record);
+  if (!isBookedOrCheckedIn(record) && !isWaived) return wrongState(standing);
+  const terms = withinWindow(standing, noShowWindow(record), "no_show");
+  if (!terms.ok) return terms;
+  return { ...terms, ...outcomeOf(record, record.policy.no_show === "forfeit" && !waive) };
+}
+
+/** Whether a no-show may be undone. */
+export function undoNoShowTerms(standing: Standing): Terms<{ readonly from: string }> {
+  if (standing.record.status !== "no_show") return wrongState(standing);
+  return withinWindow(standing, noShowWindow(standing.record), "undone");
+}
+
+/** Whether another membership may pay for an appointment. */
+export function membershipTerms(standing: Standing): Terms {
+  const { record } = standing;
+  if (!isBookedOrCheckedIn(record) || record.is_comp_session) return wrongState(standing);
+  return withRoom(standing, "membership_changed", { until: null });
+}
+
+/** The refusal of an operation that the appointment's state does not allow, or that comes after its end. */
+export function wrongState(standing: Pick<Standing, "record" | "now">): Refusal {
+  const { status, is_comp_session } = standing.record;
+  return refuse("APPOINTMENT_STATE", {
+    jsonObject: { status, has_ended: hasEnded(standing), ...(is_comp_session ? { is_comp_session } : {}) },
+  });
+}
+
+/** Whether an appointment is over. */
+export function hasEnded({ record, now }: Pick<Standing, "record" | "now">): boolean {
+  return formatUtcDateTime(now) >= record.end_date_time;
+}
+
+function isBookedOrCheckedIn({ status }: AppointmentRecord): boolean {
+  return status === "booked" || status === "checked_in";
+}
+
+/** What becomes of session and payment once the appointment will not take place. */
+function outcomeOf(record: AppointmentRecord, forfeits: boolean): Outcome {
+  const hasSession = record.membership_id !== undefined;
+  return {
+    session_outcome: hasSession ? (forfeits ? "forfeited" : "returned") : "none",
+    is_payment_required: record.is_payment_required && forfeits,
+  };
+}
+
+interface Window {
+  readonly from: string;
+  readonly until: string;
+}
+
+function checkInWindow({ start_date_time, end_date_time, policy }: AppointmentRecord): Window {
+  return {
+    from: minutesBefore(start_date_time, policy.check_in_from_minutes),
+    until: minutesAfter(end_date_time, DAY_MINUTES),
+  };
+}
+
+function noShowWindow({ start_date_time, end_date_time }: AppointmentRecord): Window {
+  return { from: start_date_time, until: minutesAfter(end_date_time, LATE_DAYS * DAY_MINUTES) };
+}
+
+function withinWindow(
+  standing: Standing,
+  { from, until }: Window,
+  operation: ChangeName,
+): Terms<{ readonly from: string }> {
+  const now = formatUtcDateTime(standing.now);
+  if (now < from) return refuse("TOO_EARLY", { jsonObject: { from } });
+  if (now > until) return refuse("TOO_LATE", { jsonObject: { until } });
+  return withRoom(standing, operation, { from, until });
+}
+
+/** The permission, unless the history is full. */
+function withRoom<Details extends { readonly until: string | null }>(
+  { history }: Standing,
+  operation: ChangeName,
+  permission: Details,
+): Terms<Omit<Details, "until">> {
+  if (hasRoomFor(history, operation)) return { ok: true, ...permission };
+  const details: EntryDetails = { jsonObject: { changes: history.length } };
+  return refuse("TOO_MANY_CHANGES", details);
+}
+
+function minutesAfter(instant: string, minutes: number): string {
+  return minutesBefore(instant, -minutes);
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
+}

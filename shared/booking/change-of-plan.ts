@@ -1,0 +1,62 @@
+import { cellsOf, utcDay } from "../calendar/cells.ts";
+import { changeCells } from "../tables/calendar-table.ts";
+import type { Write } from "../tables/database.ts";
+import type { Hold, OwnHold } from "./party.ts";
+
+/** A booking's holds as they were and as they are to be; either may be none. */
+export interface ChangeOfPlan {
+  readonly before: readonly OwnHold[];
+  readonly after: readonly Hold[];
+}
+
+// Every write of a plan that gives back only; no error code contains it.
+const FREED = "freed";
+
+/**
+ * The writes of a change of plan, one per holder and UTC day: cells that are gained are held where they are free, cells that
+ * are lost are given back, and cells that stay are left alone. So nobody can slip in between, and a booking does not stand
+ * in its own way. A write that can fail has the error code of its hold first in its name.
+ */
+export function planWrites({ before, after }: ChangeOfPlan, now: Date): Readonly<Record<string, Write>> {
+  const days = new Map<string, PlannedDay>();
+  const dayOf = (holder: string, day: string): PlannedDay => {
+    const key = `${holder} ${day}`;
+    const planned = days.get(key) ?? { holder, day, before: new Set(), after: new Set() };
+    days.set(key, planned);
+    return planned;
+  };
+  for (const { holder, startMs, endMs } of before) {
+    for (const { day, from, to } of cellsOf(startMs, endMs)) addCells(dayOf(holder, day).before, from, to);
+  }
+  for (const { party, code, startMs, endMs } of after) {
+    for (const { day, from, to } of cellsOf(startMs, endMs)) {
+      const planned = dayOf(party.holder.key, day);
+      addCells(planned.after, from, to);
+      planned.hold = { code, capacity: party.holder.capacity };
+    }
+  }
+  // TTL may have deleted a day that is over; giving its cells back would make a counter of −1, which lets two in.
+  const today = utcDay(now.getTime());
+  return Object.fromEntries([...days.values()].flatMap((planned) => dayWrite(planned, planned.day < today)));
+}
+
+/** The cells of a holder's UTC day that a booking holds before and after a change. */
+interface PlannedDay {
+  readonly holder: string;
+  readonly day: string;
+  readonly before: Set<number>;
+  readonly after: Set<number>;
+  hold?: { readonly code: Hold["code"]; readonly capacity: number };
+}
+
+function addCells(cells: Set<number>, from: number, to: number): void {
+  for (let cell = from; cell < to; cell += 1) cells.add(cell);
+}
+
+function dayWrite({ holder, day, before, after, hold }: PlannedDay, isOver: boolean): [string, Write][] {
+  const gained = [...after].filter((cell) => !before.has(cell));
+  const lost = isOver ? [] : [...before].filter((cell) => !after.has(cell));
+  if (gained.length === 0 && lost.length === 0) return [];
+  const name = gained.length > 0 && hold ? `${hold.code} ${day}` : `${FREED} ${holder} ${day}`;
+  return [[name, changeCells({ holder, day, gained, lost }, hold?.capacity ?? 1)]];
+}

@@ -1,0 +1,149 @@
+import type { Answer, Refusal, Success } from "../api/answer.ts";
+import type { Unsettled } from "../tables/back-off.ts";
+import type { Database, FoundItems, Write } from "../tables/database.ts";
+import { planWrites } from "./change-of-plan.ts";
+import type { LooksFirst, Seen } from "./decide-start.ts";
+import { type Attempt, answerByNow, commitWithAnswer, type Keys } from "./kept-answer.ts";
+import type { Look } from "./look.ts";
+import { type Hold, hasFailedHold, type OwnHold } from "./party.ts";
+import { readOccupancies } from "./read-occupancies.ts";
+
+/** A booking, or a change of one, that the club's rules allow; its commit fails if a party has been taken meanwhile. */
+export interface Booking<Memo> {
+  /** Whom it holds from now on, and when; the same as before where it stays as it is. */
+  readonly holds: readonly Hold[];
+  /** Whom it held until now, and when; nobody where it is new. */
+  readonly heldBefore?: readonly OwnHold[];
+  /** Its own writes, made right before they are committed; the holds and the answer's record come with them. */
+  readonly writes: () => Readonly<Record<string, Write>> | Promise<Readonly<Record<string, Write>>>;
+  /** The names of the writes that fail if the person was matched wrongly. */
+  readonly identifying?: readonly string[];
+  readonly success: Success;
+  readonly precedence?: Precedence | undefined;
+  /** What the next attempt should know of this one. */
+  readonly memo: Memo;
+}
+
+/**
+ * An item that can refuse the booking before its holds do: its read key, and the refusal for what was found. Both use the
+ * name of its write.
+ */
+export interface Precedence {
+  readonly key: Keys;
+  readonly refusal: (found: FoundItems, failed: readonly string[]) => Refusal | undefined;
+}
+
+/** What is decided of a request: a booking, a refusal, or what of the calendar must be read first. */
+export type Decision<Memo> =
+  | ({ readonly kind: "book" } & Booking<Memo>)
+  | { readonly kind: "refuse"; readonly refusal: Refusal; readonly precedence?: Precedence | undefined }
+  | Looking;
+
+/** What of the calendar must be read before there is a decision. */
+export interface Looking {
+  readonly kind: "look";
+  readonly look: Look;
+}
+
+/** An attempt that came to no result: what was read has changed since, or another transaction was in the way. */
+export interface UnsettledBooking<Memo> extends Unsettled {
+  readonly memo: Memo;
+  /** Whether a transaction conflict or throttling cancelled the commit: `failed` may be incomplete, so read again. */
+  readonly conflicted: boolean;
+  /** The writes whose conditions failed. */
+  readonly failed: readonly string[];
+  /** The items that they found. */
+  readonly found: FoundItems;
+}
+
+/** Decides, and reads what the decision needs of the calendar until there is one. */
+export async function decideLooking<Decided>(
+  database: Database,
+  decide: (seen: Seen | undefined) => Decided | Looking,
+): Promise<{ readonly decision: Decided; readonly hasLooked: boolean }> {
+  let seen: Seen | undefined;
+  for (;;) {
+    const decision = decide(seen);
+    if (!isLooking(decision)) return { decision, hasLooked: seen !== undefined };
+    const { look } = decision;
+    seen = { look, occupancies: await readOccupancies(database, look) };
+  }
+}
+
+function isLooking<Decided>(decision: Decided | Looking): decision is Looking {
+  return (decision as Looking).kind === "look";
+}
+
+/** What an attempt decides by, and how. */
+export interface Deciding<Memo> extends Attempt {
+  /** Decides by the records and by what was seen of the calendar; pure. */
+  readonly decide: (seen: Seen | undefined, looksFirst: LooksFirst) => Decision<Memo>;
+  readonly looksFirst: boolean;
+  /** The records that it decides by. */
+  readonly records: unknown;
+}
+
+/**
+ * Decides, and commits what was decided with its answer in one transaction. Where a hold fails, it looks into the calendar
+ * and decides once more: whoever held it may have left, and another coach or room may do.
+ */
+export async function decideAndCommit<Memo>(
+  database: Database,
+  { decide, looksFirst, ...attempt }: Deciding<Memo>,
+): Promise<Answer | UnsettledBooking<Memo>> {
+  const decideBy = async (looks: LooksFirst) => {
+    const { decision, hasLooked } = await decideLooking(database, (seen) => decide(seen, looks));
+    if (decision.kind === "book") return decision;
+    const known = hasLooked ? await answerByNow(database, attempt) : undefined;
+    return known ?? (await refuse(database, decision));
+  };
+  let booking = await decideBy(looksFirst);
+  const taken = new Set<string>();
+  while ("kind" in booking) {
+    const outcome = await commit(database, booking, attempt);
+    if (!("taken" in outcome) || outcome.taken.length === 0) return outcome;
+    for (const { party } of outcome.taken) taken.add(party.holder.key);
+    booking = await decideBy("ahead");
+    if ("kind" in booking && booking.holds.some(({ party }) => taken.has(party.holder.key))) return outcome;
+  }
+  return booking;
+}
+
+/** The refusal of a request, or of an item that takes precedence. */
+async function refuse<Memo>(
+  database: Database,
+  { refusal, precedence }: Extract<Decision<Memo>, { kind: "refuse" }>,
+): Promise<Refusal> {
+  if (precedence === undefined) return refusal;
+  const items = await database.read(precedence.key);
+  const found = Object.entries(items).filter(([, item]) => item !== undefined);
+  return precedence.refusal(Object.fromEntries(found) as FoundItems, []) ?? refusal;
+}
+
+interface CommitContext extends Attempt {
+  /** What the booking was decided by. */
+  readonly records: unknown;
+}
+
+async function commit<Memo>(
+  database: Database,
+  { holds, heldBefore = [], writes, success, memo, precedence, identifying = [] }: Booking<Memo>,
+  { records, ...attempt }: CommitContext,
+): Promise<Answer | (UnsettledBooking<Memo> & { readonly taken: readonly Hold[] })> {
+  const plan = planWrites({ before: heldBefore, after: holds }, attempt.now);
+  const all = { ...(await writes()), ...plan };
+  const outcome = await commitWithAnswer(database, all, success, attempt);
+  if ("ok" in outcome) return outcome;
+  const { failed, found, conflicted } = outcome;
+  const known = precedence?.refusal(found, failed);
+  if (known !== undefined) return known;
+  // After a conflict a failed hold may be this request's own; after a wrong match, another person's.
+  const isStale = conflicted || failed.some((name) => identifying.includes(name));
+  const taken = isStale ? [] : holds.filter((hold) => hasFailedHold([hold], failed));
+  const basis = { records, previous: memo };
+  return {
+    settled: false,
+    ...(conflicted || taken.length > 0 ? {} : { basis }),
+    ...{ memo, conflicted, failed, found, taken },
+  };
+}

@@ -1,0 +1,139 @@
+import type * as v from "valibot";
+import type { Answer, Refusal } from "../api/answer.ts";
+import type { Caller } from "../api/caller.ts";
+import { versionRefusal } from "../api/conditional-requests.ts";
+import type { OperationName } from "../api/operations.ts";
+import type { Clock } from "../calendar/utc-offset.ts";
+import type { Tenant } from "../club/tenant.ts";
+import { repeatUntilSettled } from "../tables/back-off.ts";
+import type { Database, ItemsOf, ReadKey } from "../tables/database.ts";
+import { type Decision, decideAndCommit, type UnsettledBooking } from "./decide-and-commit.ts";
+import type { LooksFirst, Seen } from "./decide-start.ts";
+import { type Keys, readWithAnswer } from "./kept-answer.ts";
+import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
+import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
+
+/** A record with versions, as it is stored. */
+export interface VersionedItem {
+  readonly record: { readonly version: number };
+}
+
+/** A change that somebody wants of a record, and the record as it is now. */
+export interface WantedChange<Item, Body> {
+  readonly item: Item;
+  readonly tenant: Tenant;
+  readonly caller: Caller;
+  readonly body: Body;
+  readonly clock: Clock;
+}
+
+/** A decision by records that need no calendar; the other decisions may ask to look into it. */
+export type Judgement = Extract<Decision<undefined>, { kind: "book" | "refuse" }>;
+
+type Parsed<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
+
+/** What is particular to an operation that changes one record with versions. */
+export interface RecordOperation<
+  Item extends VersionedItem,
+  PathEntries extends v.ObjectEntries,
+  Body extends v.GenericSchema,
+  Named extends Keys,
+  More extends object,
+> extends Omit<
+    TenantOperation<PathEntries, Record<never, never>, Body>,
+    "run" | "query" | "counts" | "versions" | "successStatus"
+  > {
+  /** Whether the caller must have seen the version that is changed, since the change replaces it. */
+  readonly requiresIfMatch?: boolean;
+  /** Refuses what the caller may not do, before anything says whether the record exists. */
+  readonly authorize?: (request: RecordRequest<PathEntries, Body>) => Refusal | undefined;
+  /** The read key of the record that the path names. */
+  readonly record: (tenant: Tenant, path: Parsed<PathEntries>) => ReadKey<Item>;
+  /** Refuses a record that is not there, or that the caller may not know of: 404. */
+  readonly notFound: (
+    item: Item | undefined,
+    request: RecordRequest<PathEntries, Body>,
+  ) => Refusal | undefined;
+  /** The records that the body names, read in the same round trip. */
+  readonly named: (tenant: Tenant, body: v.InferOutput<Body>) => Named;
+  /** Decides by the record alone: that nothing would change, that its state forbids the change, or its policy. Pure. */
+  readonly judge: (wanted: WantedChange<Item, v.InferOutput<Body>>) => Judgement | undefined;
+  /** Reads what only the record leads to. */
+  readonly more: (database: Database, wanted: WantedChange<Item, v.InferOutput<Body>>) => Promise<More>;
+  /** Decides by all other rules together; pure. */
+  readonly decide: (
+    wanted: WantedChange<Item, v.InferOutput<Body>> & {
+      readonly seen: Seen | undefined;
+      readonly looksFirst: LooksFirst;
+    },
+    records: NoInfer<ItemsOf<Named> & More>,
+  ) => Decision<undefined>;
+}
+
+/** A request to change a record. */
+export type RecordRequest<PathEntries extends v.ObjectEntries, Body extends v.GenericSchema> = TenantRequest<
+  Parsed<PathEntries>,
+  unknown,
+  v.InferOutput<Body>
+>;
+
+/**
+ * Defines an operation that changes one record. It checks in the contract's order: earlier answer, 404, 412 and 428, what
+ * the record alone decides, then all other rules together; it commits the change, its holds and its answer in one
+ * transaction, repeated where what was read has changed. So a race without `If-Match` is decided anew by what is there
+ * then.
+ */
+export function recordOperation<
+  Name extends OperationName,
+  Item extends VersionedItem,
+  PathEntries extends v.ObjectEntries,
+  Named extends Keys,
+  More extends object,
+  Body extends v.GenericSchema = v.GenericSchema<undefined>,
+>(name: Name, operation: RecordOperation<Item, PathEntries, Body, Named, More>): OperationDefinition<Name> {
+  type Request = RecordRequest<PathEntries, Body>;
+  async function attempt(
+    request: Request,
+    { now, utcOffsetMs }: Dependencies,
+    previous: UnsettledBooking<undefined> | undefined,
+  ): Promise<Answer | UnsettledBooking<undefined>> {
+    const { tenant, caller, path, body, database } = request;
+    const attempted = { idempotent: request.idempotent, now: now() };
+    const keys = { ...operation.named(tenant, body), record: operation.record(tenant, path) };
+    const { earlier, items } = await readWithAnswer(database, keys, attempted);
+    if (earlier !== undefined) return earlier;
+    // The types of the read keys are those of the items.
+    const { record: item, ...named } = items as { readonly record: Item | undefined } & ItemsOf<Named>;
+    const unknown = operation.notFound(item, request);
+    if (unknown !== undefined || item === undefined) return unknown ?? missing();
+    const stale = versionRefusal(request.ifMatch, item.record.version, operation.requiresIfMatch ?? false);
+    if (stale !== undefined) return stale;
+    const wanted = { item, tenant, caller, body, clock: { now: attempted.now, utcOffsetMs } };
+    const judged = operation.judge(wanted);
+    const more = judged === undefined ? await operation.more(database, wanted) : undefined;
+    const records = { ...named, ...more } as unknown as ItemsOf<Named> & More;
+    return decideAndCommit(database, {
+      ...attempted,
+      records: { item, ...records },
+      decide: (seen, looksFirst) => judged ?? operation.decide({ ...wanted, seen, looksFirst }, records),
+      // After a conflict, whoever was faster shows in the calendar.
+      looksFirst: previous?.conflicted ?? false,
+    });
+  }
+
+  return tenantOperation<Name, PathEntries, Record<never, never>, Body>(name, {
+    ...operation,
+    versions: "matched",
+    counts: "change",
+    run: async (request, dependencies) =>
+      operation.authorize?.(request) ??
+      (await repeatUntilSettled<Answer, UnsettledBooking<undefined>>(
+        (previous) => attempt(request, dependencies, previous),
+        request.deadline,
+      )),
+  });
+}
+
+function missing(): never {
+  throw new Error("A record that is not there passed for one that is.");
+}
