@@ -1,0 +1,37 @@
+import { appointmentBody } from "./bodies.ts";
+import type { SampleClub } from "./use-sample-club.ts";
+
+/** Requests at Northwind Camden, which is open all day; its policies differ by the appointment type. */
+export const CAMDEN = { tenant_id: "13" };
+
+/** The start of {@link camdenBody}. */
+export const CAMDEN_START = "2026-12-01T10:00:00.000Z";
+
+/**
+ * A body of *Create new appointment* at Northwind Camden. Of its types, 131 follows the tenant's policy (cancelled late is
+ * forfeited), 132 refuses to be cancelled late, 133 returns the session always.
+ */
+export function camdenBody(fields: Readonly<Record<string, unknown>> = {}) {
+  return appointmentBody({
+    ...{ appointment_type_id: 131, client_id: 9301, coach_id: 521, room_id: 93 },
+    start_date_time: CAMDEN_START,
+    ...fields,
+  });
+}
+
+/** Books an appointment at Northwind Camden and gives its id. */
+export async function bookInCamden(
+  club: SampleClub,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<number> {
+  const { status, body, text } = await club.api.createAppointment(camdenBody(fields), {
+    pathParameters: CAMDEN,
+  });
+  if (status !== 201) throw new Error(`Not booked: ${text}`);
+  return body.create_response.id;
+}
+
+/** The path of an appointment at Northwind Camden. */
+export function camdenPath(appointmentId: number) {
+  return { pathParameters: { ...CAMDEN, appointment_id: String(appointmentId) } };
+}
