@@ -1,12 +1,9 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
-// These change nothing outside themselves. They share a worker's modules, above all the CDK, which takes longer to load
-// than most of them to run.
-const SHARED_MODULES = [
-  "test/infra/stack/**/*.test.ts",
-  "test/shared/{api,booking,calendar,values,telemetry}/**/*.test.ts",
-];
+// These need modules of their own: they load a module that reads its environment.
+// All others share a worker's modules, which take longer to load than most files to run.
+const OWN_MODULES = ["test/functions/authorizer/handler.test.ts"];
 
 export default defineConfig({
   test: {
@@ -20,12 +17,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "isolated",
+          name: "shared",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...SHARED_MODULES],
+          exclude: [...configDefaults.exclude, ...OWN_MODULES],
+          isolate: false,
         },
       },
-      { extends: true, test: { name: "shared", include: SHARED_MODULES, isolate: false } },
+      { extends: true, test: { name: "isolated", include: OWN_MODULES } },
     ],
   },
 });
