@@ -8,6 +8,7 @@ const OWN_MODULES = ["test/functions/authorizer/handler.test.ts"];
 export default defineConfig({
   test: {
     globalSetup: "test/support/global-setup.ts",
+    setupFiles: "test/support/each-file.ts",
     // One more than cores, since many tests wait: for a deadline, a browser, another process. The default is one less.
     maxWorkers: availableParallelism() + 1,
     // Stops a test that hangs; what is slow is the benchmark's to say, and a busy machine is no failure.
