@@ -59,7 +59,9 @@ export async function bookTwins(
   const tables = await sampleClubTables();
   const before = await readState(tables);
   const wire = await startWire(engineEndpoint());
-  const functions = functionsUnderTest(new Database(productClient(wire.endpoint), tables.names));
+  const functions = functionsUnderTest(
+    new Database(productClient(wire.endpoint, LAMBDA_TIMEOUT_MS), tables.names),
+  );
   const twin = functionsUnderTest(new Database(tables.client, tables.names));
   let calls = 0;
   let commits = 0;
