@@ -10,7 +10,7 @@ import { synthesize } from "../../../infra/checks/synthesis.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
 import { ConfigError } from "../../../infra/stack/config-error.ts";
 import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
-import { NO_BUNDLES, OWN_ISSUER, synthesized, TEST_CONTEXT, templateOf } from "./synthesized.ts";
+import { NO_BUNDLES, OWN_ISSUER, TEST_CONTEXT, templateOf, validated } from "./synthesized.ts";
 
 const EVERY_OPTION = {
   stage: "prod",
@@ -30,15 +30,15 @@ function temporaryFolder(): string {
 
 describe("bookingApp", () => {
   it.each(["dev", "prod", "local"])("has no finding at the stage %s", (stage) => {
-    expect(synthesized({ stage }).findings).toEqual([]);
+    expect(validated({ stage }).findings).toEqual([]);
   });
 
   it.each(["dev", "prod"])("has no finding with an issuer of its own at the stage %s", (stage) => {
-    expect(synthesized({ stage, ...OWN_ISSUER }).findings).toEqual([]);
+    expect(validated({ stage, ...OWN_ISSUER }).findings).toEqual([]);
   });
 
   it("acknowledges only what is found, each time with a reason", () => {
-    const { acknowledgements } = synthesized({ stage: "dev", ...OWN_ISSUER });
+    const { acknowledgements } = validated({ stage: "dev", ...OWN_ISSUER });
     const rules = acknowledgements.map(({ rule }) => rule.replace(/\[.*/, ""));
     expect(new Set(rules)).toEqual(
       new Set([
