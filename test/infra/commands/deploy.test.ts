@@ -67,7 +67,7 @@ async function deployed(
 
 const PROD = ["--stage", "prod"];
 
-describe("npm run deploy", { timeout: 60_000 }, () => {
+describe("npm run deploy", () => {
   // No guarded setting depends on the bundles, and what a process of its own deploys below has them.
   beforeAll(() => void vi.stubEnv("CDK_CONTEXT_JSON", JSON.stringify(NO_BUNDLES)));
   afterAll(() => void vi.stubEnv("CDK_CONTEXT_JSON", undefined));
