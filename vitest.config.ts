@@ -1,16 +1,14 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
-// These change nothing outside themselves. They share a worker's modules, above all the CDK, which takes longer to load
-// than most of them to run.
-const SHARED_MODULES = [
-  "test/infra/stack/**/*.test.ts",
-  "test/shared/{api,booking,calendar,values,telemetry}/**/*.test.ts",
-];
+// These need modules of their own: they load a module that reads its environment.
+// All others share a worker's modules, which take longer to load than most files to run.
+const OWN_MODULES = ["test/functions/authorizer/handler.test.ts"];
 
 export default defineConfig({
   test: {
     globalSetup: "test/support/global-setup.ts",
+    setupFiles: "test/support/each-file.ts",
     // One more than cores, since many tests wait: for a deadline, a browser, another process. The default is one less.
     maxWorkers: availableParallelism() + 1,
     // Stops a test that hangs; what is slow is the benchmark's to say, and a busy machine is no failure.
@@ -20,12 +18,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "isolated",
+          name: "shared",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...SHARED_MODULES],
+          exclude: [...configDefaults.exclude, ...OWN_MODULES],
+          isolate: false,
         },
       },
-      { extends: true, test: { name: "shared", include: SHARED_MODULES, isolate: false } },
+      { extends: true, test: { name: "isolated", include: OWN_MODULES } },
     ],
   },
 });

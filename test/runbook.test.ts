@@ -70,7 +70,7 @@ function run(script: string, settings: object, before = state(null)) {
   return { status, stdout, stderr, after, commands };
 }
 
-describe("the runbook's commands to restore", { timeout: 60_000 }, () => {
+describe("the runbook's commands to restore", () => {
   const [stop = "", copy = "", resume = ""] = blocksOf("Restore to a point in time");
 
   it("stop every function and wait until both pipes have stopped", () => {

@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
-import { deploy } from "./deploy/deploy.ts";
 import { HELP, readDeployOptions, refuseWhatNpmTook } from "./deploy/deploy-options.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -22,6 +21,8 @@ async function run(args: readonly string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
+  // It loads the CDK, which what is refused before need not wait for.
+  const { deploy } = await import("./deploy/deploy.ts");
   // The CDK CLI reads this variable too, the SDK does not: both must mean the same region.
   const { AWS_REGION, AWS_DEFAULT_REGION: region } = process.env;
   return await deploy(options, {

@@ -11,7 +11,7 @@ describe("npm start -- --events", () => {
   beforeAll(async () => {
     product = await startProduct({ flags: ["--events"] });
     api = apiOf(product.state, "");
-  }, 60_000);
+  });
 
   afterAll(async () => await product.stop());
 

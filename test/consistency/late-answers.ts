@@ -26,7 +26,7 @@ const AT_ONCE = 12;
 const MAX_DELAY_MS = 1_500;
 const CONFLICTS = 0.3;
 // A call that is sent right before the answer reaches the wire right after it.
-const ON_ITS_WAY_MS = 20;
+const ON_ITS_WAY_MS = 300;
 
 /**
  * Sends requests with random time limits over a slow wire, each to tables of its own. Nothing may reach the wire once a

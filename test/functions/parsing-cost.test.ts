@@ -11,11 +11,11 @@ import { operationUnderTest } from "../support/function-under-test.ts";
 import { fieldPaths, withField } from "../support/schema-fields.ts";
 
 const KIB = 1024;
-const TEXT_LENGTH = 64 * KIB;
-const BODY_LENGTH = 512 * KIB;
+const TEXT_LENGTH = 16 * KIB;
+const BODY_LENGTH = 128 * KIB;
 
 // The budgets are some three times what a quiet machine measures.
-// How many times as much as plain text of the same length: up to 8, and 1,500 where text is normalised before its length
+// How many times as much as plain text of the same length: up to 8, and hundreds where text is normalised before its length
 // is looked at.
 const TEXT_BUDGET = 30;
 // How many times as much a value of four times the length costs: 4 to 6, and 16 where the time grows with the square.

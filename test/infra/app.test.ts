@@ -32,7 +32,7 @@ function cdk(...args: readonly string[]) {
   return onBareMachine(join(COMMANDS, "cdk"), [...args, "--quiet", "--output", output]);
 }
 
-describe("the CDK app", { timeout: 60_000 }, () => {
+describe("the CDK app", () => {
   it("synthesizes without options, credentials and network, and has nothing against it", () => {
     const { status, stderr } = cdk("synth", "--strict");
     expect(stderr).not.toMatch(/warning|error/i);

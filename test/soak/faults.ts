@@ -1,7 +1,8 @@
-import { type FaultName, faultNames } from "../consistency/faults/fault.ts";
+import { faultNames } from "../consistency/faults/fault.ts";
 import { callsOf, type FaultTrial, tryFault } from "../consistency/faults/fault-trial.ts";
 import { occasions } from "../consistency/faults/occasion.ts";
 import { bookInStorm } from "../consistency/faults/storm.ts";
+import { inParallel } from "../support/in-parallel.ts";
 import { columns, type Section } from "./section.ts";
 
 const TRIALS_AT_ONCE = 12;
@@ -20,19 +21,11 @@ export const eachFault: Section = {
         }
       }
     }
-    const done = new Map<FaultName, number>();
-    const problems: string[] = [];
-    const waiting = [...trials];
-    async function work(): Promise<void> {
-      for (let trial = waiting.shift(); trial !== undefined; trial = waiting.shift()) {
-        problems.push(...(await tryFault(trial)));
-        done.set(trial.fault, (done.get(trial.fault) ?? 0) + 1);
-      }
-    }
-    await Promise.all(Array.from({ length: TRIALS_AT_ONCE }, work));
+    const outcomes = await inParallel(TRIALS_AT_ONCE, trials, tryFault);
     say(columns("fault", "trials"));
-    for (const [fault, count] of done) say(columns(fault, count));
-    return problems;
+    for (const [fault, tried] of Map.groupBy(trials, (trial) => trial.fault))
+      say(columns(fault, tried.length));
+    return outcomes.flat();
   },
 };
 

@@ -19,6 +19,7 @@ import { lateAnswers } from "./late-answers.ts";
 import { modelRuns, visitRuns } from "./model.ts";
 import { promise } from "./promise.ts";
 import type { Section } from "./section.ts";
+import { twins } from "./twins.ts";
 import { unavailability } from "./unavailability.ts";
 
 const HELP = `npm run soak [-- --seed N] [-- --only WORDS]
@@ -39,6 +40,7 @@ const sections: readonly Section[] = [
   conflictShares,
   crowdSizes,
   oneKey,
+  twins,
   modelRuns,
   visitRuns,
   eachFault,

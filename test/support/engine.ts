@@ -1,34 +1,38 @@
-import { randomUUID } from "node:crypto";
-import { CreateTableCommand, DynamoDBClient, type KeySchemaElement } from "@aws-sdk/client-dynamodb";
-import { allTables } from "../../shared/tables/all-tables.ts";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { Database } from "../../shared/tables/database.ts";
-import type {
-  IndexDefinition,
-  KeyAttribute,
-  TableDefinition,
-  TableName,
-} from "../../shared/tables/table-definition.ts";
+import { askEngineAt } from "./ask-engine.ts";
+import { contentOf, type TableContent, type TableSet } from "./table-content.ts";
+import { TableSets } from "./table-sets.ts";
 
-/** Tables of one test file on the engine that the whole test run shares. */
+/** Tables that one test, or the tests of one file, have to themselves, on the engine that the whole test run shares. */
 export interface TestTables {
   readonly client: DynamoDBClient;
   readonly database: Database;
-  readonly names: Readonly<Record<TableName, string>>;
+  readonly names: TableSet;
 }
 
-/** Makes all tables of the product, empty and under names of their own. */
-export async function createTestTables(): Promise<TestTables> {
+const sets = new TableSets(askEngine);
+
+/** All tables of the product, under names of their own; empty where no content is given. */
+export async function createTestTables(content: TableContent = {}): Promise<TestTables> {
+  const names = await sets.take(content);
   const client = engineClient();
-  const prefix = randomUUID();
-  const names = Object.fromEntries(
-    Object.keys(allTables).map((name) => [name, `${prefix}-${name}`]),
-  ) as Record<TableName, string>;
-  await Promise.all(
-    Object.entries(allTables).map(([name, definition]) =>
-      client.send(createTable(`${prefix}-${name}`, definition)),
-    ),
-  );
   return { client, names, database: new Database(client, names) };
+}
+
+/** All that the tables hold, for {@link createTestTables} to make the same again. */
+export function tableContent({ names }: Pick<TestTables, "names">): Promise<TableContent> {
+  return contentOf(askEngine, names);
+}
+
+/** Lets the next test have these tables; the tables of a file are given back at its end in any case. */
+export function giveBackTables({ names }: Pick<TestTables, "names">): void {
+  sets.giveBack(names);
+}
+
+/** Lets the next test file have all tables. */
+export function giveBackAllTables(): void {
+  sets.giveBackAll();
 }
 
 /** A client of the engine that the whole test run shares. */
@@ -47,34 +51,6 @@ export function engineEndpoint(): string {
   return endpoint;
 }
 
-function createTable(name: string, definition: TableDefinition): CreateTableCommand {
-  const keys = [definition, ...definition.indexes].flatMap(({ partitionKey, sortKey }) =>
-    sortKey === undefined ? [partitionKey] : [partitionKey, sortKey],
-  );
-  const attributes = new Map(keys.map((key) => [key.name, key]));
-  return new CreateTableCommand({
-    TableName: name,
-    BillingMode: "PAY_PER_REQUEST",
-    AttributeDefinitions: [...attributes.values()].map((key) => ({
-      AttributeName: key.name,
-      AttributeType: key.type,
-    })),
-    KeySchema: keySchema(definition),
-    ...(definition.indexes.length === 0
-      ? {}
-      : {
-          GlobalSecondaryIndexes: definition.indexes.map((index: IndexDefinition) => ({
-            IndexName: index.name,
-            KeySchema: keySchema(index),
-            Projection: { ProjectionType: "ALL" as const },
-          })),
-        }),
-  });
-}
-
-function keySchema(keys: { partitionKey: KeyAttribute; sortKey?: KeyAttribute }): KeySchemaElement[] {
-  const partition: KeySchemaElement = { AttributeName: keys.partitionKey.name, KeyType: "HASH" };
-  return keys.sortKey === undefined
-    ? [partition]
-    : [partition, { AttributeName: keys.sortKey.name, KeyType: "RANGE" }];
+function askEngine(operation: string, input: object): Promise<unknown> {
+  return askEngineAt(engineEndpoint(), operation, input);
 }

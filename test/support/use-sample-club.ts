@@ -1,5 +1,5 @@
 import { type beforeAll, beforeEach } from "vitest";
-import type { TestTables } from "./engine.ts";
+import { giveBackTables, type TestTables } from "./engine.ts";
 import { type FunctionsUnderTest, functionsUnderTest, TEST_NOW } from "./function-under-test.ts";
 import { sampleClubTables } from "./sample-club.ts";
 
@@ -22,6 +22,7 @@ export function useSampleClub(before: typeof beforeEach | typeof beforeAll = bef
     const tables = await sampleClubTables();
     club.now = TEST_NOW;
     made = { tables, api: functionsUnderTest(tables.database, { now: () => club.now }) };
+    return () => giveBackTables(tables);
   });
   function present(): Pick<SampleClub, "tables" | "api"> {
     if (made === undefined) throw new Error("The sample club is there only within a test.");

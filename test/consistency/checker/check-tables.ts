@@ -16,7 +16,11 @@ export async function checkTables(
   tables: Pick<TestTables, "client" | "names">,
   before: StoredState,
 ): Promise<string[]> {
-  const state = await readState(tables);
+  return checkState(await readState(tables), before);
+}
+
+/** Proves the same from what was read. */
+export function checkState(state: StoredState, before: StoredState): string[] {
   return [
     ...state.unreadable,
     ...checkCapacity(state),

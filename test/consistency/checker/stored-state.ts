@@ -3,6 +3,7 @@ import { type AppointmentType, AppointmentTypeSchema } from "../../../shared/clu
 import { type Coach, CoachSchema } from "../../../shared/club/coach.ts";
 import { type Room, RoomSchema } from "../../../shared/club/room.ts";
 import { type Tenant, TenantSchema } from "../../../shared/club/tenant.ts";
+import { allTables } from "../../../shared/tables/all-tables.ts";
 import { type AppointmentItem, AppointmentItemSchema } from "../../../shared/tables/appointments-table.ts";
 import {
   ClientItemSchema,
@@ -10,6 +11,7 @@ import {
   ContactItemSchema,
 } from "../../../shared/tables/clients-table.ts";
 import { AnswerItemSchema } from "../../../shared/tables/idempotency-table.ts";
+import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { type TourItem, TourItemSchema } from "../../../shared/tables/tours-table.ts";
 import type { TestTables } from "../../support/engine.ts";
 import { storedItems } from "../../support/stored-items.ts";
@@ -59,16 +61,28 @@ export interface StoredState {
 
 type Item = Readonly<Record<string, unknown>>;
 
+/** The items of every table. */
+export type StoredItems = Readonly<Record<TableName, readonly Item[]>>;
+
+const TABLES = Object.keys(allTables) as TableName[];
+
 /** Reads every table whole. */
 export async function readState(tables: Pick<TestTables, "client" | "names">): Promise<StoredState> {
-  const [club, tours, appointments, clients, calendar, idempotency] = await Promise.all([
-    storedItems(tables, "Club"),
-    storedItems(tables, "Tours"),
-    storedItems(tables, "Appointments"),
-    storedItems(tables, "Clients"),
-    storedItems(tables, "Calendar"),
-    storedItems(tables, "Idempotency"),
-  ]);
+  return stateOf(await readItems(tables));
+}
+
+/** All items as they are stored. */
+export async function readItems(tables: Pick<TestTables, "client" | "names">): Promise<StoredItems> {
+  const entries = await Promise.all(
+    TABLES.map(async (table) => [table, await storedItems(tables, table)] as const),
+  );
+  return Object.fromEntries(entries) as Record<TableName, Item[]>;
+}
+
+/** Sorts items by what they are. */
+export function stateOf(items: StoredItems): StoredState {
+  const { Club: club, Tours: tours, Appointments: appointments, Clients: clients } = items;
+  const { Calendar: calendar, Idempotency: idempotency } = items;
   const unreadable: string[] = [];
   function parse<Parsed>(items: readonly Item[], schema: v.GenericSchema<unknown, Parsed>): Parsed[] {
     return items.flatMap((item) => {

@@ -1,9 +1,10 @@
 import { type ImportOptions, importClub } from "../../../infra/commands/import/import-club.ts";
 import { tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../support/bulk-tables-through.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables, tableContent } from "../../support/engine.ts";
 import { functionsUnderTest } from "../../support/function-under-test.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import type { TableContent } from "../../support/table-content.ts";
 import { checkContacts } from "../checker/check-contacts.ts";
 import { type Person, readState, type StoredState } from "../checker/stored-state.ts";
 
@@ -32,28 +33,42 @@ const FIRST_DRAWN_ID = 114_654_511_735_000;
 /** Imports a file, is cut off before a write, and imports it again. */
 export async function cutImport(scenario: ImportScenario, cutBefore: number): Promise<CutImport> {
   const { file, options } = scenario;
-  const tables = await createTestTables();
-  const people = await prepare(tables, scenario);
+  const { content, people } = await prepared(scenario);
+  const tables = await createTestTables(content);
   const { bulk, hasDied } = dyingTables(tables, cutBefore);
   await importClub(file, bulk, options).catch(unlessCutOff);
   const whenCut = judge(await readState(tables), people);
   await importClub(file, bulkTablesThrough(tables), options);
   const atTheEnd = judge(await readState(tables), people);
+  const end = await everything(tables);
+  giveBackTables(tables);
   return {
     wasCut: hasDied(),
     problems: [
       ...whenCut.map((problem) => `Cut before write ${cutBefore}: ${problem}`),
       ...atTheEnd.map((problem) => `Repeated after a cut before write ${cutBefore}: ${problem}`),
     ],
-    end: await everything(tables),
+    end,
   };
 }
 
-/** Gives the people who are there before the import. */
-async function prepare(
-  tables: TestTables,
-  { before, prospects }: ImportScenario,
-): Promise<readonly Person[]> {
+interface Prepared {
+  readonly content: TableContent;
+  /** The people who are there before the import. */
+  readonly people: readonly Person[];
+}
+
+// Every cut of a scenario begins with the same.
+const preparations = new WeakMap<ImportScenario, Promise<Prepared>>();
+
+function prepared(scenario: ImportScenario): Promise<Prepared> {
+  const preparation = preparations.get(scenario) ?? prepare(scenario);
+  preparations.set(scenario, preparation);
+  return preparation;
+}
+
+async function prepare({ before, prospects }: ImportScenario): Promise<Prepared> {
+  const tables = await createTestTables();
   await importClub(before, bulkTablesThrough(tables));
   let drawn = 0;
   const newId = () => {
@@ -66,7 +81,7 @@ async function prepare(
     const { status } = await api.bookTour(tourBody(prospect, { scheduled_datetime: start }));
     if (status !== 200) throw new Error(`The tour of prospect ${hour} was answered with ${status}.`);
   }
-  return (await readState(tables)).people;
+  return { content: await tableContent(tables), people: (await readState(tables)).people };
 }
 
 /** Nobody is lost or set back, and everybody's contacts lead to them, and to nobody else. */

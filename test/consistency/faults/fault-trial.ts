@@ -1,6 +1,6 @@
 import { Database } from "../../../shared/tables/database.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
-import { engineEndpoint } from "../../support/engine.ts";
+import { engineEndpoint, giveBackTables } from "../../support/engine.ts";
 import { functionsUnderTest, LAMBDA_TIMEOUT_MS, type TestAnswer } from "../../support/function-under-test.ts";
 import { productClient } from "../../support/product-client.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
@@ -122,6 +122,7 @@ async function withRequest<Result>(
   } finally {
     await wire.quiet();
     await wire.stop();
+    giveBackTables(tables);
   }
 }
 

@@ -69,7 +69,7 @@ describe("an unavailability and 20 bookings at once", () => {
       if (added.status !== 201) expect(booked).toEqual(expect.arrayContaining(ids(added.body.info[0])));
     }
     expect(new Set(statuses)).toEqual(new Set([201, 400]));
-  }, 60_000);
+  });
 
   it("both succeed where bookings are kept, and it names all that came before it", async () => {
     const coach = ofCoach(club, 501);
@@ -82,7 +82,7 @@ describe("an unavailability and 20 bookings at once", () => {
       counts.push(booked.length);
     }
     expect([counts[0], counts.at(-1)]).toEqual([BOOKERS, 0]);
-  }, 60_000);
+  });
 
   it("leave the calendar as their sum, and as the bookings alone once all are removed", async () => {
     const coach = ofCoach(club, 501);
@@ -93,7 +93,7 @@ describe("an unavailability and 20 bookings at once", () => {
       await coach.remove(added.body.create_response.id);
       expect(sumOfCells((await calendarOf(club, "coach#11#501")).days[round])).toBe(booked.length * 6);
     }
-  }, 60_000);
+  });
 });
 
 describe("many unavailabilities at once", () => {

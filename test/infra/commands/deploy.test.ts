@@ -67,7 +67,7 @@ async function deployed(
 
 const PROD = ["--stage", "prod"];
 
-describe("npm run deploy", { timeout: 60_000 }, () => {
+describe("npm run deploy", () => {
   // No guarded setting depends on the bundles, and what a process of its own deploys below has them.
   beforeAll(() => void vi.stubEnv("CDK_CONTEXT_JSON", JSON.stringify(NO_BUNDLES)));
   afterAll(() => void vi.stubEnv("CDK_CONTEXT_JSON", undefined));
@@ -108,25 +108,46 @@ describe("npm run deploy", { timeout: 60_000 }, () => {
     expect(runs).toHaveLength(1);
   });
 
-  it.each([
-    ["issuer", { issuer: "https://other.example" }, /^ {2}issuer: from https:\/\/login\.club\.example to /],
-    ["key set", { jwksUri: `${issuer}/keys` }, /^ {2}key set: from .+ to .+\/keys\./],
-    ["audience", { audience: "kiosk" }, /^ {2}audience: from booking-app to kiosk\./],
-    ["scope prefix", { scopePrefix: "a/" }, /^ {2}scope prefix: from none to a\/\./],
-    ["domain", { domainName: "b.club.example" }, /^ {2}domain: from booking\.club\.example to b\./],
-    [
-      "certificate",
-      { certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/2" },
+  const changed = {
+    issuer: "https://other.example",
+    jwksUri: `${issuer}/keys`,
+    audience: "kiosk",
+    scopePrefix: "a/",
+    domainName: "b.club.example",
+    certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/2",
+    webAclRate: undefined,
+    alarmEmail: undefined,
+    webhook: undefined,
+  };
+
+  it("names all that changes of what is guarded, asks once, and deploys nothing if the answer is no", async () => {
+    const { exitCode, printed, questions, runs } = await deployed(PROD, {
+      settings: { ...GUARDED, ...changed },
+      answer: false,
+    });
+    const lines = [
+      /^ {2}issuer: from https:\/\/login\.club\.example to /,
+      /^ {2}key set: from .+ to .+\/keys\./,
+      /^ {2}audience: from booking-app to kiosk\./,
+      /^ {2}scope prefix: from none to a\/\./,
+      /^ {2}domain: from booking\.club\.example to b\./,
       /^ {2}certificate: /,
-    ],
-    ["web ACL", { webAclRate: undefined }, /^ {2}web ACL: from 2000 .+ to none\./],
-    ["alarm target", { alarmEmail: undefined }, /^ {2}alarm target: from ops@club\.example to none\./],
-    ["webhook", { webhook: undefined }, /^ {2}webhook: from https:\S+ with \{\{resolve:\S+ to none\./],
-  ])("names a change of the %s, asks, and deploys nothing if the answer is no", async (_, change, line) => {
-    const settings = { ...GUARDED, ...change };
-    const { exitCode, printed, questions, runs } = await deployed(PROD, { settings, answer: false });
-    expect(printed.filter((each) => line.test(each))).toHaveLength(1);
+      /^ {2}web ACL: from 2000 .+ to none\./,
+      /^ {2}alarm target: from ops@club\.example to none\./,
+      /^ {2}webhook: from https:\S+ with \{\{resolve:\S+ to none\./,
+    ];
+    expect(lines).toHaveLength(Object.keys(changed).length);
+    for (const line of lines) expect(printed.filter((each) => line.test(each))).toHaveLength(1);
     expect(printed.at(-1)).toBe("Nothing was deployed.");
+    expect([exitCode, questions.length, runs]).toEqual([1, 1, []]);
+  });
+
+  it("asks where one setting changes that is guarded", async () => {
+    const settings = { ...GUARDED, audience: "kiosk" };
+    const { exitCode, printed, questions, runs } = await deployed(PROD, { settings, answer: false });
+    expect(printed.filter((line) => / from .+ to /.test(line))).toEqual([
+      expect.stringMatching(/^ {2}audience: from booking-app to kiosk\./),
+    ]);
     expect([exitCode, questions.length, runs]).toEqual([1, 1, []]);
   });
 
@@ -203,22 +224,12 @@ describe("the command's arguments", () => {
 });
 
 describe("the command", { timeout: 120_000 }, () => {
-  it("runs without a terminal as CI runs it, on the committed settings", async () => {
+  it("runs without a terminal on the committed settings, and hands on the exit code of the CDK CLI", async () => {
     const { environment, calls } = await startFakeAws({});
-    const { exitCode, stdout } = await runCommand(
-      "infra/commands/deploy.ts",
-      ["--yes", "--dry-run"],
-      environment,
-    );
-    expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/^Stage dev, because none was named/);
-    expect(calls.map(({ body }) => /Action=(\w+)/.exec(body)?.[1])).toEqual(["GetTemplate"]);
-  });
-
-  it("hands on the exit code of the CDK CLI, which does not wait where nobody can answer", async () => {
-    const { environment } = await startFakeAws({});
     const all = { ...environment, AWS_ENDPOINT_URL: environment.AWS_ENDPOINT_URL_CLOUDFORMATION ?? "" };
-    const { exitCode, stderr } = await runCommand("infra/commands/deploy.ts", [], all);
+    const { exitCode, stdout, stderr } = await runCommand("infra/commands/deploy.ts", [], all);
+    expect(stdout).toMatch(/^Stage dev, because none was named/);
+    expect(/Action=(\w+)/.exec(calls[0]?.body ?? "")?.[1]).toBe("GetTemplate");
     expect(exitCode).toBe(1);
     expect(stderr).toContain("Unable to resolve AWS account");
   });

@@ -178,7 +178,7 @@ describe("club:import FILE", () => {
     expect(stderr).toContain("Writing: 100 %");
     expect(stdout).toContain("5008 clients");
     expect(exitCode).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe("club:import FILE --stack NAME", () => {

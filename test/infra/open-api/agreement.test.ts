@@ -14,8 +14,9 @@ import type { Agreement } from "./agreement.ts";
 import { type Explanation, explanations } from "./explained-differences.ts";
 import { agreementOf } from "./operation-tests.ts";
 
-const RUNS = 8_000;
-const MIN_AGREED = 5_000;
+// What a booking's body has is what most other bodies are made of.
+const RUNS = { booking: 8_000, other: 1_600 };
+const MIN_AGREED = { booking: 5_000, other: 1_000 };
 
 const TODAY = TEST_NOW.toISOString().slice(0, 10);
 
@@ -53,6 +54,7 @@ it("compares the bodies of more than one operation", () => {
 describe.each(takingBodies)("the JSON Schema of %s's body and the service's own schema", (name) => {
   const schema = definitions[name].body?.(() => TODAY) ?? v.never();
   const jsonSchema = blockJsonSchema(schema);
+  const kind = definitions[name].counts === "booking" ? "booking" : "other";
   let agreement: Agreement;
   let reasons: Readonly<Record<string, Explanation>>;
   let rules: readonly string[];
@@ -86,10 +88,10 @@ describe.each(takingBodies)("the JSON Schema of %s's body and the service's own 
           expect(explained(body), `unexplained: the service says ${service}`).not.toEqual([]);
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS[kind] },
     );
-    expect(counts.valid + counts.invalid, JSON.stringify(counts)).toBeGreaterThanOrEqual(MIN_AGREED);
-    expect(Math.min(counts.valid, counts.invalid)).toBeGreaterThan(MIN_AGREED / 4);
+    expect(counts.valid + counts.invalid, JSON.stringify(counts)).toBeGreaterThanOrEqual(MIN_AGREED[kind]);
+    expect(Math.min(counts.valid, counts.invalid)).toBeGreaterThan(MIN_AGREED[kind] / 4);
     expect([...seen]).toEqual(expect.arrayContaining(fieldPaths(jsonSchema).map((path) => path.join("."))));
   }, 120_000);
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { refusalCodes } from "../../support/envelope-shape.ts";
-import { synthesized, templateOf } from "./synthesized.ts";
+import { templateOf } from "./synthesized.ts";
 
 const DOMAIN = {
   domainName: "booking.club.example",
@@ -14,13 +14,6 @@ const ALL = {
   webAclRate: "2000",
   ...DOMAIN,
 };
-
-describe("every option at once", () => {
-  it("has no finding, and no acknowledgement of one that is not there", () => {
-    expect(synthesized(ALL).findings).toEqual([]);
-    expect(synthesized(ALL).acknowledgements.filter(({ covers }) => covers.length === 0)).toEqual([]);
-  });
-});
 
 describe("reservedConcurrency", () => {
   it("is each function's, and nobody's where it is not set", () => {

@@ -85,7 +85,7 @@ describe("the instants of a local time", () => {
         expect(found, `${zone} ${date}`).toEqual(expected);
       }
     }
-  }, 60_000);
+  });
 
   it.each([
     ["one on an ordinary day", "2026-12-01T18:00:00", ["2026-12-01T18:00:00.000Z"]],
@@ -116,7 +116,7 @@ describe("a local day", () => {
     const isMidnightUtc = ({ changeMs, bySeconds }: ClockChange) =>
       bySeconds !== 0 && changeMs % (24 * HOUR_MS) === 0;
     expect(changes.filter(isMidnightUtc).length).toBeGreaterThan(5);
-  }, 60_000);
+  });
 
   it("has the minutes in which the clock on the wall shows it, at every transition", () => {
     for (const { zone, dates, minutes } of clockChanges()) {
@@ -131,7 +131,7 @@ describe("a local day", () => {
         expect(localDateOf(zone, day.startMs - 1, utcOffsetMs)).not.toBe(date);
       }
     }
-  }, 60_000);
+  });
 
   it.each([
     ["24 hours", "Europe/London", "2026-12-01", "2026-12-01T00:00:00.000Z", 24],

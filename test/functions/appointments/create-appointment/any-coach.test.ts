@@ -237,7 +237,7 @@ describe("who was chosen", () => {
     expect(booked.map((answer) => chosen(answer).coach_id).toSorted()).toEqual([501, 502, 503, 504]);
     const codes = answers.filter(({ status }) => status !== 201).map(({ body }) => body.info[0].errorCode);
     expect(new Set(codes)).toEqual(new Set(["COACH_UNAVAILABLE"]));
-  }, 60_000);
+  });
 });
 
 /** The functions with a client of their own on the club's tables. */

@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import type { ClubFileProblems } from "../../../../infra/commands/import/check-club-file.ts";
 import { checkClubFile } from "../../../../infra/commands/import/check-club-file.ts";
 import { openClubFile } from "../../../../infra/commands/import/read-club-file.ts";
 import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
+import { testFolder } from "../../../support/test-folder.ts";
 
 /** The sample club, to be changed at will: a test sets anything anywhere. */
 export type EditableClub = Record<keyof typeof sampleClub, Record<string, unknown>[]>;
-
-const folder = mkdtempSync(join(tmpdir(), "club-files-"));
-let files = 0;
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A copy of the sample club as `edit` leaves it. */
 export function editedClub(edit: (club: EditableClub) => void = () => {}): EditableClub {
@@ -21,10 +17,9 @@ export function editedClub(edit: (club: EditableClub) => void = () => {}): Edita
   return club;
 }
 
-/** Writes a club, or any other content, to a file of its own, gone when the test file ends. */
+/** Writes a club, or any other content, to a file of its own, gone when the test run ends. */
 export function clubFile(content: object | string | Uint8Array): string {
-  files += 1;
-  const path = join(folder, `${files}.json`);
+  const path = join(testFolder(), `${randomUUID()}.json`);
   const isRaw = typeof content === "string" || content instanceof Uint8Array;
   writeFileSync(path, isRaw ? content : JSON.stringify(content));
   return path;

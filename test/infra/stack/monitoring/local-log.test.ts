@@ -44,7 +44,7 @@ describe("the log of the product on this machine", () => {
     lost = await api.send("/nowhere", { token, body: {} });
     await api.send(APPOINTMENT_PATH, { token, body: {} });
     await api.send(APPOINTMENT_PATH, { token, body: appointmentBody({ start_date_time: openHour(2_600) }) });
-  }, 60_000);
+  });
 
   afterAll(async () => await product.stop());
 
