@@ -39,7 +39,7 @@ export function issuerUrl() {
 export function keySetUrl() {
   return v.pipe(
     v.string(),
-    v.regex(/^https?:\/\/[^\s/?#@]+[^\s#]*$/),
+    v.regex(/^https?:\/\/[^\s/?#@]+(?:[/?][^\s#]*)?$/),
     v.check((url) => URL.canParse(url)),
   );
 }

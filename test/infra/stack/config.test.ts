@@ -48,6 +48,7 @@ const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
   ["issuer", "http://127.0.0.1:4000"],
   ["jwksUri", ""],
   ["jwksUri", "keys"],
+  ["jwksUri", "https://user:secret@login.club.example/keys"],
   ["jwksUri", "http://login.club.example/keys"],
   ["audience", undefined],
   ["audience", ""],
