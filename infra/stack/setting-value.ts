@@ -44,6 +44,11 @@ export function keySetUrl() {
   );
 }
 
+/** A URL that the gateway calls as it is written: in an integration's URL it would replace braces and `$`. */
+export function endpointUrl() {
+  return v.pipe(keySetUrl(), v.regex(/^[^{}$]*$/));
+}
+
 /** An https URL, `#`, a secret's name and, where it is said, `#` and the id of the secret's version, taken apart. */
 export function webhook() {
   return v.pipe(
