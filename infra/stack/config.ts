@@ -196,6 +196,7 @@ export function readConfig(settingValue: (name: string) => unknown): Config {
   const problems = [
     ...stageProblems(values),
     ...issuerProblems(values),
+    ...tokenEndpointProblems(values),
     ...transportProblems(values),
     ...domainProblems(values),
   ];
@@ -254,6 +255,12 @@ function issuerProblems(values: SettingValues): string[] {
     .map(([name]) => name);
   if (names.length === 0) return [];
   return [setting("issuer", `the issuer that ${names.join(", ")} is about`, ISSUER_EXAMPLE)];
+}
+
+// Each token request would make another one, until the throttle ends it.
+function tokenEndpointProblems({ tokenEndpoint, domainName }: SettingValues): string[] {
+  if (tokenEndpoint === undefined || new URL(tokenEndpoint).hostname !== domainName) return [];
+  return [setting("tokenEndpoint", "the issuer's token endpoint, not to the API's own", TOKEN_EXAMPLE)];
 }
 
 function domainProblems({ domainName, certificateArn }: SettingValues): string[] {

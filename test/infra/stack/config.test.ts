@@ -147,6 +147,17 @@ describe("readConfig", () => {
     expect(read({ stage: "local", tokenEndpoint: local }).issuer?.tokenEndpoint).toBe(local);
   });
 
+  it("refuses the API's own address as the issuer's token endpoint", () => {
+    const domain = {
+      domainName: "booking.club.example",
+      certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b",
+    };
+    expect(refusal({ ...domain, tokenEndpoint: "https://booking.club.example/oauth2/token" })).toMatch(
+      /^Set tokenEndpoint to the issuer's token endpoint, not to the API's own: [^\n]+$/,
+    );
+    expect(refusal({ ...domain, tokenEndpoint: "https://login.club.example/oauth2/token" })).toBe("");
+  });
+
   it.each(["http://127.0.0.1:4000", "http://localhost:4000", "http://[::1]:4000/"])(
     "takes %s as issuer at the stage local",
     (issuer) => {
