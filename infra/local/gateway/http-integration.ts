@@ -51,7 +51,7 @@ const FIXED = /^'(.*)'$/s;
 
 /**
  * Reads an integration with an HTTP endpoint.
- * @throws if it maps what the local gateway does not emulate, or its answers have no template for any status
+ * @throws if it maps or renders what the local gateway does not emulate
  */
 export function readHttpIntegration(properties: Properties): HttpIntegration {
   const { Uri, IntegrationHttpMethod, TimeoutInMillis, RequestParameters, IntegrationResponses } = properties;
