@@ -1,6 +1,7 @@
 // Runs `npm run token`: prints an access token of the local product's issuer, and nothing else.
 import { parseArgs } from "node:util";
 import { scopes } from "../../shared/api/operations.ts";
+import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { readLocalState } from "../local/local-state.ts";
 import { requestToken, type TokenWish } from "../local/request-token.ts";
 
@@ -60,8 +61,8 @@ async function token(wish: TokenWish): Promise<string> {
   if (product === undefined) {
     throw new TokenRefused("There is no product on this machine to call: run npm start first.");
   }
-  return await requestToken(product.issuer, wish).catch((cause: unknown) => {
-    throw new TokenRefused(`The issuer of npm start at ${product.issuer} does not answer.`, { cause });
+  return await requestToken(`${product.baseUrl}${TOKEN_PATH}`, wish).catch((cause: unknown) => {
+    throw new TokenRefused(`The product of npm start at ${product.baseUrl} gives no token.`, { cause });
   });
 }
 

@@ -1,9 +1,12 @@
 import {
   Events,
+  type MutableRedirectUri,
   type MutableResponse,
+  type MutableToken,
   OAuth2Server,
   type TokenRequestIncomingMessage,
 } from "oauth2-mock-server";
+import { PeopleGrants, type Redeemed } from "./people-grants.ts";
 
 /** A running OpenID Connect issuer on this machine; it believes whoever asks. */
 export interface LocalIssuer {
@@ -11,6 +14,8 @@ export interface LocalIssuer {
   readonly url: string;
   /** Where its keys are. */
   readonly jwksUri: string;
+  /** Where it gives tokens. */
+  readonly tokenEndpoint: string;
   stop(): Promise<void>;
 }
 
@@ -26,8 +31,12 @@ interface TokenForm {
 const DEFAULT_LIFETIME_S = 3_600;
 
 /**
- * Starts the issuer on a free port. `POST /token` with the client credentials grant (RFC 6749 §4.4) gives a token whose
- * principal is the client's id, as Amazon Cognito's do; the fields `audience` and `lifetime` (seconds) say what else it holds.
+ * Starts the issuer on a free port.
+ *
+ * `POST /token` with the client credentials grant (RFC 6749 §4.4) gives a token whose principal is the client's id, as
+ * Amazon Cognito's do. `GET /authorize` with `login_hint` (OpenID Connect Core 1.0 §3.1.2.1) signs that person in without a
+ * question; the code, and then each refresh token, gives tokens of theirs. The fields `audience` and `lifetime` (seconds)
+ * say what else a token holds. No secret is checked.
  * @param audience what `aud` is where the request names none
  */
 export async function startIssuer(audience: string): Promise<LocalIssuer> {
@@ -36,38 +45,76 @@ export async function startIssuer(audience: string): Promise<LocalIssuer> {
   await server.start(0, "127.0.0.1");
   const url = `http://127.0.0.1:${server.address().port}`;
   server.issuer.url = url;
-  server.service.on(Events.BeforeTokenSigning, (token, request) => {
-    Object.assign(token.payload, claims(request, audience, token.payload.iat));
-  });
-  server.service.on(
-    Events.BeforeResponse,
-    (response: MutableResponse, request: TokenRequestIncomingMessage) => {
-      Object.assign(response.body, { expires_in: lifetimeS(request) });
+  listen(server, audience);
+  return { url, jwksUri: `${url}/jwks`, tokenEndpoint: `${url}/token`, stop: () => server.stop() };
+}
+
+// The library signs and answers; who a token is for is said in its events.
+function listen({ service }: OAuth2Server, audience: string): void {
+  const people = new PeopleGrants();
+  const redeemed = new WeakMap<TokenRequestIncomingMessage, Redeemed | undefined>();
+  service.on(
+    Events.BeforeAuthorizeRedirect,
+    ({ url }: MutableRedirectUri, { query }: { query?: unknown }) => {
+      people.authorize(query, url);
     },
   );
-  return { url, jwksUri: `${url}/jwks`, stop: () => server.stop() };
+  service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken, request: TokenRequestIncomingMessage) => {
+    // A request has up to two tokens, and a code is good for once.
+    if (!redeemed.has(request)) redeemed.set(request, people.redeem(request.body, clientOf(request)));
+    const isAccessToken = "scope" in payload;
+    const claims = accessClaims(request, redeemed.get(request));
+    Object.assign(
+      payload,
+      isAccessToken ? { ...claims, aud: tokenForm(request).audience || audience } : idClaims(claims),
+    );
+    payload.exp = payload.iat + lifetimeS(request);
+  });
+  service.on(Events.BeforeResponse, (response: MutableResponse, request: TokenRequestIncomingMessage) => {
+    answer(response, request, redeemed.get(request));
+  });
 }
 
 // The claims of an access token after Amazon Cognito's, and RFC 9068.
-function claims(
-  request: TokenRequestIncomingMessage,
-  audience: string,
-  issuedAtS: number,
-): Record<string, unknown> {
-  const { scope = "", ...form } = tokenForm(request);
-  const principal = basicUser(request.headers.authorization) ?? form.client_id;
+function accessClaims(request: TokenRequestIncomingMessage, redeemed: Redeemed | undefined) {
+  const client_id = clientOf(request);
+  const person = redeemed?.ok ? redeemed.grant : undefined;
   return {
-    sub: principal,
-    client_id: principal,
-    aud: form.audience || audience,
-    scope,
+    sub: person?.subject ?? client_id,
+    client_id,
+    scope: person?.scope ?? tokenForm(request).scope ?? "",
     token_use: "access",
-    exp: issuedAtS + lifetimeS(request),
   };
+}
+
+function idClaims({ sub }: { readonly sub: string | undefined }) {
+  return { sub, token_use: "id" };
+}
+
+function answer(
+  response: MutableResponse,
+  request: TokenRequestIncomingMessage,
+  redeemed: Redeemed | undefined,
+): void {
+  if (redeemed?.ok === false) {
+    response.statusCode = 400;
+    response.body = { error: redeemed.error, error_description: redeemed.description };
+    return;
+  }
+  Object.assign(response.body, { expires_in: lifetimeS(request) });
+  if (redeemed === undefined) return;
+  const { grant, refreshToken } = redeemed;
+  Object.assign(response.body, { refresh_token: refreshToken, scope: grant.scope });
+  if (!grant.scope.split(" ").includes("openid")) Object.assign(response.body, { id_token: undefined });
 }
 
 function lifetimeS(request: TokenRequestIncomingMessage): number {
   return Number(tokenForm(request).lifetime ?? DEFAULT_LIFETIME_S);
+}
+
+function clientOf(request: TokenRequestIncomingMessage): string | undefined {
+  const { client_id } = tokenForm(request);
+  return basicUser(request.headers.authorization) ?? (typeof client_id === "string" ? client_id : undefined);
 }
 
 function tokenForm({ body }: TokenRequestIncomingMessage): TokenForm {

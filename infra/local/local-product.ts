@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { type Engine, startEngine } from "./engine.ts";
@@ -48,7 +49,7 @@ export interface LocalProduct {
   readonly audience: string;
   /** The name of each table in the engine. */
   readonly tables: Readonly<Record<TableName, string>>;
-  /** Gets an access token from the issuer. */
+  /** Gets an access token as apps do. */
   token(wish: TokenWish): Promise<string>;
   /** Answers the requests in flight, then stops everything. */
   stop(): Promise<void>;
@@ -99,12 +100,13 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   const functions = localFunctions(template, api, engine.endpoint, writeLine);
   stops.push(() => functions.stop());
   const site = await serveSite(
-    { apiUrl: () => server.baseUrl, issuer: issuer.url, token: (wish) => requestToken(issuer.url, wish) },
+    { apiUrl: () => server.baseUrl, issuer: issuer.url, token: (wish) => token(wish) },
     port === 0 ? 0 : port + 1,
   );
   stops.push(() => site.stop());
   const gateway = new Gateway(api, { invoke: functions.invoke, nowMs: Date.now, writeLine });
   const server = await serveGateway(gateway, port, site.url);
+  const token = (wish: TokenWish) => requestToken(`${server.baseUrl}${TOKEN_PATH}`, wish);
   stops.push(() => server.stop(GRACE_MS));
   return {
     baseUrl: server.baseUrl,
@@ -113,7 +115,7 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
     issuer: issuer.url,
     audience: LOCAL_AUDIENCE,
     tables,
-    token: (wish) => requestToken(issuer.url, wish),
+    token,
   };
 }
 
@@ -127,7 +129,8 @@ function synthesize({ directory, context }: LocalProductOptions, issuer: LocalIs
   const outdir = join(directory, "cdk.out");
   // The bundles of earlier starts would accumulate.
   rmSync(outdir, { recursive: true, force: true });
-  const own = { stage: "local", issuer: issuer.url, jwksUri: issuer.jwksUri, audience: LOCAL_AUDIENCE };
+  const { url, jwksUri, tokenEndpoint } = issuer;
+  const own = { stage: "local", issuer: url, jwksUri, audience: LOCAL_AUDIENCE, tokenEndpoint };
   return synthesizedStack({ ...context, ...own }, outdir);
 }
 

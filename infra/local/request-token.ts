@@ -12,10 +12,13 @@ export interface TokenWish {
 
 const AnswerSchema = v.object({ access_token: v.string() });
 
-/** Gets a token from the local issuer by the client credentials grant (RFC 6749 §4.4). */
-export async function requestToken(issuerUrl: string, wish: TokenWish): Promise<string> {
+/**
+ * Gets a token of the local issuer by the client credentials grant (RFC 6749 §4.4).
+ * @param tokenUrl the API's token endpoint, or the issuer's own
+ */
+export async function requestToken(tokenUrl: string, wish: TokenWish): Promise<string> {
   const { principal, scope, lifetimeS, audience } = wish;
-  const response = await fetch(`${issuerUrl}/token`, {
+  const response = await fetch(tokenUrl, {
     method: "POST",
     body: new URLSearchParams({
       grant_type: "client_credentials",
@@ -25,6 +28,6 @@ export async function requestToken(issuerUrl: string, wish: TokenWish): Promise<
       ...(audience === undefined ? {} : { audience }),
     }),
   });
-  if (!response.ok) throw new Error(`The issuer refused the token: ${await response.text()}`);
+  if (!response.ok) throw new Error(`There is no token: ${await response.text()}`);
   return v.parse(AnswerSchema, await response.json()).access_token;
 }

@@ -1,10 +1,12 @@
 import { type OperationFunction, scopes } from "../../shared/api/operations.ts";
+import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { type DescribedOperation, describedOperations } from "./described-operation.ts";
 import { differences } from "./differences.ts";
 import { operationObject } from "./operation-object.ts";
 import { sharedParameters } from "./parameters.ts";
 import { recordedExamples } from "./recorded-examples.ts";
 import { SchemaComponents } from "./schema-components.ts";
+import { APP_CLIENT_SCHEME, TOKEN_TAG, tokenPathItem } from "./token-operation.ts";
 
 const DESCRIPTION = `Books **tours** for prospects and **appointments** for clients with coaches at a club location (a *tenant* of a company).
 
@@ -33,7 +35,7 @@ const TAGS: Readonly<Record<OperationFunction, string>> = {
 export async function openApiDocument(): Promise<object> {
   const operations = await describedOperations();
   const components = new SchemaComponents();
-  const paths = pathsObject(operations, components);
+  const paths = { ...pathsObject(operations, components), [TOKEN_PATH]: tokenPathItem(components) };
   return {
     openapi: "3.1.1",
     info: {
@@ -53,14 +55,14 @@ export async function openApiDocument(): Promise<object> {
         },
       },
     ],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: [...Object.entries(TAGS).map(([name, description]) => ({ name, description })), TOKEN_TAG],
     paths,
     components: {
       schemas: components.all(),
       parameters: sharedParameters,
       headers: HEADERS,
       examples: recordedExamples(),
-      securitySchemes: { accessToken: SECURITY_SCHEME },
+      securitySchemes: { accessToken: SECURITY_SCHEME, appClient: APP_CLIENT_SCHEME },
     },
   };
 }
@@ -81,14 +83,20 @@ function pathsObject(operations: readonly DescribedOperation[], components: Sche
   );
 }
 
+const TOKEN_URL = `https://booking.club.example${TOKEN_PATH}`;
+const SCOPES = Object.fromEntries(Object.entries(scopes).map(([name, { allows }]) => [name, `${allows}.`]));
+
 const SECURITY_SCHEME = {
   type: "oauth2",
   description:
     "A JWT access token of the deployment's OpenID Connect issuer, sent as `Authorization: Bearer <ACCESS_TOKEN>`. Its scope says what the app may do (with the prefix that the issuer puts before scopes); the club's access record of its principal (its `sub`, else its `client_id`) says for whom.",
   flows: {
-    clientCredentials: {
-      tokenUrl: "https://login.club.example/oauth/token",
-      scopes: Object.fromEntries(Object.entries(scopes).map(([name, { allows }]) => [name, `${allows}.`])),
+    clientCredentials: { tokenUrl: TOKEN_URL, scopes: SCOPES },
+    authorizationCode: {
+      authorizationUrl: "https://login.club.example/oauth2/authorize",
+      tokenUrl: TOKEN_URL,
+      refreshUrl: TOKEN_URL,
+      scopes: SCOPES,
     },
   },
 };

@@ -9,13 +9,16 @@ import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { OperationRow } from "../../shared/api/operations.ts";
+import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import type { Config } from "./config.ts";
 import { addCustomDomain } from "./custom-domain.ts";
 import type { FunctionName } from "./function-declarations.ts";
 import { addGatewayResponses } from "./gateway-responses.ts";
+import { countLines, tokenErrors } from "./monitoring/log-metrics.ts";
 import { addPreflight } from "./preflight.ts";
 import { restApi } from "./rest-api.ts";
 import { tokenAuthorizer } from "./token-authorizer.ts";
+import { addTokenRoute, tokenMethodOptions } from "./token-route.ts";
 import { WebAcl } from "./web-acl.ts";
 
 /** What the API depends on. */
@@ -24,21 +27,26 @@ export interface BookingApiProps {
   /** The operations by name: a route each. */
   readonly operations: Readonly<Record<string, OperationRow>>;
   readonly functions: Readonly<Record<FunctionName, IFunction>>;
+  /** The issuer's token endpoint; without it there is no `POST /oauth2/token`. */
+  readonly tokenEndpoint: string | undefined;
   /** What happens to the logs when the stack is deleted. */
   readonly logRemovalPolicy: RemovalPolicy;
 }
 
-/** A route for each operation behind the token authorizer, and a preflight for each path. */
+/** A route for each operation behind the token authorizer, the issuer's token endpoint, and a preflight for each path. */
 export class BookingApi extends Construct {
   /** The base URL of the operations' paths, without a trailing slash. */
   readonly baseUrl: string;
+  /** Where apps get tokens, if that is here. */
+  readonly tokenUrl: string | undefined;
   /** The log with a line for each request. */
   readonly accessLog: LogGroup;
 
   constructor(scope: Construct, id: string, props: BookingApiProps) {
     super(scope, id);
-    const { config, operations, functions, logRemovalPolicy } = props;
-    const { api, accessLog } = restApi(this, config, logRemovalPolicy);
+    const { config, operations, functions, tokenEndpoint, logRemovalPolicy } = props;
+    const methodOptions = tokenEndpoint === undefined ? {} : tokenMethodOptions(config);
+    const { api, accessLog } = restApi(this, { config, logRemovalPolicy, methodOptions });
     this.accessLog = accessLog;
     const authorizer = tokenAuthorizer(this, "Authorizer", functions.Authorizer);
     for (const [operationName, row] of Object.entries(operations)) {
@@ -50,13 +58,18 @@ export class BookingApi extends Construct {
         allowedOrigins: config.allowedOrigins,
       });
     }
-    addGatewayResponses(api, config.allowedOrigins);
     const { webAclRate, customDomain, allowedOrigins } = config;
+    if (tokenEndpoint !== undefined) {
+      addTokenRoute(api, { tokenEndpoint, allowedOrigins });
+      countLines(new Construct(this, "TokenErrorLines"), accessLog, tokenErrors, config);
+    }
+    addGatewayResponses(api, allowedOrigins);
     if (webAclRate !== undefined) {
       new WebAcl(this, "WebAcl", { api, ratePerAddress: webAclRate, allowedOrigins });
     }
     this.baseUrl =
       customDomain === undefined ? stageUrl(api, config.stage) : addCustomDomain(this, api, customDomain);
+    this.tokenUrl = tokenEndpoint === undefined ? undefined : `${this.baseUrl}${TOKEN_PATH}`;
   }
 }
 

@@ -33,9 +33,11 @@ export class BookingStack extends Stack {
     const isKept = config.stage !== "dev";
     const logRemovalPolicy = isKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     const tables = new BookingTables(this, "Tables", { isKept });
+    const issuer = config.issuer ?? new OwnIssuer(this, "Identity", { config, isKept }).tokenIssuer;
+    const { tokenEndpoint } = issuer;
     const functions = new BookingFunctions(this, "Functions", {
       config,
-      issuer: config.issuer ?? new OwnIssuer(this, "Identity", { config, isKept }).tokenIssuer,
+      issuer,
       tables: tables.byName,
       logRemovalPolicy,
     });
@@ -45,14 +47,21 @@ export class BookingStack extends Stack {
     const isChecked = config.stage !== "dev";
     const check = isChecked ? [new SyntheticCheck(this, "Check", { versions })] : [];
     const watched = { config, functions: functions.byName, tables: tables.byName };
-    const alarms = new BookingAlarms(this, "Alarms", { ...watched, versions, events, isChecked });
+    const hasTokens = tokenEndpoint !== undefined;
+    const alarms = new BookingAlarms(this, "Alarms", { ...watched, versions, events, isChecked, hasTokens });
     const live = new LiveAliases(this, "Live", {
       config,
       versions,
       alarms: alarms.ofVersions,
       after: check,
     });
-    const api = new BookingApi(this, "Api", { config, operations, functions: live.byName, logRemovalPolicy });
+    const api = new BookingApi(this, "Api", {
+      config,
+      operations,
+      functions: live.byName,
+      tokenEndpoint,
+      logRemovalPolicy,
+    });
     new BookingDashboard(this, "Dashboard", { ...watched, alarms });
     new SavedQueries(this, "Queries", {
       config,
@@ -64,6 +73,9 @@ export class BookingStack extends Stack {
       description: "Where an event of each booking is put",
     });
     new CfnOutput(this, "BaseUrl", { value: api.baseUrl, description: "Where the paths of the API begin" });
+    if (api.tokenUrl !== undefined) {
+      new CfnOutput(this, "TokenUrl", { value: api.tokenUrl, description: "Where apps get tokens" });
+    }
     for (const [name, table] of Object.entries(tables.byName)) {
       new CfnOutput(this, `${name}TableName`, {
         value: table.tableName,

@@ -2,6 +2,7 @@ import type { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as v from "valibot";
 import { ConfigError } from "./config-error.ts";
 import {
+  endpointUrl,
   hostName,
   issuerUrl,
   keySetUrl,
@@ -74,6 +75,8 @@ export interface TokenIssuer {
   readonly audience: readonly string[] | "any client";
   /** What the issuer puts before each scope, such as `https://booking.example/`. */
   readonly scopePrefix: string;
+  /** The issuer's token endpoint; without it the API has no `POST /oauth2/token`. */
+  readonly tokenEndpoint?: string | undefined;
 }
 
 const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
@@ -83,6 +86,7 @@ const AUDIENCE_EXAMPLE = "booking-app";
 const DOMAIN_EXAMPLE = "booking.club.example";
 const CERTIFICATE_EXAMPLE = "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d";
 const JWKS_EXAMPLE = `${ISSUER_EXAMPLE}/keys`;
+const TOKEN_EXAMPLE = `${ISSUER_EXAMPLE}/oauth2/token`;
 
 const ConfigSchema = v.object({
   stage: v.config(v.pipe(v.string(), v.regex(/^[a-z](?:[a-z0-9-]{0,18}[a-z0-9])?$/)), {
@@ -110,6 +114,13 @@ const ConfigSchema = v.object({
       "scopePrefix",
       "what the issuer puts before the scopes, or to nothing",
       "https://booking.club.example/",
+    ),
+  }),
+  tokenEndpoint: v.config(v.optional(endpointUrl()), {
+    message: setting(
+      "tokenEndpoint",
+      "the https URL of the issuer's token endpoint, without user, fragment, braces and $, or leave it out",
+      TOKEN_EXAMPLE,
     ),
   }),
   allowedOrigins: v.config(webOrigins(), {
@@ -185,11 +196,13 @@ export function readConfig(settingValue: (name: string) => unknown): Config {
   const problems = [
     ...stageProblems(values),
     ...issuerProblems(values),
+    ...tokenEndpointProblems(values),
     ...transportProblems(values),
     ...domainProblems(values),
   ];
   if (problems.length > 0) throw configError(problems);
-  const { issuer, jwksUri, audience, scopePrefix, domainName, certificateArn, ...others } = values;
+  const { issuer, jwksUri, audience, scopePrefix, tokenEndpoint, domainName, certificateArn, ...others } =
+    values;
   return {
     ...others,
     ...(issuer === undefined || audience === undefined
@@ -200,6 +213,7 @@ export function readConfig(settingValue: (name: string) => unknown): Config {
             jwksUri: jwksUri ?? `${issuer.replace(/\/$/, "")}/.well-known/jwks.json`,
             audience,
             scopePrefix: scopePrefix ?? "",
+            tokenEndpoint,
           },
         }),
     ...(domainName === undefined || certificateArn === undefined
@@ -229,17 +243,24 @@ function stageProblems({ stage, issuer }: SettingValues): string[] {
 }
 
 // SettingValues of an issuer that is not named would have no effect, which nobody wants.
-function issuerProblems({ issuer, jwksUri, audience, scopePrefix }: SettingValues): string[] {
+function issuerProblems(values: SettingValues): string[] {
+  const { issuer, jwksUri, audience, scopePrefix, tokenEndpoint } = values;
   if (issuer !== undefined) {
     return audience === undefined
       ? [setting("audience", "what the issuer's tokens name in aud or client_id", AUDIENCE_EXAMPLE)]
       : [];
   }
-  const names = Object.entries({ jwksUri, audience, scopePrefix })
+  const names = Object.entries({ jwksUri, audience, scopePrefix, tokenEndpoint })
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name);
   if (names.length === 0) return [];
   return [setting("issuer", `the issuer that ${names.join(", ")} is about`, ISSUER_EXAMPLE)];
+}
+
+// Each token request would make another one, until the throttle ends it.
+function tokenEndpointProblems({ tokenEndpoint, domainName }: SettingValues): string[] {
+  if (tokenEndpoint === undefined || new URL(tokenEndpoint).hostname !== domainName) return [];
+  return [setting("tokenEndpoint", "the issuer's token endpoint, not to the API's own", TOKEN_EXAMPLE)];
 }
 
 function domainProblems({ domainName, certificateArn }: SettingValues): string[] {
@@ -254,8 +275,9 @@ function domainProblems({ domainName, certificateArn }: SettingValues): string[]
   return [];
 }
 
-// Whoever could replace the keys in transit could let anybody in: only an issuer on this machine may do without TLS.
-function transportProblems({ stage, issuer, jwksUri }: SettingValues): string[] {
+// Whoever could replace the keys in transit could let anybody in, and whoever could read a token request could act for
+// its app: only an issuer on this machine may do without TLS.
+function transportProblems({ stage, issuer, jwksUri, tokenEndpoint }: SettingValues): string[] {
   const needsTls = (url: string) => {
     const { protocol, hostname } = new URL(url);
     return protocol !== "https:" && !(stage === "local" && LOOPBACK_HOSTS.includes(hostname));
@@ -264,5 +286,8 @@ function transportProblems({ stage, issuer, jwksUri }: SettingValues): string[] 
   return [
     ...(issuer !== undefined && needsTls(issuer) ? [setting("issuer", expected, ISSUER_EXAMPLE)] : []),
     ...(jwksUri !== undefined && needsTls(jwksUri) ? [setting("jwksUri", expected, JWKS_EXAMPLE)] : []),
+    ...(tokenEndpoint !== undefined && needsTls(tokenEndpoint)
+      ? [setting("tokenEndpoint", expected, TOKEN_EXAMPLE)]
+      : []),
   ];
 }

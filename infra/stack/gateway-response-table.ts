@@ -11,6 +11,7 @@ const noSuchRoute: GatewayError = { code: "ROUTE_NOT_FOUND" };
 const notAllowed: GatewayError = { code: "ACCESS_DENIED" };
 const tooMany: GatewayError = { code: "TOO_MANY_REQUESTS" };
 const ourFault: GatewayError = { code: "INTERNAL_ERROR" };
+const unavailable: GatewayError = { code: "SERVICE_UNAVAILABLE" };
 
 /**
  * The gateway's own answer to each type of error, after "Gateway response types for API Gateway" of
@@ -40,10 +41,11 @@ export const gatewayResponseTable = {
   THROTTLED: tooMany,
   QUOTA_EXCEEDED: tooMany,
 
-  INTEGRATION_TIMEOUT: { code: "SERVICE_UNAVAILABLE" },
+  // The issuer of POST /oauth2/token, or Lambda, cannot be reached or does not answer in time.
+  INTEGRATION_FAILURE: unavailable,
+  INTEGRATION_TIMEOUT: unavailable,
   API_CONFIGURATION_ERROR: ourFault,
   AUTHORIZER_CONFIGURATION_ERROR: ourFault,
   AUTHORIZER_FAILURE: ourFault,
-  INTEGRATION_FAILURE: ourFault,
   DEFAULT_5XX: ourFault,
 } as const satisfies Record<string, GatewayError>;

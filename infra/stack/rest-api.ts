@@ -3,6 +3,7 @@ import {
   AccessLogFormat,
   EndpointType,
   LogGroupLogDestination,
+  type MethodDeploymentOptions,
   MethodLoggingLevel,
   RestApi,
 } from "aws-cdk-lib/aws-apigateway";
@@ -18,8 +19,19 @@ export interface LoggedApi {
   readonly accessLog: LogGroup;
 }
 
+/** What an API without routes depends on. */
+export interface RestApiProps {
+  readonly config: Config;
+  readonly logRemovalPolicy: RemovalPolicy;
+  /** How the stage treats single methods, by path and method. */
+  readonly methodOptions: Readonly<Record<string, MethodDeploymentOptions>>;
+}
+
 /** Makes the API without its routes: endpoint, stage, limits and logs. */
-export function restApi(scope: Construct, config: Config, logRemovalPolicy: RemovalPolicy): LoggedApi {
+export function restApi(
+  scope: Construct,
+  { config, logRemovalPolicy, methodOptions }: RestApiProps,
+): LoggedApi {
   const logProps = { retention: config.logRetentionDays, removalPolicy: logRemovalPolicy };
   const accessLog = new LogGroup(scope, "AccessLog", logProps);
   const api = new RestApi(scope, "RestApi", {
@@ -39,6 +51,7 @@ export function restApi(scope: Construct, config: Config, logRemovalPolicy: Remo
       dataTraceEnabled: false,
       accessLogDestination: new LogGroupLogDestination(accessLog),
       accessLogFormat: AccessLogFormat.custom(ACCESS_LOG_FORMAT),
+      methodOptions,
     },
   });
   // The stack has this output itself, without a trailing slash.
@@ -72,6 +85,6 @@ function acknowledgeFindings(api: RestApi, { webAclRate }: Config): void {
   Validations.of(api).acknowledge({
     id: "AwsSolutions-APIG3",
     reason:
-      "Every route wants a verified token and the stage throttles; a web ACL costs money while nobody calls: the context asks for it.",
+      "Every route but the issuer's wants a verified token and the stage throttles; a web ACL costs money while nobody calls: the context asks for it.",
   });
 }

@@ -39,9 +39,14 @@ export function issuerUrl() {
 export function keySetUrl() {
   return v.pipe(
     v.string(),
-    v.regex(/^https?:\/\/[^\s/?#@]+[^\s#]*$/),
+    v.regex(/^https?:\/\/[^\s/?#@]+(?:[/?][^\s#]*)?$/),
     v.check((url) => URL.canParse(url)),
   );
+}
+
+/** A URL that the gateway calls as it is written: in an integration's URL it would replace braces and `$`. */
+export function endpointUrl() {
+  return v.pipe(keySetUrl(), v.regex(/^[^{}$]*$/));
 }
 
 /** An https URL, `#`, a secret's name and, where it is said, `#` and the id of the secret's version, taken apart. */

@@ -18,13 +18,19 @@ export function staticAnswer(
 ): StaticAnswer {
   return {
     status: errorCatalogue[code].status,
-    headers: { ...COMMON_HEADERS, ...staticCorsHeaders(allowedOrigins) },
+    headers: staticHeaders(allowedOrigins),
     body: JSON.stringify(envelope(null, [infoEntry(code, details)])),
   };
 }
 
-// A static answer cannot read the request's Origin. With several allowed origins it allows any: it tells
-// nothing but the error, and calls are authorised by a token in a header, never by a cookie that a browser adds.
+/** The headers of every answer, where the template writes them. */
+export function staticHeaders(allowedOrigins: readonly string[]): Readonly<Record<string, string>> {
+  return { ...COMMON_HEADERS, ...staticCorsHeaders(allowedOrigins) };
+}
+
+// A static answer cannot read the request's Origin. With several allowed origins it allows any: it tells an error, or
+// a token to whoever sent the credentials for it. What authorises a call is in the request, never in a cookie that a
+// browser adds.
 function staticCorsHeaders(allowedOrigins: readonly string[]): Record<string, string> {
   const [origin] = allowedOrigins;
   return allowedOrigins.length === 1 ? corsHeaders(allowedOrigins, origin) : corsHeaders(["*"], undefined);

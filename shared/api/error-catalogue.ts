@@ -319,7 +319,7 @@ export const errorCatalogue = {
   ),
   SERVICE_UNAVAILABLE: error(
     503,
-    "The booking could not be completed at present.",
+    "The request could not be completed at present.",
     "Send the request again after the seconds that Retry-After names.",
   ),
   PROSPECT_CREATED: {

@@ -90,7 +90,7 @@ export function answering(
     if (!(fault instanceof OutOfTime)) {
       settings.log.error("fault", { ...describeRequest(event, account), fault: describeFault(fault) });
     }
-    return fault instanceof Unavailable ? refuseUnavailable(account) : refuse("INTERNAL_ERROR");
+    return refuse(fault instanceof Unavailable ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR");
   }
 
   return {
@@ -104,15 +104,6 @@ export function answering(
       answerWith(request, answerTo(request.error, request.event));
     },
   };
-}
-
-function refuseUnavailable({ route }: RequestAccount): Answer {
-  return refuse(
-    "SERVICE_UNAVAILABLE",
-    route === undefined || route.operation.counts === "booking"
-      ? {}
-      : { message: "The request could not be completed at present." },
-  );
 }
 
 // A read is no booking, nor is a change or a replay of one.

@@ -18,7 +18,7 @@ export type CreateAppointmentRequest = Schemas["CreateAppointmentRequest"];
 export type CreateAppointmentAnswer = Schemas["CreateAppointmentAnswer"];
 
 /** The name of an operation of the API. */
-export type OperationName = keyof operations;
+export type OperationName = keyof typeof apiOperations;
 
 /** A part of a request: there is none, it may be there, or it must. */
 type Part<Key extends string, Value> = [NonNullable<Value>] extends [never]

@@ -20,9 +20,11 @@ function callsOfReadme(): string {
 }
 
 describe("the README's calls", () => {
-  it("book a tour, ask for free slots, book the first, and replay the appointment", () => {
+  it("get a token, book a tour, ask for free slots, book the first, and replay the appointment", () => {
     const calls = callsOfReadme().replaceAll("http://127.0.0.1:3000", product.state.baseUrl);
-    const script = `set -e\ncurl() { command curl -w '\\n%{http_code}\\n' "$@"; }\n${calls}\n${calls.slice(calls.lastIndexOf("curl"))}`;
+    // The token's line reads what it gets by itself.
+    const shown = `curl() { case "$*" in */oauth2/token*) command curl "$@" ;; *) command curl -w '\\n%{http_code}\\n' "$@" ;; esac; }`;
+    const script = `set -e\n${shown}\n${calls}\n${calls.slice(calls.lastIndexOf("curl"))}`;
     const printed = execFileSync("bash", ["-c", script], {
       cwd: PROJECT_ROOT,
       encoding: "utf8",
@@ -39,5 +41,22 @@ describe("the README's calls", () => {
     expect(slots[0]).toMatchObject({ coach_ids: [501], room_ids: [71, 72] });
     expect(JSON.parse(appointment ?? "").update_response.id).toBe(30_002);
     expect(replay).toBe(appointment);
+  });
+});
+
+describe("the calls of a person who signs in", () => {
+  it("get a token and refresh it, and ask for that person's free slots", () => {
+    const commands = readFileSync(join(PROJECT_ROOT, "infra/commands/README.md"), "utf8");
+    const [, lines = ""] = /<!-- people:start -->\s*```sh\n(.*?)```/s.exec(commands) ?? [];
+    const state = join(product.directory, "state.json");
+    const script = lines
+      .replaceAll("http://127.0.0.1:3000", product.state.baseUrl)
+      .replace(".local/state.json", state);
+    const printed = execFileSync("bash", ["-c", `set -e\n${script}`], {
+      cwd: PROJECT_ROOT,
+      encoding: "utf8",
+      env: { ...process.env, LOCAL_DIRECTORY: product.directory },
+    });
+    expect(JSON.parse(printed.trim().split("\n").at(-1) ?? "").slots).toHaveLength(10);
   });
 });

@@ -66,7 +66,7 @@ export async function setUpBench(names?: readonly string[]): Promise<BenchStage>
   await createTables(template, client);
   const tables = tableNames(template);
   await fill(client, tables);
-  const token = await requestToken(issuer.url, {
+  const token = await requestToken(issuer.tokenEndpoint, {
     principal: BENCH_PRINCIPAL,
     scope: "tours.write appointments.write",
   });

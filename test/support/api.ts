@@ -2,6 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
 import { type LocalState, LocalStateSchema } from "../../infra/local/local-state.ts";
 import { requestToken, type TokenWish } from "../../infra/local/request-token.ts";
+import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { assertDescribed, describedOperation } from "./described-answer.ts";
 import { LONDON_BRIDGE, NORTHWIND } from "./function-under-test.ts";
@@ -72,7 +73,12 @@ export function apiOf(state: LocalState, output: string): Api {
       assertAnswerDescribed(path, request.method ?? "POST", answer);
       return answer;
     },
-    token: (wish) => requestToken(state.issuer, { principal: "northwind-app", scope: BOTH_SCOPES, ...wish }),
+    token: (wish) =>
+      requestToken(`${state.baseUrl}${TOKEN_PATH}`, {
+        principal: "northwind-app",
+        scope: BOTH_SCOPES,
+        ...wish,
+      }),
     items: (table) => storedItems({ client, names: state.tables }, table),
   };
 }

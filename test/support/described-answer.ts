@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import description from "../../shared/api/openapi.json" with { type: "json" };
 import { type OperationName, operationNames, operations } from "../../shared/api/operations.ts";
+import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { describedSchema } from "./json-schema-validator.ts";
 
 /** An answer as the description speaks of it. */
@@ -10,11 +11,16 @@ export interface DescribedAnswer {
   readonly text: string;
 }
 
+/** An operation, or the token request, which no function answers. */
+type Described = OperationName | "getToken";
+
 const OperationObjectSchema = v.object({
-  operationId: v.picklist(operationNames),
+  operationId: v.picklist([...operationNames, "getToken"]),
   responses: v.record(
     v.string(),
-    v.object({ content: v.record(v.string(), v.object({ schema: v.object({ $ref: v.string() }) })) }),
+    v.object({
+      content: v.record(v.string(), v.object({ schema: v.object({ $ref: v.optional(v.string()) }) })),
+    }),
   ),
 });
 
@@ -28,8 +34,9 @@ const responsesByOperation = new Map(
 const byFewestParameters = operationNames.toSorted((a, b) => parameterCount(a) - parameterCount(b));
 
 /** The operation that a request asks for; undefined where there is no such route. */
-export function describedOperation(method: string, path: string): OperationName | undefined {
+export function describedOperation(method: string, path: string): Described | undefined {
   const [target = ""] = path.split("?");
+  if (method === "POST" && target === TOKEN_PATH) return "getToken";
   return byFewestParameters.find((name) => {
     const template = operations[name].path.replaceAll(/\{\w+\}/g, "[^/]+");
     return operations[name].method === method && new RegExp(`^${template}$`).test(target);
@@ -41,7 +48,7 @@ export function describedOperation(method: string, path: string): OperationName 
  * @param operation undefined for a path or method that is none, which has the 404 of every operation
  * @throws where the description does not allow it
  */
-export function assertDescribed(operation: OperationName | undefined, answer: DescribedAnswer): void {
+export function assertDescribed(operation: Described | undefined, answer: DescribedAnswer): void {
   const { status, contentType, text } = answer;
   const responses = responsesByOperation.get(operation ?? "bookTour");
   const content = responses?.[String(status)]?.content;

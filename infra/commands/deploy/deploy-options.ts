@@ -6,7 +6,8 @@ import type { Settings } from "../../stack/stage-settings.ts";
 export const HELP = `npm run deploy [-- --stage NAME] [-c KEY=VALUE]… [--yes] [--dry-run] [-- CDK OPTIONS]
 
 Deploys a stage with the settings of infra/stages/NAME.json, into the account and region of your AWS settings. It
-compares the issuer, domain, web ACL, alarm target and webhook with what is deployed, names what would change, and asks.
+compares the issuer, token endpoint, domain, web ACL, alarm target and webhook with what is deployed, names what would
+change, and asks.
 
   --stage NAME        the stage; ${settingDefaults.stage} without it
   -c, --context KEY=VALUE

@@ -76,7 +76,8 @@ function synthesize({ stage, overrides }: DeployOptions, settings: Settings, out
 }
 
 function describeChanges(name: string, changes: readonly GuardedChange[]): string[] {
-  if (changes.length === 0) return [`Issuer, domain, web ACL, alarm target and webhook of ${name} stay.`];
+  if (changes.length === 0)
+    return [`Issuer, token endpoint, domain, web ACL, alarm target and webhook of ${name} stay.`];
   return [
     `This deployment of ${name} changes:`,
     ...changes.map(({ name, from, to, consequence }) => `  ${name}: from ${from} to ${to}. ${consequence}`),

@@ -23,6 +23,7 @@ const consequences = {
   "key set": "Tokens that are signed with other keys will be rejected.",
   audience: "Tokens for another audience will be rejected.",
   "scope prefix": "Tokens whose scopes begin otherwise will allow nothing.",
+  "token endpoint": "Apps will get their tokens elsewhere, or none at the API's address.",
   domain: "Apps that call the present base URL will get no answer.",
   certificate: "Apps that do not trust the new certificate will not connect.",
   "web ACL": "Other requests than before will be blocked.",
@@ -46,6 +47,9 @@ const AuthorizerSchema = v.object({
       SCOPE_PREFIX: v.string(),
     }),
   }),
+});
+const TokenRouteSchema = v.object({
+  Integration: v.object({ Type: v.literal("HTTP"), Uri: v.string() }),
 });
 const DomainSchema = v.object({ DomainName: v.string(), RegionalCertificateArn: v.string() });
 const SubscriptionSchema = v.object({ Endpoint: v.string() });
@@ -72,6 +76,7 @@ export function guardedSettings(template: unknown): GuardedSettings {
   const [authorizer] = read("AWS::Lambda::Function", AuthorizerSchema);
   if (authorizer === undefined) throw new Error("The template has no authorizer with an issuer.");
   const { ISSUER, JWKS_URI, AUDIENCE, SCOPE_PREFIX } = authorizer.Environment.Variables;
+  const [tokenRoute] = read("AWS::ApiGateway::Method", TokenRouteSchema);
   const [domain] = read("AWS::ApiGateway::DomainName", DomainSchema);
   const [destination] = read("AWS::Events::ApiDestination", DestinationSchema);
   const [connection] = read("AWS::Events::Connection", ConnectionSchema);
@@ -80,6 +85,8 @@ export function guardedSettings(template: unknown): GuardedSettings {
     "key set": ofIssuer(JWKS_URI),
     audience: AUDIENCE,
     "scope prefix": SCOPE_PREFIX || NONE,
+    // The own issuer comes with its endpoint, which a template from before there was a route for it does not show.
+    "token endpoint": ofIssuer(ISSUER) === OWN_ISSUER ? OWN_ISSUER : (tokenRoute?.Integration.Uri ?? NONE),
     domain: domain?.DomainName ?? NONE,
     certificate: domain?.RegionalCertificateArn ?? NONE,
     "web ACL": read("AWS::WAFv2::WebACL", AclSchema).map(describeAcl)[0] ?? NONE,
@@ -122,5 +129,5 @@ function describeAcl({ Rules }: v.InferOutput<typeof AclSchema>): string {
 
 function lossOfOwnIssuer(name: GuardedName, deployed: GuardedSettings, next: GuardedSettings): string {
   if (name !== "issuer" || deployed.issuer !== OWN_ISSUER || next.issuer === OWN_ISSUER) return "";
-  return " The user pool stays with its app clients, except at the stage dev; its token URL is deleted.";
+  return " The user pool stays with its app clients, except at the stage dev; its token endpoint is deleted.";
 }

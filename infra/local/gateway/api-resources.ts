@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { rootResourceId, type StackTemplate } from "../template/stack-template.ts";
 import { functionOf } from "./function-uri.ts";
+import { type HttpIntegration, HttpIntegrationSchema, readHttpIntegration } from "./http-integration.ts";
 import { type MockIntegration, MockIntegrationSchema, readMockIntegration } from "./mock-integration.ts";
 import { notEmulated } from "./not-emulated.ts";
 import type { ApiResource } from "./routes.ts";
@@ -16,7 +17,7 @@ export interface FunctionIntegration {
 export interface ApiMethod {
   /** Logical id of the authorizer. */
   readonly authorizerId: string | undefined;
-  readonly integration: FunctionIntegration | MockIntegration;
+  readonly integration: FunctionIntegration | HttpIntegration | MockIntegration;
 }
 
 const ResourceSchema = v.object({ ParentId: v.string(), PathPart: v.string() });
@@ -37,6 +38,7 @@ const MethodSchema = v.object({
       Uri: v.string(),
       TimeoutInMillis: v.optional(v.number(), INTEGRATION_TIMEOUT_MS),
     }),
+    HttpIntegrationSchema,
     MockIntegrationSchema,
   ]),
 });
@@ -77,6 +79,9 @@ function resourcePaths(template: StackTemplate, restApiId: string): Map<string, 
 function apiMethod({ AuthorizerId, Integration }: v.InferOutput<typeof MethodSchema>): ApiMethod {
   if (Integration.Type === "MOCK") {
     return { authorizerId: AuthorizerId, integration: readMockIntegration(Integration) };
+  }
+  if (Integration.Type === "HTTP") {
+    return { authorizerId: AuthorizerId, integration: readHttpIntegration(Integration) };
   }
   const { Uri, TimeoutInMillis } = Integration;
   const integration = { kind: "function", functionId: functionOf(Uri), timeoutMs: TimeoutInMillis } as const;

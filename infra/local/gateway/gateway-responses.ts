@@ -19,6 +19,7 @@ const defaults = {
   BAD_REQUEST_PARAMETERS: { status: 400, message: "Bad request" },
   // A function that fails counts as a malformed proxy response, which has no response type of its own.
   DEFAULT_5XX: { status: 502, message: "Internal server error" },
+  INTEGRATION_FAILURE: { status: 504, message: "Network error communicating with endpoint" },
   INTEGRATION_TIMEOUT: { status: 504, message: "Endpoint request timed out" },
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: "Missing Authentication Token" },
   REQUEST_TOO_LARGE: { status: 413, message: "Request Too Long" },

@@ -7,6 +7,7 @@ import type { GatewayAnswer } from "./gateway-answer.ts";
 import { GatewayRefusal } from "./gateway-refusal.ts";
 import { type GatewayRequest, headerValue } from "./gateway-request.ts";
 import { gatewayResponse } from "./gateway-responses.ts";
+import { httpAnswer } from "./http-integration.ts";
 import { mockAnswer } from "./mock-integration.ts";
 import type { RestApi } from "./rest-api.ts";
 import { matchRoute } from "./routes.ts";
@@ -74,7 +75,7 @@ export class Gateway {
 
   async #serve(request: GatewayRequest): Promise<GatewayAnswer> {
     const route = this.#route(request);
-    if (!this.#throttle(route.method).admit()) throw new GatewayRefusal("THROTTLED");
+    if (!this.#throttle(route, request.method).admit()) throw new GatewayRefusal("THROTTLED");
     const caller = await this.#authorize(request, route.method);
     const { integration } = route.method;
     if (integration.kind === "function") {
@@ -83,7 +84,8 @@ export class Gateway {
       const routed = { request, restApiId, stage, resourcePath, pathParameters, authorizer: caller };
       return await functionAnswer(routed, integration, this.#ports.invoke);
     }
-    const answer = mockAnswer(integration, request);
+    const answer =
+      integration.kind === "http" ? await httpAnswer(integration, request) : mockAnswer(integration, request);
     this.#log(request, answer, this.#variables(request));
     return answer;
   }
@@ -105,8 +107,9 @@ export class Gateway {
     }
   }
 
-  #throttle(method: ApiMethod): Throttle {
-    const settings = this.#api.throttle ?? ACCOUNT_THROTTLE;
+  #throttle({ method, resourcePath }: Route, methodName: string): Throttle {
+    const { methodThrottles, throttle: common = ACCOUNT_THROTTLE } = this.#api;
+    const settings = methodThrottles.get(`${methodName} ${resourcePath}`) ?? common;
     const throttle = this.#throttles.get(method) ?? new Throttle(settings, this.#ports.nowMs);
     this.#throttles.set(method, throttle);
     return throttle;

@@ -17,6 +17,8 @@ export interface RestApi {
   readonly responses: GatewayResponses;
   /** Applies to each method separately; undefined if the stage sets none. */
   readonly throttle: ThrottleSettings | undefined;
+  /** Takes precedence, by method and path, such as `POST /oauth2/token`. */
+  readonly methodThrottles: ReadonlyMap<string, ThrottleSettings>;
   readonly accessLogFormat: string | undefined;
 }
 
@@ -58,6 +60,7 @@ export function readRestApi(template: StackTemplate): RestApi {
   const id = template.idOf("AWS::ApiGateway::RestApi");
   template.read(id, RestApiSchema);
   const stage = template.read(template.idOf("AWS::ApiGateway::Stage"), StageSchema);
+  const throttles = new Map(stage.MethodSettings.flatMap(throttleEntry));
   const authorizerIds = template.idsOf("AWS::ApiGateway::Authorizer");
   return {
     id,
@@ -67,7 +70,8 @@ export function readRestApi(template: StackTemplate): RestApi {
       authorizerIds.map((authorizerId) => [authorizerId, authorizer(template, authorizerId)]),
     ),
     responses: readGatewayResponses(template),
-    throttle: throttleOf(stage.MethodSettings),
+    throttle: throttles.get("* /*"),
+    methodThrottles: throttles,
     accessLogFormat: stage.AccessLogSetting?.Format,
   };
 }
@@ -83,10 +87,12 @@ function authorizer(template: StackTemplate, logicalId: string): TokenAuthorizer
   };
 }
 
-function throttleOf(
-  settings: v.InferOutput<typeof StageSchema>["MethodSettings"],
-): ThrottleSettings | undefined {
-  const all = settings.find(({ HttpMethod, ResourcePath }) => HttpMethod === "*" && ResourcePath === "/*");
-  if (all?.ThrottlingRateLimit === undefined || all.ThrottlingBurstLimit === undefined) return undefined;
-  return { rate: all.ThrottlingRateLimit, burst: all.ThrottlingBurstLimit };
+type MethodSetting = v.InferOutput<typeof StageSchema>["MethodSettings"][number];
+
+// A slash within the path is written as `~1`.
+function throttleEntry(setting: MethodSetting): [string, ThrottleSettings][] {
+  const { HttpMethod, ResourcePath, ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = setting;
+  if (rate === undefined || burst === undefined) return [];
+  const path = ResourcePath.replace(/^\/(?=~1)/, "").replaceAll("~1", "/");
+  return [[`${HttpMethod} ${path}`, { rate, burst }]];
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import description from "../../../shared/api/openapi.json" with { type: "json" };
 import { scopes } from "../../../shared/api/operations.ts";
+import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
 import { RECORDED_DAY } from "../../open-api/recorded-answer.ts";
 import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
@@ -30,13 +31,25 @@ export function docsPage(context: SiteContext, path: string): Promise<SiteAnswer
  * sent: for the sample club, a week from now.
  */
 function localDescription({ apiUrl, issuer }: SiteContext): unknown {
-  const { accessToken } = description.components.securitySchemes;
-  const { clientCredentials } = accessToken.flows;
-  const flows = { clientCredentials: { ...clientCredentials, tokenUrl: `${issuer}/token` } };
+  const { accessToken, ...otherSchemes } = description.components.securitySchemes;
+  const { clientCredentials, authorizationCode } = accessToken.flows;
+  const tokenUrl = `${apiUrl()}${TOKEN_PATH}`;
+  const flows = {
+    clientCredentials: { ...clientCredentials, tokenUrl },
+    authorizationCode: {
+      ...authorizationCode,
+      authorizationUrl: `${issuer}/authorize`,
+      tokenUrl,
+      refreshUrl: tokenUrl,
+    },
+  };
   const local = {
     ...description,
     servers: [{ url: apiUrl(), description: "The product on this machine" }],
-    components: { ...description.components, securitySchemes: { accessToken: { ...accessToken, flows } } },
+    components: {
+      ...description.components,
+      securitySchemes: { ...otherSchemes, accessToken: { ...accessToken, flows } },
+    },
   };
   const day = new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10);
   return JSON.parse(JSON.stringify(local).replaceAll(RECORDED_DAY, day), withSampleId);

@@ -6,7 +6,7 @@ export interface SiteContext {
   readonly apiUrl: () => string;
   /** Where the issuer answers. */
   readonly issuer: string;
-  /** Gets an access token from the issuer. */
+  /** Gets an access token as apps do. */
   readonly token: (wish: TokenWish) => Promise<string>;
 }
 

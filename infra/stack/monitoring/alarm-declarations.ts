@@ -55,6 +55,12 @@ export const alarmTexts = {
       "Three times within five minutes the authorizer could not check a token: apps with a valid token are locked out.",
     remedy: "Read the faults in the authorizer's log: it cannot reach the issuer's keys or the Club table.",
   },
+  TokenErrors: {
+    meaning:
+      "Three token requests within five minutes got no answer from the issuer: apps are locked out once their tokens expire.",
+    remedy:
+      "Ask the issuer's token endpoint yourself; if it answers, compare it with the setting tokenEndpoint.",
+  },
   ConflictsExhausted: {
     meaning:
       "Three requests within five minutes got 503 because writes kept conflicting or the database was unavailable.",

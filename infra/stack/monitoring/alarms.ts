@@ -17,7 +17,7 @@ import type { Versions } from "../versions.ts";
 import { AlarmBoard } from "./alarm-board.ts";
 import { addEventAlarms } from "./event-alarms.ts";
 import { gatewayMetric } from "./gateway-metrics.ts";
-import { authorizerFaults, countLines, lineCount, throttledRequests } from "./log-metrics.ts";
+import { authorizerFaults, countLines, lineCount, throttledRequests, tokenErrors } from "./log-metrics.ts";
 import { OperationMetrics } from "./operation-metrics.ts";
 import { sum } from "./sum.ts";
 import { ofAllTables, type Tables } from "./table-metrics.ts";
@@ -33,6 +33,8 @@ export interface BookingAlarmsProps {
   readonly events: BookingEventBus;
   /** Whether the synthetic check calls the functions. */
   readonly isChecked: boolean;
+  /** Whether apps get their tokens at the API. */
+  readonly hasTokens: boolean;
 }
 
 const MINUTE = Duration.minutes(1);
@@ -57,7 +59,7 @@ export class BookingAlarms extends Construct {
     this.#board = new AlarmBoard(this, props.config);
     this.#watchAnswers();
     this.#watchThrottles();
-    this.#watchAuthorizer();
+    this.#watchTokens();
     this.#watchBookings();
     addEventAlarms(this.#board, props);
     this.ofVersions = addVersionAlarms(this, this.#board, props);
@@ -119,7 +121,7 @@ export class BookingAlarms extends Construct {
     }
   }
 
-  #watchAuthorizer(): void {
+  #watchTokens(): void {
     const { config, functions } = this.#props;
     countLines(
       new Construct(this, "AuthorizerFaultLines"),
@@ -129,6 +131,10 @@ export class BookingAlarms extends Construct {
     );
     const metric = lineCount(authorizerFaults, config).with({ period: FIVE_MINUTES });
     this.#board.add("AuthorizerFaults", { metric, threshold: 3, evaluationPeriods: 1 });
+    if (!this.#props.hasTokens) return;
+    // Too few beside all other requests for ServerErrors to see them.
+    const errors = lineCount(tokenErrors, config).with({ period: FIVE_MINUTES });
+    this.#board.add("TokenErrors", { metric: errors, threshold: 3, evaluationPeriods: 1 });
   }
 
   #watchBookings(): void {

@@ -1,6 +1,7 @@
 import { Metric, Stats, Unit } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { CHECK_PRINCIPAL, CHECK_STATUSES } from "../check/check-events.ts";
 import type { Config } from "../config.ts";
 import { stackName } from "../stack-name.ts";
@@ -23,6 +24,12 @@ export const authorizerFaults: LogMetric = {
 
 /** Requests that the gateway throttled; its own metrics do not tell them from other 4xx answers. */
 export const throttledRequests: LogMetric = { name: "throttled_requests", pattern: '{ $.status = "429" }' };
+
+/** Token requests that the issuer did not answer: it is away, or the gateway cannot reach it. */
+export const tokenErrors: LogMetric = {
+  name: "token_errors",
+  pattern: `{ ${["500", "503"].map((status) => `($.route = "${TOKEN_PATH}" && $.status = "${status}")`).join(" || ")} }`,
+};
 
 /**
  * What a version of a function did wrong: faults, and answers to the synthetic check that it does not expect, such as a

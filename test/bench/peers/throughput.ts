@@ -33,7 +33,7 @@ async function run(seconds: number, connections: number): Promise<void> {
   try {
     const { state } = product;
     await loadBenchClub(state);
-    const token = await requestToken(state.issuer, {
+    const token = await requestToken(`${state.issuer}/token`, {
       principal: "northwind-app",
       scope: "tours.write appointments.write",
     });

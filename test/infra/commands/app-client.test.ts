@@ -1,17 +1,33 @@
 import { describe, expect, it } from "vitest";
-import { runCommand } from "../../support/command.ts";
+import { appClientCommand } from "../../../infra/commands/app-client-command.ts";
+import { runCommand, runInProcess } from "../../support/command.ts";
 import { startFakeAws } from "../../support/fake-aws.ts";
 
 const COMMAND = "infra/commands/app-client.ts";
 const OUTPUTS = {
   UserPoolId: "eu-west-1_abc",
-  TokenUrl: "https://fitness-booking-1-prod.auth.eu-west-1.amazoncognito.com/oauth2/token",
+  TokenUrl: "https://booking.club.example/oauth2/token",
+  AuthorizeUrl: "https://fitness-booking-1-prod.auth.eu-west-1.amazoncognito.com/oauth2/authorize",
   ScopePrefix: "booking/",
 };
 const DEFAULT_SCOPES = ["tours.write", "appointments.read", "appointments.write"].map(
   (scope) => `booking/${scope}`,
 );
 const MADE = { ClientId: "made-id", ClientSecret: "made-secret" };
+
+const PEOPLE = ["add", "members", "--stack", "Club", "--users"];
+const CALLBACKS = ["https://app.club.example/in", "http://127.0.0.1:8400/in"].flatMap((url) => [
+  "--callback",
+  url,
+]);
+
+/** Runs the command in this process. */
+async function run(args: readonly string[], outputs: Readonly<Record<string, string>> = OUTPUTS) {
+  const { environment, calls } = await startFakeAws(outputs, MADE);
+  const outcome = await runInProcess("app-client", appClientCommand, args, environment);
+  const made = calls.filter(({ operation }) => operation === "CreateUserPoolClient");
+  return { ...outcome, made: made.map(({ body }) => JSON.parse(body)) };
+}
 
 describe("npm run app-client -- add NAME --stack STACK", () => {
   it("makes a client that gets tokens by its credentials alone, for 60 minutes, with no scope of the club's staff", async () => {
@@ -63,5 +79,70 @@ describe("npm run app-client -- add NAME --stack STACK", () => {
     const { exitCode, stderr } = await runCommand(COMMAND, args);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^app-client: .+\n$/);
+  });
+});
+
+describe("npm run app-client -- add NAME --stack STACK --users --callback URL", () => {
+  it("makes a client without a secret, in which people sign in and stay so by refresh tokens that rotate", async () => {
+    const { exitCode, made } = await run([...PEOPLE, ...CALLBACKS]);
+    expect(exitCode).toBe(0);
+    expect(made).toMatchObject([
+      {
+        ClientName: "members",
+        GenerateSecret: false,
+        AllowedOAuthFlowsUserPoolClient: true,
+        AllowedOAuthFlows: ["code"],
+        AllowedOAuthScopes: ["openid", "booking/appointments.read", "booking/appointments.write"],
+        CallbackURLs: ["https://app.club.example/in", "http://127.0.0.1:8400/in"],
+        SupportedIdentityProviders: ["COGNITO"],
+        RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 30 },
+        AccessTokenValidity: 60,
+        IdTokenValidity: 60,
+        RefreshTokenValidity: 30,
+        TokenValidityUnits: { AccessToken: "minutes", IdToken: "minutes", RefreshToken: "days" },
+      },
+    ]);
+    // With it, Cognito refuses the rotation.
+    expect(made[0].ExplicitAuthFlows).toEqual(["ALLOW_USER_SRP_AUTH"]);
+  });
+
+  it("says what an OAuth library needs, and how a person is made and granted something", async () => {
+    const { stdout } = await run([...PEOPLE, ...CALLBACKS, "--scope", "appointments.manage"]);
+    expect(stdout).toContain("CLIENT_ID=made-id\n");
+    expect(stdout).not.toContain("made-secret");
+    expect(stdout).toContain(`authorization endpoint  ${OUTPUTS.AuthorizeUrl}\n`);
+    expect(stdout).toContain(`token endpoint          ${OUTPUTS.TokenUrl}\n`);
+    expect(stdout).toContain("scopes                  openid booking/appointments.manage\n");
+    expect(stdout).toContain(`admin-create-user --user-pool-id ${OUTPUTS.UserPoolId} `);
+    expect(stdout).toContain("npm run access -- grant SUB --tenant 11 --client 9001 --stack Club\n");
+  });
+
+  it.each([
+    "http://app.club.example/in",
+    "http://127.0.0.1.club.example/in",
+    "https://app.club.example/in#a",
+    "https://user@app.club.example/in",
+    "club.app:/in",
+    "//app.club.example/in",
+    "",
+  ])("makes nothing where the callback is %j", async (callback) => {
+    const { exitCode, stderr, made } = await run([...PEOPLE, ...CALLBACKS, "--callback", callback]);
+    expect([exitCode, made]).toEqual([1, []]);
+    expect(stderr).toMatch(/^app-client: .*a callback is an https URL.+\n$/);
+  });
+
+  it.each([[PEOPLE], [["add", "members", "--stack", "Club", ...CALLBACKS]]])(
+    "makes nothing where one of the two is missing: %j",
+    async (args) => {
+      const { exitCode, stderr, made } = await run(args);
+      expect([exitCode, stderr, made]).toEqual([1, "app-client: Say --users and --callback together.\n", []]);
+    },
+  );
+
+  it("makes nothing at a stack from before people could sign in", async () => {
+    const { AuthorizeUrl: _, ...before } = OUTPUTS;
+    const { exitCode, stderr, made } = await run([...PEOPLE, ...CALLBACKS], before);
+    expect([exitCode, made]).toEqual([1, []]);
+    expect(stderr).toMatch(/^app-client: Deploy Club first: /);
   });
 });

@@ -14,6 +14,7 @@ const { issuer, audience } = TEST_CONTEXT;
 const GUARDED = {
   issuer,
   audience,
+  tokenEndpoint: `${issuer}/oauth2/token`,
   alarmEmail: "ops@club.example",
   webAclRate: 2000,
   domainName: "booking.club.example",
@@ -76,7 +77,7 @@ describe("npm run deploy", () => {
     const { exitCode, printed, questions, runs } = await deployed(PROD, { answer: false });
     expect(printed).toEqual([
       "Stage prod, with the settings of infra/stages/prod.json.",
-      "Issuer, domain, web ACL, alarm target and webhook of FitnessBooking-prod stay.",
+      "Issuer, token endpoint, domain, web ACL, alarm target and webhook of FitnessBooking-prod stay.",
     ]);
     expect([exitCode, questions]).toEqual([0, []]);
     expect(runs).toEqual(["deploy --app OUT --strict --require-approval broadening"]);
@@ -113,6 +114,7 @@ describe("npm run deploy", () => {
     jwksUri: `${issuer}/keys`,
     audience: "kiosk",
     scopePrefix: "a/",
+    tokenEndpoint: undefined,
     domainName: "b.club.example",
     certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/2",
     webAclRate: undefined,
@@ -130,6 +132,7 @@ describe("npm run deploy", () => {
       /^ {2}key set: from .+ to .+\/keys\./,
       /^ {2}audience: from booking-app to kiosk\./,
       /^ {2}scope prefix: from none to a\/\./,
+      /^ {2}token endpoint: from https:\S+\/token to none\./,
       /^ {2}domain: from booking\.club\.example to b\./,
       /^ {2}certificate: /,
       /^ {2}web ACL: from 2000 .+ to none\./,
@@ -152,11 +155,13 @@ describe("npm run deploy", () => {
   });
 
   it("says what becomes of the stack's own issuer where another takes its place", async () => {
-    const stack = synthesized({ ...GUARDED, ...OWN_ISSUER, stage: "prod" }).template;
+    const own = { ...OWN_ISSUER, tokenEndpoint: undefined };
+    const stack = synthesized({ ...GUARDED, ...own, stage: "prod" }).template;
     const { printed, runs } = await deployed(PROD, { stack, answer: true });
     expect(printed.join("\n")).toContain(
       `issuer: from the stack's own to ${issuer}. Every token of the present issuer will be rejected. The user pool stays`,
     );
+    expect(printed.join("\n")).toContain(`token endpoint: from the stack's own to ${issuer}/oauth2/token.`);
     expect(runs).toHaveLength(1);
   });
 

@@ -22,7 +22,7 @@ async function claimsOf(token: string, audience = "booking") {
 
 describe("the local issuer", () => {
   it("signs an access token for the principal and the scopes that are asked for", async () => {
-    const token = await requestToken(issuer.url, { principal: "northwind-app", scope: "a b" });
+    const token = await requestToken(issuer.tokenEndpoint, { principal: "northwind-app", scope: "a b" });
     const claims = await claimsOf(token);
     expect(claims).toMatchObject({
       sub: "northwind-app",
@@ -35,7 +35,7 @@ describe("the local issuer", () => {
 
   it("gives the token another audience and lifetime", async () => {
     const wish = { principal: "app", scope: "", audience: "other", lifetimeS: 5 };
-    const claims = await claimsOf(await requestToken(issuer.url, wish), "other");
+    const claims = await claimsOf(await requestToken(issuer.tokenEndpoint, wish), "other");
     expect(Number(claims.exp) - Number(claims.iat)).toBe(5);
   });
 

@@ -54,6 +54,7 @@ describe("bookingApp", () => {
       new Set([
         "AwsSolutions-APIG2",
         "AwsSolutions-APIG3",
+        "AwsSolutions-APIG4",
         "AwsSolutions-COG2",
         "AwsSolutions-COG4",
         "AwsSolutions-COG8",

@@ -48,7 +48,16 @@ const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
   ["issuer", "http://127.0.0.1:4000"],
   ["jwksUri", ""],
   ["jwksUri", "keys"],
+  ["jwksUri", "https://user:secret@login.club.example/keys"],
   ["jwksUri", "http://login.club.example/keys"],
+  ["tokenEndpoint", ""],
+  ["tokenEndpoint", "token"],
+  ["tokenEndpoint", "http://login.club.example/token"],
+  ["tokenEndpoint", "http://127.0.0.1:4000/token"],
+  ["tokenEndpoint", "https://user:secret@login.club.example/token"],
+  ["tokenEndpoint", `${ISSUER}/token#a`],
+  ["tokenEndpoint", `${ISSUER}/{realm}/token`],
+  ["tokenEndpoint", `${ISSUER}/\${stageVariables.realm}/token`],
   ["audience", undefined],
   ["audience", ""],
   ["audience", []],
@@ -130,6 +139,25 @@ describe("readConfig", () => {
     expect(read({ jwksUri: `${ISSUER}/keys?p=1` }).issuer?.jwksUri).toBe(`${ISSUER}/keys?p=1`);
   });
 
+  it("takes the issuer's token endpoint, with a query of its own, and has none by itself", () => {
+    const tokenEndpoint = `${ISSUER}/token?policy=members`;
+    expect(read({ tokenEndpoint }).issuer?.tokenEndpoint).toBe(tokenEndpoint);
+    expect(read().issuer?.tokenEndpoint).toBeUndefined();
+    const local = "http://127.0.0.1:4000/token";
+    expect(read({ stage: "local", tokenEndpoint: local }).issuer?.tokenEndpoint).toBe(local);
+  });
+
+  it("refuses the API's own address as the issuer's token endpoint", () => {
+    const domain = {
+      domainName: "booking.club.example",
+      certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b",
+    };
+    expect(refusal({ ...domain, tokenEndpoint: "https://booking.club.example/oauth2/token" })).toMatch(
+      /^Set tokenEndpoint to the issuer's token endpoint, not to the API's own: [^\n]+$/,
+    );
+    expect(refusal({ ...domain, tokenEndpoint: "https://login.club.example/oauth2/token" })).toBe("");
+  });
+
   it.each(["http://127.0.0.1:4000", "http://localhost:4000", "http://[::1]:4000/"])(
     "takes %s as issuer at the stage local",
     (issuer) => {
@@ -184,12 +212,15 @@ describe("an issuer", () => {
     expect(read(none)).not.toHaveProperty("issuer");
   });
 
-  it.each(["jwksUri", "audience", "scopePrefix"])("is asked for where %s is set without it", (key) => {
-    const value = key === "jwksUri" ? `${ISSUER}/keys` : "booking";
-    expect(refusal({ ...none, [key]: value })).toMatch(
-      new RegExp(`^Set issuer to the issuer that ${key} is about: `),
-    );
-  });
+  it.each(["jwksUri", "audience", "scopePrefix", "tokenEndpoint"])(
+    "is asked for where %s is set without it",
+    (key) => {
+      const value = ["jwksUri", "tokenEndpoint"].includes(key) ? `${ISSUER}/keys` : "booking";
+      expect(refusal({ ...none, [key]: value })).toMatch(
+        new RegExp(`^Set issuer to the issuer that ${key} is about: `),
+      );
+    },
+  );
 
   it("has no prefix before its scopes unless one is set", () => {
     expect(read().issuer?.scopePrefix).toBe("");

@@ -30,7 +30,7 @@ const expected: Readonly<Record<string, string>> = {
   DEFAULT_4XX: "404 ROUTE_NOT_FOUND ",
   DEFAULT_5XX: "500 INTERNAL_ERROR ",
   EXPIRED_TOKEN: "404 ROUTE_NOT_FOUND ",
-  INTEGRATION_FAILURE: "500 INTERNAL_ERROR ",
+  INTEGRATION_FAILURE: "503 SERVICE_UNAVAILABLE ",
   INTEGRATION_TIMEOUT: "503 SERVICE_UNAVAILABLE ",
   INVALID_API_KEY: "403 ACCESS_DENIED ",
   INVALID_SIGNATURE: "404 ROUTE_NOT_FOUND ",
@@ -87,6 +87,7 @@ describe("the gateway's own answers", () => {
   it("say when to try again where that helps, and only there", () => {
     const retried = gatewayResponses().filter((response) => header(response, "Retry-After") !== undefined);
     expect(retried.map(({ ResponseType }) => ResponseType).sort()).toEqual([
+      "INTEGRATION_FAILURE",
       "INTEGRATION_TIMEOUT",
       "QUOTA_EXCEEDED",
       "THROTTLED",

@@ -12,6 +12,7 @@ const ALL = {
   alarmEmail: "ops@club.example",
   reservedConcurrency: "50",
   webAclRate: "2000",
+  tokenEndpoint: "https://login.club.example/oauth2/token",
   ...DOMAIN,
 };
 

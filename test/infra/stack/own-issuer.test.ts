@@ -65,9 +65,9 @@ describe("a stack without an issuer in the context", () => {
     });
   });
 
-  it("says where clients are made and tokens are got", () => {
+  it("says where clients are made, people sign in and tokens are got", () => {
     const names = Object.keys(own.findOutputs("*"));
-    expect(names).toEqual(expect.arrayContaining(["UserPoolId", "TokenUrl", "ScopePrefix"]));
+    expect(names).toEqual(expect.arrayContaining(["UserPoolId", "AuthorizeUrl", "TokenUrl", "ScopePrefix"]));
   });
 });
 

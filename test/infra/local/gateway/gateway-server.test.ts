@@ -21,6 +21,7 @@ const gateway = new Gateway(
     authorizers: new Map(),
     responses: new Map(),
     throttle: undefined,
+    methodThrottles: new Map(),
     accessLogFormat: "$context.status",
   },
   {

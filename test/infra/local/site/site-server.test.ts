@@ -99,6 +99,12 @@ describe("the local site", () => {
     const text = await (await get("/docs/openapi.json")).text();
     expect(JSON.parse(text).servers).toEqual([{ url: API, description: expect.any(String) }]);
     expect(text).not.toContain("2026-11-27");
+    const { flows } = JSON.parse(text).components.securitySchemes.accessToken;
+    expect(flows.clientCredentials.tokenUrl).toBe(`${API}/oauth2/token`);
+    expect(flows.authorizationCode).toMatchObject({
+      authorizationUrl: "http://127.0.0.1:4000/authorize",
+      refreshUrl: `${API}/oauth2/token`,
+    });
     const examples = pathExamples(JSON.parse(text).paths);
     // The sample club has no unavailability.
     const missing = examples.filter(([, example]) => example === undefined).map(([name]) => name);

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { alarmTexts } from "../../../../infra/stack/monitoring/alarm-declarations.ts";
-import { authorizerFaults, throttledRequests } from "../../../../infra/stack/monitoring/log-metrics.ts";
+import {
+  authorizerFaults,
+  throttledRequests,
+  tokenErrors,
+} from "../../../../infra/stack/monitoring/log-metrics.ts";
 import { testAuthorizer } from "../../../functions/authorizer/test-authorizer.ts";
 import { rsaKey } from "../../../functions/authorizer/test-issuer.ts";
 import { goodToken } from "../../../functions/authorizer/test-token.ts";
@@ -9,7 +13,11 @@ import { matchesPattern } from "../../../support/filter-pattern.ts";
 import { synthesized, synthesizedMany, templateOf } from "../synthesized.ts";
 import { alarmMetrics } from "./template-metrics.ts";
 
-const CONTEXT = { stage: "prod", webhook: "https://hooks.club.example/bookings#booking-webhook" };
+const CONTEXT = {
+  stage: "prod",
+  webhook: "https://hooks.club.example/bookings#booking-webhook",
+  tokenEndpoint: "https://login.club.example/oauth2/token",
+};
 const template = templateOf(CONTEXT);
 const alarms = Object.values(template.findResources("AWS::CloudWatch::Alarm")).map(
   ({ Properties }) => Properties,
@@ -135,5 +143,20 @@ describe("the lines that are counted", () => {
     const format = String(stage?.Properties.AccessLogSetting.Format);
     const line = JSON.parse(format.replaceAll("$context.status", status));
     expect(matchesPattern(throttledRequests.pattern, line)).toBe(isFound);
+  });
+
+  it.each([
+    ["/oauth2/token", "503", true],
+    ["/oauth2/token", "500", true],
+    ["/oauth2/token", "400", false],
+    ["/tenants", "503", false],
+  ])("are token requests that the issuer did not answer: %s %s: %s", (route, status, isFound) => {
+    const [stage] = Object.values(template.findResources("AWS::ApiGateway::Stage"));
+    const format = String(stage?.Properties.AccessLogSetting.Format);
+    const line = JSON.parse(
+      format.replace("$context.resourcePath", route).replace("$context.status", status),
+    );
+    expect(matchesPattern(tokenErrors.pattern, line)).toBe(isFound);
+    template.hasResourceProperties("AWS::Logs::MetricFilter", { FilterPattern: tokenErrors.pattern });
   });
 });

@@ -1,0 +1,80 @@
+import {
+  CognitoIdentityProviderClient,
+  CreateUserPoolClientCommand,
+  type CreateUserPoolClientCommandInput,
+} from "@aws-sdk/client-cognito-identity-provider";
+import * as v from "valibot";
+
+/** An app client that a user pool is to have. */
+export interface AppClientWish {
+  readonly name: string;
+  readonly userPoolId: string;
+  /** The scopes that it may ask for, with their prefix. */
+  readonly scopes: readonly string[];
+  /** Where people return to after they signed in; the client is for an app without people if not given. */
+  readonly callbacks?: readonly string[];
+}
+
+/** An app client of a user pool. */
+export interface AppClient {
+  readonly clientId: string;
+  /** There for an app without people. */
+  readonly clientSecret: string | undefined;
+}
+
+/** Minutes for which access tokens are valid. */
+export const TOKEN_MINUTES = 60;
+
+// How long a person stays signed in without opening the app.
+const REFRESH_DAYS = 30;
+// A phone that lost the answer may ask again with the old refresh token.
+const RETRY_S = 30;
+
+const ClientSchema = v.object({ ClientId: v.string(), ClientSecret: v.optional(v.string()) });
+
+/** Creates an app client in a user pool, in the account and region of the environment's AWS settings. */
+export async function createAppClient(wish: AppClientWish): Promise<AppClient> {
+  const { name, userPoolId, scopes, callbacks } = wish;
+  const command = new CreateUserPoolClientCommand({
+    UserPoolId: userPoolId,
+    ClientName: name,
+    AllowedOAuthFlowsUserPoolClient: true,
+    AccessTokenValidity: TOKEN_MINUTES,
+    EnableTokenRevocation: true,
+    PreventUserExistenceErrors: "ENABLED",
+    ...(callbacks === undefined ? ofApp(scopes) : ofPeople(scopes, callbacks)),
+  });
+  const { UserPoolClient } = await new CognitoIdentityProviderClient().send(command);
+  const { ClientId, ClientSecret } = v.parse(ClientSchema, UserPoolClient);
+  return { clientId: ClientId, clientSecret: ClientSecret };
+}
+
+type Kind = Partial<CreateUserPoolClientCommandInput>;
+
+function ofApp(scopes: readonly string[]): Kind {
+  return {
+    GenerateSecret: true,
+    AllowedOAuthFlows: ["client_credentials"],
+    AllowedOAuthScopes: [...scopes],
+    // No user signs in with it, even if the pool gets users.
+    ExplicitAuthFlows: [],
+    TokenValidityUnits: { AccessToken: "minutes" },
+  };
+}
+
+function ofPeople(scopes: readonly string[], callbacks: readonly string[]): Kind {
+  return {
+    GenerateSecret: false,
+    AllowedOAuthFlows: ["code"],
+    AllowedOAuthScopes: ["openid", ...scopes],
+    CallbackURLs: [...callbacks],
+    SupportedIdentityProviders: ["COGNITO"],
+    // Rotation excludes ALLOW_REFRESH_TOKEN_AUTH, which a client has where nothing else is named: "Refresh tokens" of the
+    // Amazon Cognito Developer Guide.
+    ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH"],
+    RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: RETRY_S },
+    IdTokenValidity: TOKEN_MINUTES,
+    RefreshTokenValidity: REFRESH_DAYS,
+    TokenValidityUnits: { AccessToken: "minutes", IdToken: "minutes", RefreshToken: "days" },
+  };
+}

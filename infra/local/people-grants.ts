@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+
+/** What a person let an app do. */
+export interface PersonGrant {
+  /** The person, whom tokens name in `sub`. */
+  readonly subject: string;
+  readonly clientId: string;
+  readonly scope: string;
+}
+
+/** Tokens for a grant, or an error of RFC 6749 §5.2. */
+export type Redeemed =
+  | { readonly ok: true; readonly grant: PersonGrant; readonly refreshToken: string }
+  | { readonly ok: false; readonly error: "invalid_grant" | "invalid_scope"; readonly description: string };
+
+const AuthorizationSchema = v.object({
+  client_id: v.string(),
+  redirect_uri: v.string(),
+  scope: v.optional(v.string(), ""),
+  /** Who signs in. */
+  login_hint: v.string(),
+  code_challenge: v.string(),
+  code_challenge_method: v.literal("S256"),
+});
+
+const RedemptionSchema = v.variant("grant_type", [
+  v.object({
+    grant_type: v.literal("authorization_code"),
+    code: v.string(),
+    redirect_uri: v.string(),
+    code_verifier: v.string(),
+  }),
+  v.object({
+    grant_type: v.literal("refresh_token"),
+    refresh_token: v.string(),
+    scope: v.optional(v.string()),
+  }),
+]);
+
+/**
+ * What people let apps do: authorization codes (RFC 6749 §4.1, with PKCE, RFC 7636) and refresh tokens (§6), both good for
+ * once, as those of `npm run app-client -- add NAME --users` are.
+ */
+export class PeopleGrants {
+  readonly #codes = new Map<string, PersonGrant & { readonly redirectUri: string }>();
+  readonly #refreshTokens = new Map<string, PersonGrant>();
+
+  /** Takes note of what a code stands for, or replaces it in the redirect by an error of RFC 6749 §4.1.2.1. */
+  authorize(query: unknown, { searchParams }: URL): void {
+    const code = searchParams.get("code");
+    const asked = v.safeParse(AuthorizationSchema, query);
+    if (asked.success && code !== null) {
+      const { login_hint: subject, client_id: clientId, redirect_uri: redirectUri, scope } = asked.output;
+      this.#codes.set(code, { subject, clientId, redirectUri, scope });
+      return;
+    }
+    const missing = (asked.issues ?? []).map((issue) => v.getDotPath(issue)).join(", ");
+    searchParams.delete("code");
+    searchParams.set("error", "invalid_request");
+    searchParams.set("error_description", `Missing or wrong: ${missing}.`);
+  }
+
+  /**
+   * Redeems the code or the refresh token of a token request, which is then used up.
+   * @returns undefined if the request is for neither
+   */
+  redeem(form: unknown, clientId: string | undefined): Redeemed | undefined {
+    const asked = v.safeParse(RedemptionSchema, form);
+    if (!asked.success) return isOfPeople(form) ? refused("A field is missing.") : undefined;
+    const grant = this.#take(asked.output);
+    if (grant === undefined || grant.clientId !== clientId)
+      return refused("It is used up, or was never given.");
+    const scope = "scope" in asked.output ? (asked.output.scope ?? grant.scope) : grant.scope;
+    if (!isWithin(scope, grant.scope)) {
+      return { ok: false, error: "invalid_scope", description: "The person has not allowed that much." };
+    }
+    const refreshToken = randomUUID();
+    this.#refreshTokens.set(refreshToken, grant);
+    return { ok: true, grant: { ...grant, scope }, refreshToken };
+  }
+
+  #take(asked: v.InferOutput<typeof RedemptionSchema>): PersonGrant | undefined {
+    if (asked.grant_type === "refresh_token") return taken(this.#refreshTokens, asked.refresh_token);
+    const grant = taken(this.#codes, asked.code);
+    return grant?.redirectUri === asked.redirect_uri ? grant : undefined;
+  }
+}
+
+function taken<Grant>(grants: Map<string, Grant>, key: string): Grant | undefined {
+  const grant = grants.get(key);
+  grants.delete(key);
+  return grant;
+}
+
+function isOfPeople(form: unknown): boolean {
+  const types = RedemptionSchema.options.map(({ entries }) => entries.grant_type.literal);
+  return v.is(v.object({ grant_type: v.picklist(types) }), form);
+}
+
+function isWithin(scope: string, granted: string): boolean {
+  const all = granted.split(" ");
+  return scope.split(" ").every((each) => all.includes(each));
+}
+
+function refused(description: string): Redeemed {
+  return { ok: false, error: "invalid_grant", description };
+}
