@@ -33,6 +33,11 @@ const DAY_MINUTES = 24 * 60;
 /** How long after its end an appointment can be cancelled by the club, or marked as a no-show. */
 const LATE_DAYS = 7;
 
+const COMPLIMENTARY = {
+  message: "The session is complimentary, so no membership pays for it.",
+  help: "Leave the membership as it is. Cancel the appointment and book anew if it is to be paid for.",
+};
+
 // Every instant has one spelling, so comparing them as text compares them in time.
 
 /** Whether an appointment may be cancelled, and what becomes of its session. */
@@ -42,16 +47,24 @@ export function cancelTerms(standing: Standing, waive = false): Terms<Outcome> {
   const now = formatUtcDateTime(standing.now);
   const last = isManaged ? minutesAfter(end_date_time, LATE_DAYS * DAY_MINUTES) : end_date_time;
   const isOver = isManaged ? now > last : now >= last;
-  if (record.status !== "booked" && !(waive && isForfeited(record))) return wrongState(standing);
+  const isWaived = waive && record.status === "cancelled" && isForfeited(record);
+  if (record.status !== "booked" && !isWaived) return wrongState(standing);
   if (isOver) return wrongState(standing);
   const isLate = isLateCancel(standing);
-  if (isLate && policy.late_cancel === "refuse" && !isManaged) {
+  const refusesLate = policy.late_cancel === "refuse" && !isManaged;
+  if (isLate && refusesLate) {
     return refuse("CANCEL_TOO_LATE", { jsonObject: { free_cancel_until: policy.free_cancel_until } });
   }
+  const forfeitsLate = policy.late_cancel !== "return" && !waive && hasPrice(record);
   return withRoom(standing, "cancelled", {
-    until: isLate ? last : earlier(policy.free_cancel_until, last),
-    ...outcomeOf(record, isLate && policy.late_cancel !== "return" && !waive),
+    until: !isLate && (refusesLate || forfeitsLate) ? earlier(policy.free_cancel_until, last) : last,
+    ...outcomeOf(record, isLate && forfeitsLate),
   });
+}
+
+/** Whether an appointment costs its client a session or a payment: a complimentary one does not. */
+function hasPrice({ membership_id, is_payment_required }: AppointmentRecord): boolean {
+  return membership_id !== undefined || is_payment_required;
 }
 
 /** Whether a cancellation now comes after the free period. */
@@ -133,16 +146,18 @@ export function undoNoShowTerms(standing: Standing): Terms<{ readonly from: stri
 /** Whether another membership may pay for an appointment. */
 export function membershipTerms(standing: Standing): Terms {
   const { record } = standing;
-  if (!isBookedOrCheckedIn(record) || record.is_comp_session) return wrongState(standing);
+  if (!isBookedOrCheckedIn(record)) return wrongState(standing);
+  if (record.is_comp_session) return wrongState(standing, COMPLIMENTARY);
   return withRoom(standing, "membership_changed", { until: null });
 }
 
 /** The refusal of an operation that the appointment's state does not allow, or that comes after its end. */
-export function wrongState(standing: Pick<Standing, "record" | "now">): Refusal {
-  const { status, is_comp_session } = standing.record;
-  return refuse("APPOINTMENT_STATE", {
-    jsonObject: { status, has_ended: hasEnded(standing), ...(is_comp_session ? { is_comp_session } : {}) },
-  });
+export function wrongState(
+  standing: Pick<Standing, "record" | "now">,
+  texts: Pick<EntryDetails, "message" | "help"> = {},
+): Refusal {
+  const { status } = standing.record;
+  return refuse("APPOINTMENT_STATE", { ...texts, jsonObject: { status, has_ended: hasEnded(standing) } });
 }
 
 /** Whether an appointment is over. */
