@@ -22,6 +22,10 @@ import { listStaffUnavailability } from "./list-staff-unavailability/operation.t
 import { listTenants } from "./list-tenants/operation.ts";
 import { removeRoomUnavailability } from "./remove-room-unavailability/operation.ts";
 import { removeStaffUnavailability } from "./remove-staff-unavailability/operation.ts";
+import { rescheduleAppointment } from "./reschedule-appointment/operation.ts";
+import { rescheduleAppointmentByUuid } from "./reschedule-appointment-by-uuid/operation.ts";
+import { substituteCoach } from "./substitute-coach/operation.ts";
+import { updateAppointment } from "./update-appointment/operation.ts";
 
 /** The operations that this function answers. */
 export const appointmentOperations = {
@@ -48,4 +52,8 @@ export const appointmentOperations = {
   checkRecurringAvailability,
   getAppointment,
   cancelAppointment,
+  updateAppointment,
+  rescheduleAppointment,
+  rescheduleAppointmentByUuid,
+  substituteCoach,
 } satisfies Definitions<"Appointments">;

@@ -1,10 +1,20 @@
 import type { Caller } from "../../../shared/api/caller.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
 import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
-import { cancelTerms, type Standing, type Terms } from "./terms.ts";
+import {
+  cancelTerms,
+  rescheduleTerms,
+  type Standing,
+  substituteTerms,
+  type Terms,
+  updateTerms,
+} from "./terms.ts";
 
 /** What can be done to an appointment: the operation that a caller must be allowed, and the terms that decide it. */
 const ACTIONS = {
+  update: { operation: "updateAppointment", terms: updateTerms },
+  reschedule: { operation: "rescheduleAppointment", terms: rescheduleTerms },
+  substitute_coach: { operation: "substituteCoach", terms: substituteTerms },
   cancel: { operation: "cancelAppointment", terms: cancelTerms },
 } as const satisfies Record<
   string,
@@ -46,5 +56,5 @@ export function standingOf(
   now: Date,
 ): Standing {
   const isManaged = scopes.includes("appointments.manage") && grants.client_id === undefined;
-  return { record, history, isManaged, now };
+  return { record, history, isManaged, isClient: grants.client_id !== undefined, now };
 }

@@ -45,13 +45,20 @@ export function bookedMemberships(
   });
 }
 
-// All date-times have one spelling, so comparing them as text compares them in time.
+/** Whether a membership is active at an instant. */
+export function isActiveAt(
+  { start_date, end_date }: Pick<Membership, "start_date" | "end_date">,
+  instant: string,
+): boolean {
+  // All date-times have one spelling, so comparing them as text compares them in time.
+  return start_date <= instant && instant <= end_date;
+}
+
 function covers(membership: Membership, category: ServiceCategory, start: string): boolean {
   return (
     membership.service_category_primary_name === category.service_category_primary_name &&
     membership.service_category_secondary_name === category.service_category_secondary_name &&
-    membership.start_date <= start &&
-    start <= membership.end_date
+    isActiveAt(membership, start)
   );
 }
 
