@@ -10,62 +10,82 @@ import { policyOf } from "../../shared/club/policy.ts";
 import type { Room } from "../../shared/club/room.ts";
 import type { Tenant } from "../../shared/club/tenant.ts";
 import { openingHours, workingHours } from "../../shared/club/working-hours.ts";
+import type { AppointmentRecord } from "../../shared/tables/appointments-table.ts";
 import type { AppointmentRecords, AppointmentWish } from "./appointment-records.ts";
+import { type HeldLength, keptParts, lengthOfType } from "./life/kept-parts.ts";
 
 /** Who asks for an appointment, and where. */
 export interface AppointmentContext {
   readonly tenant: Tenant;
   readonly caller: Pick<Caller, "scopes">;
+  /** The appointment that is to become what is wished for: what stays as it is there is not judged. */
+  readonly moved?: AppointmentRecord | undefined;
 }
 
 /** All of an appointment but its start, and what is against it whenever it begins. */
 export interface AppointmentTerms {
   readonly terms: BookingTerms;
   readonly problems: readonly InfoEntry[];
+  /** Undefined where the record that would say so is not known. */
+  readonly length: HeldLength | undefined;
 }
 
 /** Holds a wish against the records that it refers to; what is inactive counts as not there. */
 export function appointmentTerms(
   wish: AppointmentWish,
   records: AppointmentRecords,
-  { tenant, caller }: AppointmentContext,
+  { tenant, caller, moved }: AppointmentContext,
 ): AppointmentTerms {
-  const type = activeOnly(records.type);
-  const coach = activeOnly(records.coach);
-  const room = activeOnly(records.room);
-  const client = wish.client_id === undefined ? undefined : records.client;
-  const subtype = type?.subtypes.find(({ subtype_id }) => subtype_id === wish.subtype_id);
-  const isKnown = type !== undefined && (wish.subtype_id === undefined || subtype !== undefined);
+  const kept = keptParts(wish, records, moved);
+  const type = kept.hasType ? records.type : activeOnly(records.type);
+  const coach = kept.coach ?? activeOnly(records.coach);
+  const room = kept.room ?? activeOnly(records.room);
+  const client = wish.client_id === undefined ? undefined : (kept.client ?? records.client);
+  const length = kept.length ?? lengthOfType(type, wish.subtype_id);
   const isManaged = caller.scopes.includes("appointments.manage");
   const problems = [
-    ...(type === undefined ? [problem("APPOINTMENT_TYPE_NOT_FOUND", "appointment_type_id")] : []),
-    ...(type !== undefined && !isKnown ? [problem("SUBTYPE_NOT_FOUND", "subtype_id")] : []),
+    ...(length === undefined ? [lengthProblem(type)] : []),
     ...(wish.client_id !== undefined && client === undefined
       ? [problem("CLIENT_NOT_FOUND", "client_id")]
       : []),
-    ...(wish.coach_id === undefined ? [] : coachProblems(coach, type)),
-    ...(wish.room_id === undefined ? [] : roomProblems(room, type)),
+    ...(wish.coach_id === undefined || kept.coach ? [] : coachProblems(coach, kept.hasType ? wish : type)),
+    ...(wish.room_id === undefined || kept.room ? [] : roomProblems(room, type)),
     ...(tenant.is_active ? [] : [problem("TENANT_INACTIVE", "tenant_id")]),
   ];
   const choices = [
-    coachChoice(wish.coach_id === undefined ? records.coaches : asList(coach), wish, type, tenant),
+    {
+      ...coachChoice(wish.coach_id === undefined ? records.coaches : asList(coach), wish, type, tenant),
+      ...buffersOf(length),
+    },
     ...(wish.is_virtual
       ? []
-      : [roomChoice(wish.room_id === undefined ? records.rooms : asList(room), wish, type, tenant)]),
+      : [
+          {
+            ...roomChoice(wish.room_id === undefined ? records.rooms : asList(room), wish, type, tenant),
+            ...buffersOf(length),
+          },
+        ]),
     ...(client === undefined ? [] : [clientChoice(tenant.tenant_id, client.client_id)]),
   ];
   const terms = {
     tenant,
-    durationMinutes: isKnown ? (subtype ?? type).duration_minutes : undefined,
+    durationMinutes: length?.durationMinutes,
     noticeMinutes: isManaged ? 0 : policyOf(tenant, type).min_notice_minutes,
     hours: [openingHours(tenant)],
     choices,
     startField: "start_date_time",
   };
-  return { terms, problems };
+  return { terms, problems, length };
 }
 
-function coachProblems(coach: Coach | undefined, type: AppointmentType | undefined): InfoEntry[] {
+/** Without a length, the type is not known, or not its subtype. */
+function lengthProblem(type: AppointmentType | undefined): InfoEntry {
+  return type === undefined
+    ? problem("APPOINTMENT_TYPE_NOT_FOUND", "appointment_type_id")
+    : problem("SUBTYPE_NOT_FOUND", "subtype_id");
+}
+
+function coachProblems(coach: Coach | undefined, type: TypeId | undefined): InfoEntry[] {
   if (coach === undefined) return [problem("COACH_NOT_FOUND", "coach_id")];
   return type === undefined || delivers(coach, type) ? [] : [problem("COACH_CANNOT_DELIVER", "coach_id")];
 }
@@ -75,7 +95,9 @@ function roomProblems(room: Room | undefined, type: AppointmentType | undefined)
   return type === undefined || suits(room, type) ? [] : [problem("ROOM_NOT_FOR_TYPE", "room_id")];
 }
 
-function delivers(coach: Coach, { appointment_type_id }: AppointmentType): boolean {
+type TypeId = Pick<AppointmentType, "appointment_type_id">;
+
+function delivers(coach: Coach, { appointment_type_id }: TypeId): boolean {
   return coach.appointment_type_ids.includes(appointment_type_id);
 }
 
@@ -104,7 +126,6 @@ function coachChoice(
     ...(isNamed
       ? {}
       : { ofMany: { message: "No coach who delivers the appointment type is free at this time." } }),
-    ...buffersOf(type),
   };
 }
 
@@ -124,7 +145,6 @@ function roomChoice(
       holder: roomHolder(tenant_id, room.room_id, room.capacity),
     })),
     ...(isNamed ? {} : { ofMany: { message: "No room for the appointment type is free at this time." } }),
-    ...buffersOf(type),
   };
 }
 
@@ -136,11 +156,11 @@ function clientChoice(tenantId: number, clientId: number): Choice {
   };
 }
 
-/** Coach and room are held longer than the client, for the buffers of the type. */
-function buffersOf(type: AppointmentType | undefined) {
+/** Coach and room are held longer than the client, for the buffers. */
+function buffersOf(length: HeldLength | undefined) {
   return {
-    bufferBeforeMinutes: type?.buffer_before_minutes ?? 0,
-    bufferAfterMinutes: type?.buffer_after_minutes ?? 0,
+    bufferBeforeMinutes: length?.bufferBeforeMinutes ?? 0,
+    bufferAfterMinutes: length?.bufferAfterMinutes ?? 0,
   };
 }
 

@@ -65,8 +65,10 @@ export async function readAvailabilitySearch(
     }),
     readCandidates(database, tenant_id, wish),
   ]);
-  const { terms, problems } = appointmentTerms(wish, { ...named, ...candidates }, { tenant, caller });
   const isOwn = excludedId === undefined || isOf(excluded, client_id);
+  const moved = isOwn ? excluded?.record : undefined;
+  const records = { ...named, ...candidates };
+  const { terms, problems } = appointmentTerms(wish, records, { tenant, caller, moved });
   const refusal = refuseAll([
     // A tenant that takes no bookings has no slots.
     ...problems.filter(({ errorCode }) => errorCode !== "TENANT_INACTIVE"),
@@ -77,7 +79,7 @@ export async function readAvailabilitySearch(
   if (refusal !== undefined) return refusal;
   const { durationMinutes } = terms;
   if (durationMinutes === undefined) throw new Error("A missing appointment type passed for a present one.");
-  const ownHolds = excluded === undefined ? [] : appointmentHolds(excluded.record);
+  const ownHolds = moved === undefined ? [] : appointmentHolds(moved);
   const stepMinutes = query.step_minutes ?? DEFAULT_STEP_MINUTES;
   return {
     ok: true,

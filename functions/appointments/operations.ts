@@ -26,8 +26,12 @@ import { listTenants } from "./list-tenants/operation.ts";
 import { markClientNoShow } from "./mark-client-no-show/operation.ts";
 import { removeRoomUnavailability } from "./remove-room-unavailability/operation.ts";
 import { removeStaffUnavailability } from "./remove-staff-unavailability/operation.ts";
+import { rescheduleAppointment } from "./reschedule-appointment/operation.ts";
+import { rescheduleAppointmentByUuid } from "./reschedule-appointment-by-uuid/operation.ts";
+import { substituteCoach } from "./substitute-coach/operation.ts";
 import { undoClientCheckIn } from "./undo-client-check-in/operation.ts";
 import { undoClientNoShow } from "./undo-client-no-show/operation.ts";
+import { updateAppointment } from "./update-appointment/operation.ts";
 
 /** The operations that this function answers. */
 export const appointmentOperations = {
@@ -60,4 +64,8 @@ export const appointmentOperations = {
   undoClientNoShow,
   changeAppointmentMembership,
   createComplimentaryAppointment,
+  updateAppointment,
+  rescheduleAppointment,
+  rescheduleAppointmentByUuid,
+  substituteCoach,
 } satisfies Definitions<"Appointments">;

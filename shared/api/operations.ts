@@ -283,6 +283,34 @@ export const operations = {
     members: false,
     function: "Tours",
   },
+  updateAppointment: {
+    method: "PUT",
+    path: APPOINTMENT,
+    scope: "appointments.write",
+    members: true,
+    function: "Appointments",
+  },
+  rescheduleAppointment: {
+    method: "POST",
+    path: `${APPOINTMENT}/reschedule`,
+    scope: "appointments.write",
+    members: true,
+    function: "Appointments",
+  },
+  rescheduleAppointmentByUuid: {
+    method: "POST",
+    path: `${OPEN_TENANT}/appointments/{appointment_id}/reschedule`,
+    scope: "appointments.write",
+    members: true,
+    function: "Appointments",
+  },
+  substituteCoach: {
+    method: "POST",
+    path: `${APPOINTMENT}/substitute-coach`,
+    scope: "appointments.manage",
+    members: false,
+    function: "Appointments",
+  },
 } as const satisfies Record<string, OperationRow>;
 
 /** The name of an operation, as logs and metrics give it. */

@@ -1,9 +1,9 @@
 import type { Answer, Refusal, Success } from "../api/answer.ts";
 import type { Unsettled } from "../tables/back-off.ts";
-import type { Database, FoundItems, Write } from "../tables/database.ts";
+import type { Database, FoundItems, ReadKey, Write } from "../tables/database.ts";
 import { planWrites } from "./change-of-plan.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
-import { type Attempt, answerByNow, commitWithAnswer, type Keys } from "./kept-answer.ts";
+import { type Attempt, commitWithAnswer, type Keys, readWithAnswer } from "./kept-answer.ts";
 import type { Look } from "./look.ts";
 import { type Hold, hasFailedHold, type OwnHold } from "./party.ts";
 import { readOccupancies } from "./read-occupancies.ts";
@@ -81,6 +81,16 @@ export interface Deciding<Memo> extends Attempt {
   readonly looksFirst: boolean;
   /** The records that it decides by. */
   readonly records: unknown;
+  /** The record that is to be changed; undefined where the booking is new. */
+  readonly changed?: ChangedRecord<Memo>;
+}
+
+/** A record that is to be changed, at the version that was read. */
+export interface ChangedRecord<Memo> {
+  readonly key: ReadKey<{ readonly record: { readonly version: number } }>;
+  readonly version: number;
+  /** What the next attempt should know where it has changed since. */
+  readonly memo: Memo;
 }
 
 /**
@@ -89,13 +99,13 @@ export interface Deciding<Memo> extends Attempt {
  */
 export async function decideAndCommit<Memo>(
   database: Database,
-  { decide, looksFirst, ...attempt }: Deciding<Memo>,
+  { decide, looksFirst, changed, ...attempt }: Deciding<Memo>,
 ): Promise<Answer | UnsettledBooking<Memo>> {
   const decideBy = async (looks: LooksFirst) => {
     const { decision, hasLooked } = await decideLooking(database, (seen) => decide(seen, looks));
     if (decision.kind === "book") return decision;
-    const known = hasLooked ? await answerByNow(database, attempt) : undefined;
-    return known ?? (await refuse(database, decision));
+    const overtaken = hasLooked ? await overtakenBy(database, attempt, changed) : undefined;
+    return overtaken ?? (await refuse(database, decision));
   };
   let booking = await decideBy(looksFirst);
   const taken = new Set<string>();
@@ -107,6 +117,22 @@ export async function decideAndCommit<Memo>(
     if ("kind" in booking && booking.holds.some(({ party }) => taken.has(party.holder.key))) return outcome;
   }
   return booking;
+}
+
+/**
+ * What a refusal must yield to that was decided by a calendar read after the records: it may show the effect of this very
+ * request, whose answer another call has got by now, or of another change of the record, which is then to be read again.
+ */
+async function overtakenBy<Memo>(
+  database: Database,
+  attempt: Attempt,
+  changed: ChangedRecord<Memo> | undefined,
+): Promise<Answer | UnsettledBooking<Memo> | undefined> {
+  if (attempt.idempotent === undefined && changed === undefined) return undefined;
+  const { earlier, items } = await readWithAnswer(database, { record: changed?.key }, attempt);
+  if (earlier !== undefined) return earlier;
+  if (changed === undefined || items.record?.record.version === changed.version) return undefined;
+  return { settled: false, memo: changed.memo, conflicted: true, failed: [], found: {} };
 }
 
 /** The refusal of a request, or of an item that takes precedence. */

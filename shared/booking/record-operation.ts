@@ -99,7 +99,8 @@ export function recordOperation<
   ): Promise<Answer | UnsettledBooking<undefined>> {
     const { tenant, caller, path, body, database } = request;
     const attempted = { idempotent: request.idempotent, now: now() };
-    const keys = { ...operation.named(tenant, body), record: operation.record(tenant, path) };
+    const key = operation.record(tenant, path);
+    const keys = { ...operation.named(tenant, body), record: key };
     const { earlier, items } = await readWithAnswer(database, keys, attempted);
     if (earlier !== undefined) return earlier;
     // The types of the read keys are those of the items.
@@ -115,6 +116,7 @@ export function recordOperation<
     return decideAndCommit(database, {
       ...attempted,
       records: { item, ...records },
+      changed: { key, version: item.record.version, memo: undefined },
       decide: (seen, looksFirst) => judged ?? operation.decide({ ...wanted, seen, looksFirst }, records),
       // After a conflict, whoever was faster shows in the calendar.
       looksFirst: previous?.conflicted ?? false,

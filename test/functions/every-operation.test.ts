@@ -174,7 +174,8 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
 
   for (const parameter of parameters.filter((each) => !/^(company|tenant)_/.test(each))) {
     it(`answers 404 where the tenant has no record of this ${parameter}`, async () => {
-      const { status, body } = await send({ pathParameters: pathWith({ [parameter]: "999999" }) });
+      const headers = { "Idempotency-Key": "of-its-own" };
+      const { status, body } = await send({ headers, pathParameters: pathWith({ [parameter]: "999999" }) });
       const problem = expect.stringMatching(new RegExp(`_NOT_FOUND ${parameter}$`));
       expect([status, refusalProblems(body)]).toEqual([404, [problem]]);
     });
@@ -332,7 +333,8 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     );
 
     it("answers 412 to another version than the record has, and says which it has", async () => {
-      const { status, body } = await send({ headers: { "If-Match": '"99"' } });
+      const headers = { "If-Match": '"99"', "Idempotency-Key": "of-its-own" };
+      const { status, body } = await send({ headers });
       expect([status, refusalProblems(body)]).toEqual([412, ["VERSION_CHANGED If-Match"]]);
       expect(body.info[0].jsonObject.version).toBeGreaterThanOrEqual(1);
     });

@@ -14,7 +14,7 @@ import type { Occurrence } from "./occurrences.ts";
 const MINUTE_MS = 60_000;
 
 /** An appointment that is wanted again and again. */
-export interface WantedRecurrence extends AppointmentTerms {
+export interface WantedRecurrence extends Pick<AppointmentTerms, "terms" | "problems"> {
   readonly clock: Clock;
 }
 

@@ -6,14 +6,20 @@ import {
   checkInTerms,
   membershipTerms,
   noShowTerms,
+  rescheduleTerms,
   type Standing,
+  substituteTerms,
   type Terms,
   undoCheckInTerms,
   undoNoShowTerms,
+  updateTerms,
 } from "./terms.ts";
 
 /** What can be done to an appointment: the operation that a caller must be allowed, and the terms that decide it. */
 const ACTIONS = {
+  update: { operation: "updateAppointment", terms: updateTerms },
+  reschedule: { operation: "rescheduleAppointment", terms: rescheduleTerms },
+  substitute_coach: { operation: "substituteCoach", terms: substituteTerms },
   cancel: { operation: "cancelAppointment", terms: cancelTerms },
   check_in: { operation: "checkInClient", terms: checkInTerms },
   undo_check_in: { operation: "undoClientCheckIn", terms: undoCheckInTerms },
@@ -60,5 +66,5 @@ export function standingOf(
   now: Date,
 ): Standing {
   const isManaged = scopes.includes("appointments.manage") && grants.client_id === undefined;
-  return { record, history, isManaged, now };
+  return { record, history, isManaged, isClient: grants.client_id !== undefined, now };
 }

@@ -69,6 +69,8 @@ export function changeAppointment(
     writes: () => writes,
     holds: change.holds ?? [],
     heldBefore: change.holds === undefined ? [] : appointmentHolds(before),
+    // Another change was faster: whoever it holds or leaves, the calendar says nothing until the record is read again.
+    identifying: ["appointment"],
     success: appointmentAnswer(wanted, changed, change.info),
     memo: undefined,
   };

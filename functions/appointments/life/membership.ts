@@ -60,14 +60,23 @@ export function membershipProblems(
 ): MembershipProblem[] {
   if (membership === undefined) return ["unknown"];
   return [
-    ...(isActive(membership, start) ? [] : ["not_active" as const]),
+    ...(isActiveAt(membership, start) ? [] : ["not_active" as const]),
     ...(category && isOfCategory(membership, category) ? [] : ["other_category" as const]),
     ...(availableSessions(membership) > 0 ? [] : ["no_session_left" as const]),
   ];
 }
 
+/** Whether a membership is active at an instant. */
+export function isActiveAt(
+  { start_date, end_date }: Pick<Membership, "start_date" | "end_date">,
+  instant: string,
+): boolean {
+  // All date-times have one spelling, so comparing them as text compares them in time.
+  return start_date <= instant && instant <= end_date;
+}
+
 function covers(membership: Membership, category: ServiceCategory, start: string): boolean {
-  return isOfCategory(membership, category) && isActive(membership, start);
+  return isOfCategory(membership, category) && isActiveAt(membership, start);
 }
 
 function isOfCategory(membership: Membership, category: ServiceCategory): boolean {
@@ -75,11 +84,6 @@ function isOfCategory(membership: Membership, category: ServiceCategory): boolea
     membership.service_category_primary_name === category.service_category_primary_name &&
     membership.service_category_secondary_name === category.service_category_secondary_name
   );
-}
-
-// All date-times have one spelling, so comparing them as text compares them in time.
-function isActive({ start_date, end_date }: Membership, start: string): boolean {
-  return start_date <= start && start <= end_date;
 }
 
 /** How many sessions of a membership are left. */

@@ -14,6 +14,8 @@ export interface Standing {
   readonly history: readonly HistoryEntry[];
   /** Whether the caller manages appointments: the windows and counts of the policy do not bind them. */
   readonly isManaged: boolean;
+  /** Whether the caller is the client, by a token of their own: of the fields they set the comments alone. */
+  readonly isClient?: boolean;
   readonly now: Date;
 }
 
@@ -96,22 +98,26 @@ export function rescheduleTerms(standing: Standing): Terms {
 /** The fields that *Update appointment* sets. */
 export const UPDATED_FIELDS = ["subtype_id", "room_id", "is_virtual", "virtual_url", "comments"] as const;
 
-/** The fields of an appointment that may be set now. Comments always may, as long as the history has room. */
+/** The fields of an appointment that the caller may set now: comments always, as long as the history has room. */
 export function updateTerms(
   standing: Standing,
 ): Terms<{ readonly fields: readonly (typeof UPDATED_FIELDS)[number][] }> {
-  const isOpen = isBookedOrCheckedIn(standing.record) && !hasEnded(standing);
+  const isWhole = isOpen(standing) && standing.isClient !== true;
   return withRoom(standing, "updated", {
-    until: isOpen ? standing.record.end_date_time : null,
-    fields: isOpen ? UPDATED_FIELDS : ["comments" as const],
+    until: isWhole ? standing.record.end_date_time : null,
+    fields: isWhole ? UPDATED_FIELDS : ["comments" as const],
   });
+}
+
+/** Whether an appointment is still to take place, or does: it is booked or checked in, and has not ended. */
+export function isOpen(standing: Pick<Standing, "record" | "now">): boolean {
+  return isBookedOrCheckedIn(standing.record) && !hasEnded(standing);
 }
 
 /** Whether another coach may take an appointment over. */
 export function substituteTerms(standing: Standing): Terms {
-  const { record } = standing;
-  if (!isBookedOrCheckedIn(record) || hasEnded(standing)) return wrongState(standing);
-  return withRoom(standing, "coach_substituted", { until: record.end_date_time });
+  if (!isOpen(standing)) return wrongState(standing);
+  return withRoom(standing, "coach_substituted", { until: standing.record.end_date_time });
 }
 
 /** Whether the client may be marked as checked in. */

@@ -6,7 +6,7 @@ import { flag, id, text, type Value } from "../../infra/open-api/generated-value
 import { without } from "../../support/bodies.ts";
 
 /** The fields that say where an appointment takes place. */
-const place: Value = fc.oneof(
+export const place: Value = fc.oneof(
   fc.constant({}),
   fc.record({ room_id: id }),
   fc.record({ room_id: id, is_virtual: fc.constant(false) }),

@@ -153,7 +153,11 @@ function ofRequest({ row }: DescribedOperation, { body, options = {} }: Recordin
     ...records.map(({ parameter, code }) => ({
       name: code,
       summary: "The tenant has no such record",
-      ...but({ pathParameters: { ...pathParameters, [parameter]: "999999" } }),
+      ...but({
+        // With the key of the success it would be another request under the same key.
+        headers: { ...options.headers, "Idempotency-Key": "of-its-own" },
+        pathParameters: { ...pathParameters, [parameter]: "999999" },
+      }),
     })),
   ];
 }

@@ -1,0 +1,7 @@
+import { rescheduleOperation } from "../reschedule-appointment/reschedule-operation.ts";
+
+/** *Reschedule appointment* under the UUIDs of company and tenant. */
+export const rescheduleAppointmentByUuid = rescheduleOperation(
+  "rescheduleAppointmentByUuid",
+  () => import("./description.ts"),
+);

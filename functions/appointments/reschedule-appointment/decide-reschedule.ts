@@ -1,0 +1,103 @@
+import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
+import type { Decision } from "../../../shared/booking/decide-and-commit.ts";
+import type { Judgement } from "../../../shared/booking/record-operation.ts";
+import type { AgreedPolicy, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
+import { standingOf } from "../life/actions.ts";
+import { movedPolicy, policyAfterMove } from "../life/agreed-policy.ts";
+import {
+  alreadyDone,
+  changeAppointment,
+  refused,
+  type WantedAppointmentChange,
+} from "../life/change-appointment.ts";
+import type { MoveRecords } from "../life/move-records.ts";
+import {
+  type AppointmentPlan,
+  decideMove,
+  isAsPlanned,
+  planOf,
+  type WantedMove,
+} from "../life/moved-appointment.ts";
+import { sessionOfMove } from "../life/session-of-move.ts";
+import { rescheduleTerms } from "../life/terms.ts";
+import type { RescheduleAppointmentRequest } from "./schema.ts";
+
+type Wanted = WantedAppointmentChange<RescheduleAppointmentRequest>;
+
+/** Decides by the appointment alone: that it is as wanted already, or that it cannot be moved. */
+export function judgeReschedule(wanted: Wanted): Judgement | undefined {
+  const { item, caller, clock } = wanted;
+  if (changesNothing(wanted)) return alreadyDone(wanted);
+  const terms = rescheduleTerms(standingOf(item, caller, clock.now));
+  return terms.ok ? undefined : refused(terms);
+}
+
+/** What a request makes of the plan of its appointment; what it leaves out stays. */
+export function planOfReschedule({ item: { record }, body }: Wanted): AppointmentPlan {
+  const { start_date_time, coach_id, room_id, subtype_id } = body;
+  const now = planOf(record);
+  return {
+    ...now,
+    start_date_time,
+    coach_id: coach_id ?? now.coach_id,
+    subtype_id: subtype_id ?? now.subtype_id,
+    // One that is virtual takes no room: see roomProblems.
+    room_id: now.is_virtual ? undefined : (room_id ?? now.room_id),
+  };
+}
+
+/** Decides what a move changes: the holds together, the policy's instants with the start, the session where it must. */
+export function decideReschedule(wanted: Wanted & WantedMove, records: MoveRecords): Decision<undefined> {
+  const { item, body, caller, clock } = wanted;
+  const { record } = item;
+  const plan = planOfReschedule(wanted);
+  const move = decideMove(wanted, { plan, problems: roomProblems(record, body) }, records);
+  if (move.kind !== "free") return move;
+  const session = sessionOfMove(record, plan.start_date_time, records);
+  const { isManaged } = standingOf(item, caller, clock.now);
+  const change = changeAppointment(wanted, {
+    operation: "rescheduled",
+    reason: body.reason,
+    set: {
+      ...move.set,
+      ...session.set,
+      policy: policyOfMove(wanted),
+      // What a manager moves does not count.
+      reschedules: record.reschedules + (isManaged ? 0 : 1),
+    },
+    ...(move.holds && { holds: move.holds }),
+    ...{ sessions: session.sessions, info: session.info, client: records.client },
+  });
+  return { kind: "book", ...change };
+}
+
+function changesNothing(wanted: Wanted): boolean {
+  const { item, body } = wanted;
+  const { record } = item;
+  return (
+    isAsPlanned(record, planOfReschedule(wanted)) &&
+    roomProblems(record, body).length === 0 &&
+    policyOfMove(wanted).free_cancel_until === record.policy.free_cancel_until
+  );
+}
+
+/** The policy after a move: where it is waived, free cancellation counts anew. */
+function policyOfMove({ item: { record }, body, clock }: Wanted): AgreedPolicy {
+  const { policy } = record;
+  return body.waive === true
+    ? movedPolicy(policy, body.start_date_time)
+    : policyAfterMove(policy, body.start_date_time, clock.now);
+}
+
+/** A virtual appointment has no room to be moved to. */
+function roomProblems(record: AppointmentRecord, { room_id }: RescheduleAppointmentRequest): InfoEntry[] {
+  if (!record.is_virtual || room_id === undefined) return [];
+  return [
+    infoEntry("FIELD_INVALID", {
+      identifier: "room_id",
+      message: "The field room_id must be left out, because the appointment is virtual.",
+      help: "Leave room_id out.",
+      jsonObject: { expected: "absent", received: "integer" },
+    }),
+  ];
+}

@@ -1,0 +1,24 @@
+import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import { appointmentOperation, refuseWaive } from "../life/appointment-operation.ts";
+import { namedParties, readForPlan } from "../life/move-records.ts";
+import { decideReschedule, judgeReschedule, planOfReschedule } from "./decide-reschedule.ts";
+import { rescheduleAppointmentRequest } from "./schema.ts";
+
+const readRecords = readForPlan(planOfReschedule);
+
+/** Defines *Reschedule appointment* under one of its two names. */
+export function rescheduleOperation<Name extends "rescheduleAppointment" | "rescheduleAppointmentByUuid">(
+  name: Name,
+  describe: OperationDefinition["describe"],
+): OperationDefinition<Name> {
+  return appointmentOperation(name, {
+    describe,
+    body: rescheduleAppointmentRequest,
+    tables: { Clients: ["BatchGetItem", "UpdateItem"], Calendar: ["Query", "UpdateItem"] },
+    authorize: refuseWaive,
+    named: namedParties,
+    judge: judgeReschedule,
+    more: readRecords,
+    decide: decideReschedule,
+  });
+}

@@ -1,0 +1,17 @@
+import { appointmentOperation } from "../life/appointment-operation.ts";
+import { namedParties, readForPlan } from "../life/move-records.ts";
+import { decideSubstitution, judgeSubstitution, planOfSubstitution } from "./decide-substitution.ts";
+import { substituteCoachRequest } from "./schema.ts";
+
+const readRecords = readForPlan(planOfSubstitution);
+
+/** *Substitute coach for appointment*: another coach takes it over, at the same time and place. */
+export const substituteCoach = appointmentOperation("substituteCoach", {
+  describe: () => import("./description.ts"),
+  body: substituteCoachRequest,
+  tables: { Calendar: ["Query", "UpdateItem"] },
+  named: namedParties,
+  judge: judgeSubstitution,
+  more: readRecords,
+  decide: decideSubstitution,
+});

@@ -1,0 +1,59 @@
+import { infoEntry, refuseAll } from "../../../shared/api/answer.ts";
+import type { Decision } from "../../../shared/booking/decide-and-commit.ts";
+import { isClient } from "../../../shared/booking/history.ts";
+import type { Judgement } from "../../../shared/booking/record-operation.ts";
+import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
+import { standingOf } from "../life/actions.ts";
+import {
+  alreadyDone,
+  changeAppointment,
+  refused,
+  type WantedAppointmentChange,
+} from "../life/change-appointment.ts";
+import type { MoveRecords } from "../life/move-records.ts";
+import { type AppointmentPlan, decideMove, planOf, type WantedMove } from "../life/moved-appointment.ts";
+import { isOpen, UPDATED_FIELDS, updateTerms, wrongState } from "../life/terms.ts";
+import type { UpdateAppointmentRequest } from "./schema.ts";
+
+type Wanted = WantedAppointmentChange<UpdateAppointmentRequest>;
+type Updated = Pick<AppointmentRecord, (typeof UPDATED_FIELDS)[number]>;
+
+/** Decides by the appointment alone: what differs, and whether this caller may change it now. */
+export function judgeUpdate(wanted: Wanted): Judgement | undefined {
+  const { item, caller, clock } = wanted;
+  const updated = updatedFields(wanted);
+  const differing = UPDATED_FIELDS.filter((field) => updated[field] !== item.record[field]);
+  const plan = differing.filter((field) => field !== "comments");
+  const foreign = isClient(caller) ? plan : [];
+  const forbidden = refuseAll(foreign.map((identifier) => infoEntry("ACCESS_DENIED", { identifier })));
+  if (forbidden !== undefined) return refused(forbidden);
+  if (differing.length === 0) return alreadyDone(wanted);
+  const standing = standingOf(item, caller, clock.now);
+  if (plan.length > 0 && !isOpen(standing)) return refused(wrongState(standing));
+  const terms = updateTerms(standing);
+  return terms.ok ? undefined : refused(terms);
+}
+
+/** The plan of the appointment with what the body says of it. */
+export function planOfUpdate(wanted: Wanted): AppointmentPlan {
+  const { subtype_id, room_id, is_virtual } = updatedFields(wanted);
+  return { ...planOf(wanted.item.record), subtype_id, room_id, is_virtual };
+}
+
+/** Decides what an update changes: a new length or another place is held as by a move. */
+export function decideUpdate(wanted: Wanted & WantedMove, records: MoveRecords): Decision<undefined> {
+  const move = decideMove(wanted, { plan: planOfUpdate(wanted) }, records);
+  if (move.kind !== "free") return move;
+  const change = changeAppointment(wanted, {
+    operation: "updated",
+    set: { ...move.set, ...updatedFields(wanted) },
+    ...(move.holds && { holds: move.holds }),
+  });
+  return { kind: "book", ...change };
+}
+
+/** The fields as the body sets them; it empties what it leaves out. */
+function updatedFields({ body }: Wanted): Updated {
+  const { subtype_id, room_id, is_virtual = false, virtual_url, comments } = body;
+  return { subtype_id, room_id, is_virtual, virtual_url, comments };
+}

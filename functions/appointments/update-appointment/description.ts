@@ -1,0 +1,28 @@
+import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
+import { changedAppointmentSchema } from "../life/appointment-schema.ts";
+import { moveProblems } from "../life/move-description.ts";
+import type { UpdateAppointmentRequest } from "./schema.ts";
+
+const body: Meanings<UpdateAppointmentRequest> = {
+  subtype_id: "A subtype of the appointment's type; absent, it has none. The length follows it.",
+  room_id: "A room for the type. Required, unless is_virtual is true; then it is refused.",
+  is_virtual: "Whether client and coach meet online. False where it is absent.",
+  virtual_url: "Where they meet online. Required where is_virtual is true; refused otherwise.",
+  comments: "A note for the coach; absent, there is none.",
+};
+
+export const description: OperationDescription = {
+  summary: "Update appointment",
+  description:
+    "Replaces what the body has of an appointment; a field that is absent is emptied. So `If-Match` must name the version that the caller has seen. Once the appointment has ended, or is cancelled or a no-show, only `comments` may differ. For a client's own token only `comments` may differ at any time.",
+  success: "Updated; `ALREADY_DONE` says that nothing differed.",
+  answer: changedAppointmentSchema,
+  codes: [...moveProblems, "IF_MATCH_REQUIRED"],
+  event: "appointment.updated",
+  meanings: { path: { tenant_id: "The club location.", appointment_id: "The appointment." }, "": body },
+  rules: {
+    place:
+      "Where is_virtual is true, virtual_url is required and room_id is refused. Elsewhere room_id is required and virtual_url is refused.",
+    URL: "virtual_url is a URL that browsers can open (WHATWG URL Standard).",
+  },
+};

@@ -1,0 +1,18 @@
+import { appointmentOperation } from "../life/appointment-operation.ts";
+import { namedParties, readForPlan } from "../life/move-records.ts";
+import { decideUpdate, judgeUpdate, planOfUpdate } from "./decide-update.ts";
+import { updateAppointmentRequest } from "./schema.ts";
+
+const readRecords = readForPlan(planOfUpdate);
+
+/** *Update appointment*: replaces subtype, place and comments of the version that the caller has seen. */
+export const updateAppointment = appointmentOperation("updateAppointment", {
+  describe: () => import("./description.ts"),
+  body: updateAppointmentRequest,
+  requiresIfMatch: true,
+  tables: { Calendar: ["Query", "UpdateItem"] },
+  named: namedParties,
+  judge: judgeUpdate,
+  more: readRecords,
+  decide: decideUpdate,
+});

@@ -1,0 +1,4 @@
+import { rescheduleAgreement } from "../reschedule-agreement.ts";
+
+/** Bodies of this operation, to compare the description with the service. */
+export const agreement = rescheduleAgreement;
