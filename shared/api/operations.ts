@@ -60,6 +60,7 @@ export interface OperationRow {
 const OPEN_TENANT = "/open/companies/{company_uuid}/tenants/{tenant_uuid}";
 const TENANT = "/tenants/{tenant_id}";
 const APPOINTMENT = `${TENANT}/appointments/{appointment_id}` as const;
+const CLIENT = `${TENANT}/clients/{client_id}` as const;
 
 /**
  * Every operation, one row each. Routes, policies, scopes, the description and the tests that hold for every operation
@@ -231,6 +232,48 @@ export const operations = {
     method: "POST",
     path: `${APPOINTMENT}/cancel`,
     scope: "appointments.write",
+    members: true,
+    function: "Appointments",
+  },
+  listAppointments: {
+    method: "GET",
+    path: `${TENANT}/appointments`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  listClientAppointments: {
+    method: "GET",
+    path: `${CLIENT}/appointments`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  getClient: {
+    method: "GET",
+    path: CLIENT,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  listClientSessions: {
+    method: "GET",
+    path: `${CLIENT}/sessions`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  createAppointmentByUuid: {
+    method: "POST",
+    path: `${OPEN_TENANT}/appointments`,
+    scope: "appointments.write",
+    members: true,
+    function: "Appointments",
+  },
+  getAppointmentByUuid: {
+    method: "GET",
+    path: `${OPEN_TENANT}/appointments/{appointment_id}`,
+    scope: "appointments.read",
     members: true,
     function: "Appointments",
   },

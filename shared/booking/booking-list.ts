@@ -4,6 +4,7 @@ import { type PageEnd, pageEntries, pageOf, type TimeRange, wantedRangePage } fr
 import type { Parsed } from "../api/parse-request.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { KeyRange } from "../tables/database.ts";
+import { instantOfKey, justAfter } from "../tables/history-entry.ts";
 import { type CrossFieldProblem, mustBeAbsent } from "../values/cross-field.ts";
 import { changePassFrom, changesEntry, nextUpdatedSince } from "./change-pass.ts";
 import { isListRange, listRangeEntries, listRangeOf, listRangeProblems } from "./list-range.ts";
@@ -11,10 +12,6 @@ import type { TenantRequest } from "./tenant-operation.ts";
 
 /** How many records one page reads at most, shown or not: a filter may leave out nearly all. */
 export const READ_BUDGET = 1_000;
-
-const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#\d{16}$/;
-// Never part of a key: between a key and the next there is room for it.
-const AFTER = "\u0000";
 
 /** The query parameters of every list of bookings; an operation adds its filters. */
 export function bookingListEntries() {
@@ -75,7 +72,7 @@ export async function readBookingPage<Rec>(
   if (!wanted.ok) return wanted;
   const { range, after } = wanted.value;
   const [read, keyOf] = since === undefined ? [list.byStart, list.startKey] : [list.byChange, list.changeKey];
-  const from = after === undefined ? range.from : after + AFTER;
+  const from = after === undefined ? range.from : justAfter(after);
   const { items, lastRead } = await database.queryPage(read(from, range.to), {
     enough: wanted.value.limit + 1,
     budget: READ_BUDGET,
@@ -97,6 +94,6 @@ export async function readBookingPage<Rec>(
 
 /** Whether a text is the key of a record within a half-open range. */
 function isKeyWithin(text: string, { from, to }: TimeRange): boolean {
-  const [, instant] = POSITION.exec(text) ?? [];
+  const instant = instantOfKey(text);
   return instant !== undefined && from <= instant && instant < to;
 }

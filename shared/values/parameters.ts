@@ -69,10 +69,8 @@ export function queryOneOf(integers: readonly number[]) {
 
 /** An optional query parameter: one of these words. */
 export function queryWord<const Words extends readonly string[]>(words: Words) {
-  const others = words.slice(0, -1).join(", ");
-  const message = expectationMessage(
-    "string",
-    words.length === 1 ? `${words[0]}` : `${others} or ${words.at(-1)}`,
-  );
-  return v.optional(v.picklist(words, message));
+  const quoted = words.map((word) => `"${word}"`);
+  const others = quoted.slice(0, -1).join(", ");
+  const phrase = others === "" ? quoted.join() : `${others} or ${quoted.at(-1)}`;
+  return v.optional(v.picklist(words, expectationMessage("string", phrase)));
 }

@@ -55,7 +55,8 @@ function covers(membership: Membership, category: ServiceCategory, start: string
   );
 }
 
-function availableSessions({ number_of_sessions, used_sessions }: Membership): number {
+/** How many sessions a membership has left. */
+export function availableSessions({ number_of_sessions, used_sessions }: Membership): number {
   return Math.max(0, number_of_sessions - used_sessions);
 }
 
