@@ -1,30 +1,15 @@
 // The answer of operations that book an appointment, for the API's description. No function's bundle holds it.
 import * as v from "valibot";
-import {
-  count,
-  envelopeSchema,
-  flag,
-  instant,
-  named,
-  recordId,
-  text,
-} from "../../shared/api/answer-schemas.ts";
+import { count, envelopeSchema, flag, named, recordId, text } from "../../shared/api/answer-schemas.ts";
 import type { AppointmentAnswer, BookedClient } from "./appointment-booking.ts";
 import type { BookedMembership } from "./life/membership.ts";
+import { membershipEntries } from "./membership-schema.ts";
 
 const bookedMembership = named(
   "BookedMembership",
   "A membership of the client, after the booking.",
   v.strictObject({
-    id: recordId("The membership."),
-    subscription_id: recordId("The subscription that it belongs to."),
-    subscription_primary_name: text("First name of the subscription."),
-    subscription_secondary_name: text("Second name of the subscription."),
-    service_category_primary_name: text("First name of the service category that it covers."),
-    service_category_secondary_name: text("Second name of the service category that it covers."),
-    start_date: instant("From when it is active."),
-    end_date: instant("Until when it is active."),
-    number_of_sessions: count("Sessions in all."),
+    ...membershipEntries,
     used_sessions: count("Sessions used, this booking's too."),
     available_sessions: count("Sessions left after this booking."),
     is_selected: flag("Whether this booking took a session of it; true for at most one."),

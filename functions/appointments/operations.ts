@@ -7,15 +7,21 @@ import { checkAvailability } from "./check-availability/operation.ts";
 import { checkInClient } from "./check-in-client/operation.ts";
 import { checkRecurringAvailability } from "./check-recurring-availability/operation.ts";
 import { createAppointment } from "./create-appointment/operation.ts";
+import { createAppointmentByUuid } from "./create-appointment-by-uuid/operation.ts";
 import { createComplimentaryAppointment } from "./create-complimentary-appointment/operation.ts";
 import { getAppointment } from "./get-appointment/operation.ts";
+import { getAppointmentByUuid } from "./get-appointment-by-uuid/operation.ts";
 import { getAppointmentType } from "./get-appointment-type/operation.ts";
+import { getClient } from "./get-client/operation.ts";
 import { getRoom } from "./get-room/operation.ts";
 import { getStaffMember } from "./get-staff-member/operation.ts";
 import { getStaffSchedule } from "./get-staff-schedule/operation.ts";
 import { getTenant } from "./get-tenant/operation.ts";
 import { listAppointmentTypes } from "./list-appointment-types/operation.ts";
+import { listAppointments } from "./list-appointments/operation.ts";
 import { listAvailability } from "./list-availability/operation.ts";
+import { listClientAppointments } from "./list-client-appointments/operation.ts";
+import { listClientSessions } from "./list-client-sessions/operation.ts";
 import { listNextAvailability } from "./list-next-availability/operation.ts";
 import { listRoomUnavailability } from "./list-room-unavailability/operation.ts";
 import { listRooms } from "./list-rooms/operation.ts";
@@ -68,4 +74,10 @@ export const appointmentOperations = {
   rescheduleAppointment,
   rescheduleAppointmentByUuid,
   substituteCoach,
+  listAppointments,
+  listClientAppointments,
+  getClient,
+  listClientSessions,
+  createAppointmentByUuid,
+  getAppointmentByUuid,
 } satisfies Definitions<"Appointments">;

@@ -311,6 +311,48 @@ export const operations = {
     members: false,
     function: "Appointments",
   },
+  listAppointments: {
+    method: "GET",
+    path: `${TENANT}/appointments`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  listClientAppointments: {
+    method: "GET",
+    path: `${CLIENT}/appointments`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  getClient: {
+    method: "GET",
+    path: CLIENT,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  listClientSessions: {
+    method: "GET",
+    path: `${CLIENT}/sessions`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  createAppointmentByUuid: {
+    method: "POST",
+    path: `${OPEN_TENANT}/appointments`,
+    scope: "appointments.write",
+    members: true,
+    function: "Appointments",
+  },
+  getAppointmentByUuid: {
+    method: "GET",
+    path: `${OPEN_TENANT}/appointments/{appointment_id}`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
 } as const satisfies Record<string, OperationRow>;
 
 /** The name of an operation, as logs and metrics give it. */

@@ -20,3 +20,10 @@ export function accessTenant<Tenant extends GrantedTenant>(
   if (tenant === undefined && entitled) return refuse("TENANT_NOT_FOUND", { identifier: parameter });
   return refuse("ACCESS_DENIED", { identifier: parameter });
 }
+
+/** Refuses a member's own token whose path names another client: before anything says whether that client exists. */
+export function refuseForeignClient(grants: Grants, path: object): Refusal | undefined {
+  const isOwn =
+    grants.client_id === undefined || !("client_id" in path) || path.client_id === grants.client_id;
+  return isOwn ? undefined : refuse("ACCESS_DENIED", { identifier: "client_id" });
+}

@@ -6,7 +6,7 @@ import { ifMatch } from "../api/conditional-requests.ts";
 import { type IdempotentRequest, idempotentRequest } from "../api/idempotency.ts";
 import { type OperationName, operations } from "../api/operations.ts";
 import { type Parsed, parseBody, parsePath, parseQuery } from "../api/parse-request.ts";
-import { accessTenant } from "../api/tenant-access.ts";
+import { accessTenant, refuseForeignClient } from "../api/tenant-access.ts";
 import type { UtcOffset } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
 import type { Database } from "../tables/database.ts";
@@ -62,8 +62,8 @@ export interface TenantOperation<
 }
 
 /**
- * Defines an operation on one tenant. Checks a request in this order: path, access to the tenant, then query, headers
- * and body together.
+ * Defines an operation on one tenant. Checks a request in this order: path, access to the client and the tenant that it
+ * names, then query, headers and body together.
  */
 export function tenantOperation<
   Name extends OperationName,
@@ -100,6 +100,8 @@ export function tenantOperation<
           const { path, query, body: fields } = schemas();
           const parsedPath = parsePath(path, request.pathParameters);
           if (!parsedPath.ok) return parsedPath;
+          const foreign = refuseForeignClient(request.caller.grants, parsedPath.value);
+          if (foreign !== undefined) return foreign;
           const database = dependencies.database.forRequest(request);
           const access = await enterTenant(request.caller, parsedPath.value, { ...dependencies, database });
           if (!access.ok) return access;

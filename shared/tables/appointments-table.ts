@@ -1,7 +1,15 @@
 import * as v from "valibot";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
-import type { KeyRange, ReadKey, Write } from "./database.ts";
-import { type HistoryEntry, HistoryEntrySchema, type LastChange, paddedId } from "./history-entry.ts";
+import type { ItemFilter, KeyRange, ReadKey, Write } from "./database.ts";
+import {
+  type HistoryEntry,
+  HistoryEntrySchema,
+  justAfter,
+  justBefore,
+  type LastChange,
+  paddedId,
+} from "./history-entry.ts";
+import { recordFilter } from "./record-filter.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
 const TENANT = { name: "tenant_id", type: "N" } as const;
@@ -36,6 +44,9 @@ export const appointmentsTable = {
 } as const satisfies TableDefinition;
 
 const MINUTE_MS = 60_000;
+// Every key begins with a digit of its year.
+const FIRST_KEY = "0";
+const LAST_KEY = ":";
 
 // What an appointment nearly always has is not stored: with it, most would pass the kB of one write unit, in the table and
 // in each index. These values belong to the stored form, so they may not follow a default of the club file.
@@ -233,6 +244,81 @@ export function appointmentsByStart(tenantId: number, from: string, to: string):
     // A key sorts after its bare date-time, so none that begins at `to` is within the range.
     sort: { name: "start_key", from, to },
     schema: IndexedAppointmentSchema,
+  };
+}
+
+/** The fields by which a list of appointments can be narrowed down. */
+export type AppointmentFilter = {
+  readonly [Field in "coach_id" | "room_id" | "appointment_type_id"]?: number | undefined;
+} & { readonly status?: AppointmentRecord["status"] | undefined };
+
+/** What leaves out the appointments that a list does not ask for. */
+export function appointmentFilter(wanted: AppointmentFilter): ItemFilter | undefined {
+  return recordFilter(wanted, STORED_DEFAULTS);
+}
+
+/** A tenant's appointments that last changed within `[from, to)`, by their last change. May be about a second old. */
+export function appointmentsByChange(
+  tenantId: number,
+  from: string,
+  to: string,
+): KeyRange<AppointmentRecord> {
+  return {
+    ...appointmentsByStart(tenantId, from, to),
+    index: "by-change",
+    sort: { name: "change_key", from, to },
+  };
+}
+
+/** A client's appointments that begin within `[from, to)`, by start. May be about a second old. */
+export function appointmentsOfClient(
+  { tenant_id, client_id }: Pick<AppointmentRecord, "tenant_id" | "client_id">,
+  from: string,
+  to: string,
+): KeyRange<AppointmentRecord> {
+  return {
+    ...appointmentsByStart(tenant_id, from, to),
+    index: "by-client",
+    partition: { name: "tenant_client", value: tenantClient(tenant_id, client_id) },
+  };
+}
+
+/**
+ * All appointments of a client in the order of their start, those after a position alone where there is one. May be about
+ * a second old.
+ * @param after a {@link startKey}
+ */
+export function appointmentsOfClientAfter(
+  client: Pick<AppointmentRecord, "tenant_id" | "client_id">,
+  order: "asc" | "desc",
+  after: string | undefined,
+): KeyRange<AppointmentRecord> {
+  if (order === "asc") {
+    return appointmentsOfClient(client, after === undefined ? FIRST_KEY : justAfter(after), LAST_KEY);
+  }
+  const to = after === undefined ? LAST_KEY : justBefore(after);
+  return { ...appointmentsOfClient(client, FIRST_KEY, to), descending: true };
+}
+
+/** What of a client's appointments concerns sessions, as it is stored in the index. */
+const SessionEntriesSchema = v.object({
+  appointment_id: v.number(),
+  session_entries: v.array(
+    v.pick(HistoryEntrySchema, ["version", "at", "by", "by_client", "operation", "sessions"]),
+  ),
+});
+
+/** What happened to sessions by the changes of one appointment, oldest first. */
+export type SessionEntries = v.InferOutput<typeof SessionEntriesSchema>;
+
+/** What happened to sessions by all appointments of a client. May be about a second old. */
+export function sessionEntriesOfClient(
+  client: Pick<AppointmentRecord, "tenant_id" | "client_id">,
+): KeyRange<SessionEntries> {
+  return {
+    ...appointmentsOfClient(client, FIRST_KEY, LAST_KEY),
+    schema: SessionEntriesSchema,
+    attributes: ["appointment_id", "session_entries"],
   };
 }
 

@@ -75,6 +75,19 @@ export const ClientItemSchema = v.object({
 
 export type ClientItem = v.InferOutput<typeof ClientItemSchema>;
 
+/** What callers see of a person; no further attribute passes this schema. */
+export const ClientProfileSchema = v.object({
+  client_id: v.number(),
+  status: v.picklist(["client", "prospect"]),
+  full_name: v.optional(v.string()),
+  email_id: v.optional(v.string()),
+  mobile_country_code: v.optional(v.string()),
+  mobile_number: v.optional(v.number()),
+  medical_alert: v.optional(v.string()),
+});
+
+export type ClientProfile = v.InferOutput<typeof ClientProfileSchema>;
+
 /** A person's image, stored in its own item. */
 export interface ClientImage {
   readonly media_type: string;
@@ -154,6 +167,11 @@ export function readClient(tenantId: number, clientId: number): ReadKey<ClientIt
     schema: ClientItemSchema,
     consistent: true,
   };
+}
+
+/** The read key of what callers see of a person. */
+export function readClientProfile(tenantId: number, clientId: number): ReadKey<ClientProfile> {
+  return { ...readClient(tenantId, clientId), schema: ClientProfileSchema };
 }
 
 /** The read key of a contact's owner. Consistent: a missed contact would match the prospect to the wrong person. */

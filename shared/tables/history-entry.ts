@@ -67,3 +67,21 @@ export interface LastChange {
 export function paddedId(id: number): string {
   return String(id).padStart(16, "0");
 }
+
+const KEY = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#\d{16}$/;
+
+/** The instant of a sort key `instant#id`, the id padded; undefined where a text is no such key. */
+export function instantOfKey(text: string): string | undefined {
+  return KEY.exec(text)?.[1];
+}
+
+/** The key before every key that follows this one: `BETWEEN` includes its beginning. */
+export function justAfter(key: string): string {
+  return `${key}\u0000`;
+}
+
+/** The last key that can come before a sort key `instant#id`: `BETWEEN` includes its end. */
+export function justBefore(key: string): string {
+  const [instant = "", id] = key.split("#");
+  return `${instant}#${paddedId(Math.max(Number(id) - 1, 0))}`;
+}

@@ -66,3 +66,11 @@ export function queryOneOf(integers: readonly number[]) {
   const message = expectationMessage("integer", `${others} or ${last}`);
   return v.optional(v.pipe(v.picklist(integers.map(String), message), v.transform(Number)));
 }
+
+/** An optional query parameter: one of these words. */
+export function queryWord<const Words extends readonly string[]>(words: Words) {
+  const quoted = words.map((word) => `"${word}"`);
+  const others = quoted.slice(0, -1).join(", ");
+  const phrase = others === "" ? quoted.join() : `${others} or ${quoted.at(-1)}`;
+  return v.optional(v.picklist(words, expectationMessage("string", phrase)));
+}

@@ -28,7 +28,15 @@ const CANARY_NUMBER = 7_391_739_173;
 const FOREIGN = { companies: [HARBOUR], tenants: [21] };
 const NO_TENANT = { tenant_id: "99", tenant_uuid: "00000000-0000-4000-8000-000000000000" };
 
-const PageSchema = v.objectWithRest({ next_cursor: v.nullable(v.string()) }, v.array(v.unknown()));
+const PageSchema = v.objectWithRest(
+  // A session inventory has the client and all memberships on every page.
+  {
+    next_cursor: v.nullable(v.string()),
+    client_id: v.optional(v.number()),
+    memberships: v.optional(v.array(v.unknown())),
+  },
+  v.array(v.unknown()),
+);
 
 const everyOperation = await Promise.all(
   operationNames.map(async (name) => {
@@ -68,9 +76,12 @@ async function authorized(principal: string, scope: string): Promise<AuthorizerC
   return toAuthorizerContext(decision.caller);
 }
 
-/** A parameter that makes a list another list. */
-function another(query: object): Record<string, string[]> {
-  return "is_active" in query ? { is_active: ["false"] } : { date: ["2026-11-23"] };
+const ANOTHER = { is_active: ["false"], date: ["2026-11-23"], order: ["asc"] };
+
+/** A parameter that makes a list another list; undefined where it has none. */
+function another(query: object): Record<string, string[]> | undefined {
+  const [own] = Object.entries(ANOTHER).filter(([name]) => name in query);
+  return own === undefined ? undefined : Object.fromEntries([own]);
 }
 
 function allows(scope: Scope, needed: Scope): boolean {
@@ -187,7 +198,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, [value]]));
       const { status, body } = await send({ query: asked });
       expect(status).toBe(200);
-      const { next_cursor, ...lists } = v.parse(PageSchema, body);
+      const { next_cursor, client_id: _id, memberships: _all, ...lists } = v.parse(PageSchema, body);
       const [entries = [], ...others] = Object.values(lists);
       expect(others).toEqual([]);
       return { entries, next_cursor };
@@ -212,10 +223,11 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       const { next_cursor } = await page({ limit: "1" });
       expect(next_cursor).not.toBeNull();
       const own = String(next_cursor);
+      const parameter = another(definition.query());
       for (const query of [
         { cursor: ["nonsense"] },
         { cursor: [`${own}x`.slice(1)] },
-        { cursor: [own], ...another(definition.query()) },
+        ...(parameter === undefined ? [] : [{ cursor: [own], ...parameter }]),
       ]) {
         const { status, body } = await send({ query });
         expect([status, refusalProblems(body)]).toEqual([400, ["CURSOR_INVALID cursor"]]);
@@ -357,7 +369,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     it("asks for no permission to write", () => {
       const actions = Object.values(definition.tables).flat();
       expect(actions.length).toBeGreaterThan(0);
-      expect(actions.filter((action) => action !== "BatchGetItem" && action !== "Query")).toEqual([]);
+      expect(actions.filter((action) => !/^(BatchGetItem|Query( .*)?)$/.test(action))).toEqual([]);
     });
   }
 

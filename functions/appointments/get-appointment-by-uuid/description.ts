@@ -1,0 +1,10 @@
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { description as byNumber } from "../get-appointment/description.ts";
+import { openTenantMeanings } from "../open-tenant-meanings.ts";
+
+export const description: OperationDescription = {
+  ...byNumber,
+  summary: "Get appointment by UUID",
+  description: `The same operation as *Get appointment*, under the UUIDs of company and club location. ${byNumber.description}`,
+  meanings: { path: { ...openTenantMeanings, appointment_id: "The appointment." } },
+};

@@ -1,0 +1,11 @@
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { clientSchema } from "../client-schema.ts";
+
+export const description: OperationDescription = {
+  summary: "Gets client by ID",
+  description: "Gives one client or prospect. A client's own token gets that client only.",
+  success: "The client.",
+  answer: clientSchema,
+  codes: [],
+  meanings: { path: { tenant_id: "The club location.", client_id: "The client or prospect." } },
+};

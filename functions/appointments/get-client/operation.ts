@@ -1,0 +1,16 @@
+import { succeed } from "../../../shared/api/answer.ts";
+import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { readClientProfile } from "../../../shared/tables/clients-table.ts";
+import { pathId } from "../../../shared/values/parameters.ts";
+import { clientNotFound, clientView } from "../client-view.ts";
+
+/** *Gets client by ID*: a client or prospect. */
+export const getClient = tenantOperation("getClient", {
+  describe: () => import("./description.ts"),
+  path: () => ({ client_id: pathId() }),
+  tables: { Club: ["BatchGetItem"], Clients: ["BatchGetItem"] },
+  run: async ({ tenant, path, database }) => {
+    const { client } = await database.read({ client: readClientProfile(tenant.tenant_id, path.client_id) });
+    return client === undefined ? clientNotFound() : succeed(200, clientView(client));
+  },
+});

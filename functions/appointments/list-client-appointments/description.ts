@@ -1,0 +1,22 @@
+import { listSchema } from "../../../shared/api/answer-schemas.ts";
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { listedAppointmentSchema } from "../life/appointment-schema.ts";
+
+export const description: OperationDescription = {
+  summary: "List appointments by client ID",
+  description:
+    "Lists all appointments of a client by start, then by id, the latest first unless `order` says otherwise. A client's own token lists that client's appointments only.",
+  success: "One page of appointments.",
+  answer: listSchema("appointments", listedAppointmentSchema),
+  codes: [],
+  meanings: {
+    path: { tenant_id: "The club location.", client_id: "The client or prospect." },
+    query: {
+      status: "Only those that stand there.",
+      order: "`asc` lists the earliest start first; `desc` where it is absent.",
+    },
+  },
+  rules: {
+    pages: "A page may have fewer entries than `limit`, even none: only `next_cursor` null ends the list.",
+  },
+};

@@ -1,0 +1,51 @@
+import { succeed } from "../../../shared/api/answer.ts";
+import { pageEntries, pageOf, wantedPage } from "../../../shared/api/paging.ts";
+import { READ_BUDGET } from "../../../shared/booking/booking-list.ts";
+import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import {
+  APPOINTMENT_STATUSES,
+  appointmentFilter,
+  appointmentsOfClientAfter,
+  startKey,
+} from "../../../shared/tables/appointments-table.ts";
+import { readClientProfile } from "../../../shared/tables/clients-table.ts";
+import { instantOfKey } from "../../../shared/tables/history-entry.ts";
+import { pathId, queryWord } from "../../../shared/values/parameters.ts";
+import { clientNotFound } from "../client-view.ts";
+import { listedAppointment } from "../life/appointment-view.ts";
+
+/** *List appointments by client ID*: all that the client ever had, the latest start first unless asked otherwise. */
+export const listClientAppointments = tenantOperation("listClientAppointments", {
+  describe: () => import("./description.ts"),
+  path: () => ({ client_id: pathId() }),
+  query: () => ({
+    status: queryWord(APPOINTMENT_STATUSES),
+    order: queryWord(["desc", "asc"]),
+    ...pageEntries(),
+  }),
+  tables: {
+    Club: ["BatchGetItem"],
+    Appointments: ["Query by-client"],
+    Clients: ["BatchGetItem"],
+  },
+  run: async ({ tenant: { tenant_id }, path: { client_id }, query, caller, database }) => {
+    const { limit, cursor, status, order = "desc" } = query;
+    const list = ["listClientAppointments", tenant_id, client_id, status, order];
+    const isKey = (text: string) => instantOfKey(text) !== undefined;
+    const page = wantedPage({ limit, cursor }, list, isKey);
+    if (!page.ok) return page;
+    const range = appointmentsOfClientAfter({ tenant_id, client_id }, order, page.value.after);
+    const [{ client }, { items, lastRead }] = await Promise.all([
+      database.read({ client: readClientProfile(tenant_id, client_id) }),
+      database.queryPage(
+        { ...range, filter: appointmentFilter({ status }) },
+        { enough: page.value.limit + 1, budget: READ_BUDGET },
+      ),
+    ]);
+    if (client === undefined) return clientNotFound();
+    const { entries, next_cursor } = pageOf(items, { ...page.value, lastRead }, startKey, (record) =>
+      listedAppointment(record, caller),
+    );
+    return succeed(200, { appointments: entries, next_cursor });
+  },
+});

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import {
+  count,
+  flag,
+  instant,
+  listSchema,
+  named,
+  recordId,
+  text,
+} from "../../../shared/api/answer-schemas.ts";
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { CHANGES } from "../../../shared/tables/history-entry.ts";
+import { membershipEntries } from "../membership-schema.ts";
+import type { inventoryMembership, SessionEntry } from "./session-inventory.ts";
+
+const membership = named(
+  "Membership",
+  "A membership of a client.",
+  v.strictObject({
+    ...membershipEntries,
+    used_sessions: count("Sessions used."),
+    available_sessions: count("Sessions left."),
+    is_active: flag("Whether it is active now."),
+  } satisfies Record<keyof ReturnType<typeof inventoryMembership>, v.GenericSchema>),
+);
+
+const entry = named(
+  "SessionEntry",
+  "What a change of an appointment did to a session of a membership.",
+  v.strictObject({
+    at: instant("When."),
+    membership_id: recordId("The membership."),
+    change: v.pipe(
+      v.picklist([-1, 0, 1]),
+      v.description("−1 takes a session, 1 returns one, 0 forfeits one that was taken before."),
+    ),
+    appointment_id: recordId("The appointment."),
+    operation: v.pipe(v.picklist(CHANGES), v.description("What happened to the appointment.")),
+    by: text("The principal; `client` or `club` for a client's own token."),
+  } satisfies Record<keyof SessionEntry, v.GenericSchema>),
+);
+
+export const description: OperationDescription = {
+  summary: "Gets client session inventory",
+  description:
+    "Gives the memberships of a client as they are now, and what appointments did to their sessions, the newest first. A client's own token gets that client's only.",
+  success: "All memberships, and one page of entries.",
+  answer: v.strictObject({
+    client_id: recordId("The client."),
+    memberships: v.array(membership),
+    ...listSchema("entries", entry).entries,
+  }),
+  codes: [],
+  meanings: { path: { tenant_id: "The club location.", client_id: "The client or prospect." } },
+  rules: {
+    sessions:
+      "`used_sessions` are those that the club file counts, less the sum of `change` over all entries of the membership.",
+  },
+};

@@ -1,0 +1,45 @@
+import type { Caller } from "../../../shared/api/caller.ts";
+import type { SessionEntries } from "../../../shared/tables/appointments-table.ts";
+import type { Membership } from "../../../shared/tables/clients-table.ts";
+import { paddedId } from "../../../shared/tables/history-entry.ts";
+import { personFor } from "../life/appointment-view.ts";
+import { availableSessions } from "../life/membership.ts";
+
+/** One thing that happened to a session of a client. */
+export type SessionEntry = ReturnType<typeof entriesOf>[number]["entry"];
+
+/** A membership as the inventory shows it, `now` as `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+export function inventoryMembership(membership: Membership, now: string) {
+  return {
+    ...membership,
+    available_sessions: availableSessions(membership),
+    is_active: membership.start_date <= now && now <= membership.end_date,
+  };
+}
+
+/**
+ * What happened to a client's sessions, newest first, each with its position: its time, then the appointment's id, its
+ * version and the place among the sessions of that change. No entry ever changes, so a position stays where it is.
+ */
+export function sessionHistory(appointments: readonly SessionEntries[], caller: Pick<Caller, "grants">) {
+  return appointments
+    .flatMap((appointment) => entriesOf(appointment, caller))
+    .sort((a, b) => (a.position > b.position ? -1 : 1));
+}
+
+function entriesOf({ appointment_id, session_entries }: SessionEntries, caller: Pick<Caller, "grants">) {
+  const person = personFor(caller);
+  return session_entries.flatMap(({ version, at, by, by_client, operation, sessions }) =>
+    sessions.map(({ membership_id, change }, place) => ({
+      position: [at, paddedId(appointment_id), paddedId(version), place].join("#"),
+      entry: { at, membership_id, change, appointment_id, operation, by: person(by, by_client) },
+    })),
+  );
+}
+
+const POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#\d{16}#\d{16}#\d$/;
+
+/** Whether a text has the form of a position in the list of {@link sessionHistory}. */
+export function isSessionPosition(text: string): boolean {
+  return POSITION.test(text);
+}
