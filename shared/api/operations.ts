@@ -60,6 +60,7 @@ export interface OperationRow {
 const OPEN_TENANT = "/open/companies/{company_uuid}/tenants/{tenant_uuid}";
 const TENANT = "/tenants/{tenant_id}";
 const APPOINTMENT = `${TENANT}/appointments/{appointment_id}` as const;
+const CLIENT = `${TENANT}/clients/{client_id}` as const;
 
 /**
  * Every operation, one row each. Routes, policies, scopes, the description and the tests that hold for every operation
