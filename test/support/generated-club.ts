@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importClub } from "../../infra/commands/import/import-club.ts";
+import type { PolicyOfFile } from "../../shared/club/policy.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { TestTables } from "./engine.ts";
 import { LONDON_BRIDGE, NORTHWIND } from "./function-under-test.ts";
@@ -17,6 +18,8 @@ export interface ClubSize {
   readonly tourCapacity: number;
   /** How many sessions every client has; the second half of them in a membership that ends later. */
   readonly sessions: number;
+  /** The tenant's policy; none by default. */
+  readonly policy?: PolicyOfFile;
 }
 
 /** The ids of a generated club; more coaches, rooms and clients have the ids that follow. */
@@ -75,7 +78,7 @@ function clubFile(size: ClubSize) {
   };
 }
 
-function tenant({ tourCapacity }: ClubSize) {
+function tenant({ tourCapacity, policy }: ClubSize) {
   return {
     tenant_id: GENERATED.tenant_id,
     tenant_uuid: LONDON_BRIDGE,
@@ -94,6 +97,7 @@ function tenant({ tourCapacity }: ClubSize) {
       sunday: ALL_DAY,
     },
     tour: { duration_minutes: 30, capacity: tourCapacity },
+    ...(policy && { policy }),
   };
 }
 

@@ -1,0 +1,31 @@
+import { type Caller, toAuthorizerContext } from "../../../shared/api/caller.ts";
+import { operationNames, operations, type Scope } from "../../../shared/api/operations.ts";
+import { NORTHWIND, type RequestOptions, TOKEN_EXPIRES_S } from "../../support/function-under-test.ts";
+
+/** The principal of the club's desk, which manages appointments. */
+export const DESK = "desk";
+
+/** Who calls: the desk, the club's app, or a client with a token of their own. */
+export type LifeCaller = "desk" | "app" | { readonly member: number };
+
+const WRITE: readonly Scope[] = ["appointments.write", "appointments.read"];
+
+/** What the authorizer hands on of a caller. */
+export function as(caller: LifeCaller): Pick<RequestOptions, "authorizer"> {
+  const isMember = typeof caller === "object";
+  const context: Caller = {
+    principal: isMember ? `member-${caller.member}` : caller,
+    grants: isMember
+      ? { companies: [], tenants: [11], client_id: caller.member }
+      : { companies: [NORTHWIND], tenants: [11] },
+    operations: operationNames.filter((name) => !isMember || operations[name].members),
+    scopes: caller === "desk" ? ["appointments.manage", ...WRITE] : WRITE,
+    expiresAtS: TOKEN_EXPIRES_S,
+  };
+  return { authorizer: toAuthorizerContext(context) };
+}
+
+/** Whether a principal manages appointments. */
+export function managesAppointments(principal: string): boolean {
+  return principal === DESK;
+}
