@@ -19,5 +19,8 @@ export const agreement: Agreement = {
   ),
   boundByRules: [],
   explanations: {},
-  witnesses: [],
+  witnesses: [
+    // The service counts what is left of the text without the space.
+    ["white space", { reason: ` ${"x".repeat(500)}` }, true],
+  ],
 };
