@@ -13,12 +13,12 @@ export interface Look extends Stretch {
 }
 
 /** The calendar of everyone whom a booking could hold during a stretch, the buffers included. */
-export function lookOf({ choices, ownHolds = [] }: BookingTerms, stretch: Stretch): Omit<Look, "consistent"> {
+export function lookOf({ choices, ownHolds }: BookingTerms, stretch: Stretch): Omit<Look, "consistent"> {
   const stretches = choices.map((choice) => heldDuring(choice, stretch));
   return {
     startMs: Math.min(stretch.startMs, ...stretches.map(({ startMs }) => startMs)),
     endMs: Math.max(stretch.endMs, ...stretches.map(({ endMs }) => endMs)),
     holders: choices.flatMap(({ parties }) => parties.map(({ holder }) => holder.key)),
-    ownHolds,
+    ...(ownHolds === undefined ? {} : { ownHolds }),
   };
 }

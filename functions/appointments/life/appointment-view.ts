@@ -1,7 +1,7 @@
 import type { Caller } from "../../../shared/api/caller.ts";
 import { isClient } from "../../../shared/booking/history.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
+import type { FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { actionsOf } from "./actions.ts";
 
 /** An appointment as lists show it to a caller; what is not there is null, and no key is missing. */
@@ -65,10 +65,15 @@ function historyView(entry: HistoryEntry, caller: Pick<Caller, "grants">) {
     by: personFor(caller)(by, by_client),
     operation,
     reason: isHidden ? null : (reason ?? null),
-    from,
-    to,
+    from: inOrder(from),
+    to: inOrder(to),
     sessions,
   };
+}
+
+/** Fields by name in one order: a map comes back from the table in any. */
+function inOrder(fields: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** How a caller is told who did something: a client learns only whether it was them or the club. */

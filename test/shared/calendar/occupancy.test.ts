@@ -96,22 +96,37 @@ describe("what is booked", () => {
   });
 });
 
-describe("holds that do not count", () => {
-  it("are released once, and other bookings of the cells stay", () => {
-    const occupancy = occupancyOf(look, [held("10:00", "11:00"), held("10:30", "11:30")]);
+describe("the holds of the booking that is moved", () => {
+  it("are released once: their cells are free for it, and those that others hold beside them are not", () => {
+    const occupancy = occupancyOf(look, [held("10:00", "11:00"), held("11:00", "11:30")]);
     expect(occupancy.isFree(at("10:00"), at("11:00"), 1)).toBe(false);
     occupancy.release(at("10:00"), at("11:00"));
-    expect(occupancy.isFree(at("10:00"), at("10:30"), 1)).toBe(true);
-    expect(occupancy.isFree(at("10:00"), at("10:35"), 1)).toBe(false);
+    expect(occupancy.isFree(at("10:00"), at("11:00"), 1)).toBe(true);
+    expect(occupancy.isFree(at("10:00"), at("11:05"), 1)).toBe(false);
     expect(occupancy.isFree(at("11:25"), at("11:30"), 1)).toBe(false);
+    expect(occupancy.booked(look.startMs, look.endMs)).toBe(6);
+  });
+
+  it("leave the places that others have taken", () => {
+    const occupancy = occupancyOf(look, [held("10:00", "11:00"), held("10:30", "11:30")]);
+    occupancy.release(at("10:00"), at("11:00"));
+    expect(occupancy.peak(at("10:00"), at("10:30"))).toBe(0);
+    expect(occupancy.peak(at("10:00"), at("10:35"))).toBe(1);
     expect(occupancy.booked(look.startMs, look.endMs)).toBe(12);
   });
 
-  it("leave an unavailability over them", () => {
+  it("stay free for it under an unavailability that kept it, which takes what is newly held", () => {
     const occupancy = occupancyOf(look, [held("10:00", "11:00"), held("10:30", "12:00", true)]);
     occupancy.release(at("10:00"), at("11:00"));
-    expect(occupancy.isFree(at("10:00"), at("10:30"), 1)).toBe(true);
-    expect(occupancy.isFree(at("10:30"), at("10:35"), 1)).toBe(false);
+    expect(occupancy.isFree(at("10:00"), at("11:00"), 1)).toBe(true);
+    expect(occupancy.isFree(at("10:55"), at("11:05"), 1)).toBe(false);
+  });
+
+  it("stay free for it where the capacity has become smaller than what is booked", () => {
+    const occupancy = occupancyOf(look, [held("10:00", "11:00"), held("10:00", "11:30")]);
+    occupancy.release(at("10:00"), at("11:00"));
+    expect(occupancy.isFree(at("10:00"), at("11:00"), 1)).toBe(true);
+    expect(occupancy.isFree(at("10:00"), at("11:05"), 1)).toBe(false);
   });
 
   it("are released as far as days were read", () => {

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { hashTourKey } from "../../../../functions/tours/tour-key.ts";
 import type { Scope } from "../../../../shared/api/operations.ts";
+import { paddedId } from "../../../../shared/tables/history-entry.ts";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";
 import { changeRecords, isTenant } from "../../../support/change-records.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
@@ -20,6 +21,8 @@ import { useSampleClub } from "../../../support/use-sample-club.ts";
 const StoredWaiverSchema = v.object({
   waiver: v.object({ waiver_master_id: v.number(), waiver_payload: v.string() }),
 });
+
+const NOTHING_CHANGED = { by_client: false, from: {}, to: {}, sessions: [] };
 
 const club = useSampleClub();
 
@@ -67,18 +70,22 @@ describe("Book tour", () => {
     const { body } = await club.api.bookTour(
       tourBody({}, { notes: " by the pool ", scheduled_datetime: "2026-12-01T10:00:00.5Z" }),
     );
+    const { client_id } = body.info[1].jsonObject;
+    const [ids, now] = [{ tenant_id: 11, tour_id: body.id, client_id }, TEST_NOW.toISOString()];
     expect(await stored("Tours", "tour_id", body.id)).toEqual([
       {
-        tenant_id: 11,
-        tour_id: body.id,
-        client_id: body.info[1].jsonObject.client_id,
-        scheduled_datetime: "2026-12-01T10:00:00.500Z",
-        end_datetime: "2026-12-01T10:30:00.500Z",
-        status: "booked",
-        notes: "by the pool",
+        ...ids,
+        start_key: `2026-12-01T10:00:00.500Z#${paddedId(body.id)}`,
+        change_key: `${now}#${paddedId(body.id)}`,
+        record: {
+          ...{ ...ids, version: 1, status: "booked", notes: "by the pool" },
+          ...{ scheduled_datetime: "2026-12-01T10:00:00.500Z", end_datetime: "2026-12-01T10:30:00.500Z" },
+          prospect: { full_name: "Ada Byron", email_id: "ada.byron@example.com" },
+          ...{ created_at: now, created_by: "northwind-app", updated_at: now },
+        },
+        history: [{ version: 1, at: now, by: "northwind-app", operation: "booked", ...NOTHING_CHANGED }],
         key_hash: hashTourKey(body.info[0].jsonObject.tour_key),
-        created_at: TEST_NOW.toISOString(),
-        created_by: "northwind-app",
+        last_change: { event: "tour.booked", previous_starts_at: "2026-12-01T10:00:00.500Z" },
       },
     ]);
   });
