@@ -20,6 +20,7 @@ const EVERY_OPTION = {
   webhook: "https://hooks.club.example/bookings#booking-webhook#4ff2d6c8-0b5e-4c7e-9a44-1f6f3c1d2e90",
   domainName: "booking.club.example",
   certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
+  tokenEndpoint: "https://login.club.example/oauth2/token",
 };
 
 function temporaryFolder(): string {

@@ -41,6 +41,6 @@ export const recordings: readonly Recording[] = byNumber.map(
     body: onOtherDay(body),
     options: byUuid(options),
     ...(idsFrom === undefined ? {} : { idsFrom: OTHER_IDS + idsFrom }),
-    ...(before === undefined ? {} : { before: (functions) => before(underSecondName(functions)) }),
+    ...(before === undefined ? {} : { before: (functions, tables) => before(underSecondName(functions), tables) }),
   }),
 );
