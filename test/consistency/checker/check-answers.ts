@@ -50,6 +50,18 @@ const UnavailabilityAnswerSchema = v.object({
   ),
 });
 
+const ChangeAnswerSchema = v.object({
+  status: v.literal(200),
+  body: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({
+      update_response: v.object({ info: v.array(v.object({ errorCode: v.string() })) }),
+      appointment: v.object({ id: v.number(), version: v.number() }),
+    }),
+  ),
+});
+
 /** What an answer says of the booking that it answers. */
 interface Answered {
   readonly record: string;
@@ -111,6 +123,18 @@ const aboutByOperation: Readonly<
 > = {
   bookTour: aboutTour,
   createAppointment: aboutAppointment,
+  createAppointmentByUuid: aboutAppointment,
+  createComplimentaryAppointment: aboutAppointment,
+  updateAppointment: aboutChange,
+  rescheduleAppointment: aboutChange,
+  rescheduleAppointmentByUuid: aboutChange,
+  substituteCoach: aboutChange,
+  cancelAppointment: aboutChange,
+  checkInClient: aboutChange,
+  undoClientCheckIn: aboutChange,
+  markClientNoShow: aboutChange,
+  undoClientNoShow: aboutChange,
+  changeAppointmentMembership: aboutChange,
   addStaffUnavailability: aboutUnavailability,
   addRoomUnavailability: aboutUnavailability,
   removeStaffUnavailability: aboutRemoval,
@@ -151,12 +175,36 @@ function aboutAppointment(answer: KeptAnswer, { appointments }: StoredState): Ab
   if (!parsed.success) return undefined;
   const { create_response, update_response, client_booked_details } = parsed.output.body;
   const [{ client_id, is_first_time_appointment }] = client_booked_details;
-  const appointment = appointments.find(({ record }) => record.appointment_id === create_response.id)?.record;
+  const appointment = appointments.find(({ record }) => record.appointment_id === create_response.id);
+  const [taken] = appointment?.history[0]?.sessions ?? [];
+  // After a cancellation the next one may be the first again.
+  const isFirst =
+    is_first_time_appointment &&
+    !appointments.some(({ record }) => record.client_id === client_id && record.status === "cancelled");
   return {
     booking: `appointment ${create_response.id}`,
     said: [client_id, update_response.id ?? undefined],
-    stored: appointment && [appointment.client_id, appointment.membership_id],
-    bookedBy: appointment?.created_by,
-    isFirstOf: is_first_time_appointment ? client_id : undefined,
+    stored: appointment && [appointment.record.client_id, taken?.membership_id],
+    bookedBy: appointment?.record.created_by,
+    isFirstOf: isFirst ? client_id : undefined,
+  };
+}
+
+/** The answer of a change names the version that it made; where nothing changed, one that was there already. */
+function aboutChange(answer: KeptAnswer, { appointments }: StoredState): About | undefined {
+  const parsed = v.safeParse(ChangeAnswerSchema, answer);
+  if (!parsed.success) return undefined;
+  const { update_response, appointment } = parsed.output.body;
+  const { id, version } = appointment;
+  const history = appointments.find(({ record }) => record.appointment_id === id)?.history;
+  const isDone = update_response.info.some(({ errorCode }) => errorCode === "ALREADY_DONE");
+  const entry = history?.find((one) => one.version === version);
+  const booking = `${isDone ? "nothing new at " : ""}version ${version} of appointment ${id}`;
+  return {
+    booking,
+    said: [],
+    stored: entry && [],
+    bookedBy: isDone ? undefined : entry?.by,
+    isFirstOf: undefined,
   };
 }

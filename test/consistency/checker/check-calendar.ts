@@ -33,9 +33,12 @@ export function checkCalendar(state: StoredState): string[] {
     ),
   );
   const names = new Set([...due.keys(), ...stored.keys()]);
+  // A day that is over is not given back: TTL may have deleted it.
+  const today = lastDayOf(state);
+  const isOver = (name: string) => (name.split(" ")[1] ?? "") < today;
   const wrong = [...names]
     .map((name) => ({ name, held: stored.get(name) ?? 0, owed: due.get(name) ?? 0 }))
-    .filter(({ held, owed }) => held !== owed)
+    .filter(({ name, held, owed }) => (isOver(name) ? held < owed : held !== owed))
     .map(
       ({ name, held, owed }) => `The calendar counts ${held} at ${name}, booked and unavailable are ${owed}.`,
     );
@@ -43,6 +46,12 @@ export function checkCalendar(state: StoredState): string[] {
     .filter(({ day, expires_at }) => expires_at !== Date.parse(day) / 1000 + 2 * DAY_S)
     .map(({ holder, day, expires_at }) => `The calendar keeps ${holder} ${day} until ${expires_at}.`);
   return [...wrong, ...wronglyKept];
+}
+
+/** The UTC day of the last change. */
+function lastDayOf({ appointments }: StoredState): string {
+  const days = appointments.map(({ record }) => record.updated_at.slice(0, 10));
+  return days.reduce((last, day) => (day > last ? day : last), "");
 }
 
 function sumOfHolds(state: StoredState): Map<string, number> {

@@ -13,13 +13,16 @@ const WRITE: readonly Scope[] = ["appointments.write", "appointments.read"];
 /** What the authorizer hands on of a caller. */
 export function as(caller: LifeCaller): Pick<RequestOptions, "authorizer"> {
   const isMember = typeof caller === "object";
+  const scopes: readonly Scope[] = caller === "desk" ? ["appointments.manage", ...WRITE] : WRITE;
   const context: Caller = {
     principal: isMember ? `member-${caller.member}` : caller,
     grants: isMember
       ? { companies: [], tenants: [11], client_id: caller.member }
       : { companies: [NORTHWIND], tenants: [11] },
-    operations: operationNames.filter((name) => !isMember || operations[name].members),
-    scopes: caller === "desk" ? ["appointments.manage", ...WRITE] : WRITE,
+    operations: operationNames.filter(
+      (name) => scopes.includes(operations[name].scope) && (!isMember || operations[name].members),
+    ),
+    scopes,
     expiresAtS: TOKEN_EXPIRES_S,
   };
   return { authorizer: toAuthorizerContext(context) };

@@ -66,7 +66,10 @@ export async function liveInStorm(random: SeededRandom, storm: LifeStorm): Promi
   let nowMs = TEST_NOW.getTime();
   const clock = () => new Date(nowMs);
   const environments = Array.from({ length: ENVIRONMENTS }, () =>
-    functionsUnderTest(new Database(productClient(wire.endpoint), tables.names), { now: clock }),
+    functionsUnderTest(new Database(productClient(wire.endpoint), tables.names), {
+      now: clock,
+      isUndescribed: true,
+    }),
   );
   const known = new Map<number, LifeAppointment>();
   const endings: Ending[] = [];

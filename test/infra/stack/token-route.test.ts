@@ -1,7 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { refusalCodes } from "../../support/envelope-shape.ts";
-import { OWN_ISSUER, synthesized, templateOf } from "./synthesized.ts";
+import { OWN_ISSUER, templateOf } from "./synthesized.ts";
 
 const ENDPOINT = "https://login.club.example/oauth2/token";
 const other = { tokenEndpoint: ENDPOINT };
