@@ -33,6 +33,11 @@ const DAY_MINUTES = 24 * 60;
 /** How long after its end an appointment can be cancelled by the club, or marked as a no-show. */
 const LATE_DAYS = 7;
 
+const COMPLIMENTARY = {
+  message: "The session is complimentary, so no membership pays for it.",
+  help: "Leave the membership as it is. Cancel the appointment and book anew if it is to be paid for.",
+};
+
 // Every instant has one spelling, so comparing them as text compares them in time.
 
 /** Whether an appointment may be cancelled, and what becomes of its session. */
@@ -42,16 +47,27 @@ export function cancelTerms(standing: Standing, waive = false): Terms<Outcome> {
   const now = formatUtcDateTime(standing.now);
   const last = isManaged ? minutesAfter(end_date_time, LATE_DAYS * DAY_MINUTES) : end_date_time;
   const isOver = isManaged ? now > last : now >= last;
-  if (record.status !== "booked" && !(waive && isForfeited(record))) return wrongState(standing);
+  const givesBack = waive && record.status === "cancelled" && isForfeited(record);
+  if (record.status !== "booked" && !givesBack) return wrongState(standing);
   if (isOver) return wrongState(standing);
   const isLate = isLateCancel(standing);
-  if (isLate && policy.late_cancel === "refuse" && !isManaged) {
+  const isRefusedLate = policy.late_cancel === "refuse" && !isManaged;
+  if (isLate && isRefusedLate) {
     return refuse("CANCEL_TOO_LATE", { jsonObject: { free_cancel_until: policy.free_cancel_until } });
   }
+  const lateOutcome = outcomeOf(record, policy.late_cancel !== "return" && !waive);
+  const outcome = isLate ? lateOutcome : outcomeOf(record, false);
+  const staysSo = !isRefusedLate && isSameOutcome(outcome, lateOutcome);
   return withRoom(standing, "cancelled", {
-    until: isLate ? last : earlier(policy.free_cancel_until, last),
-    ...outcomeOf(record, isLate && policy.late_cancel !== "return" && !waive),
+    until: staysSo ? last : earlier(policy.free_cancel_until, last),
+    ...outcome,
   });
+}
+
+function isSameOutcome(one: Outcome, other: Outcome): boolean {
+  return (
+    one.session_outcome === other.session_outcome && one.is_payment_required === other.is_payment_required
+  );
 }
 
 /** Whether a cancellation now comes after the free period. */
@@ -59,10 +75,10 @@ export function isLateCancel({ record, now }: Pick<Standing, "record" | "now">):
   return formatUtcDateTime(now) > record.policy.free_cancel_until;
 }
 
-/** Whether an appointment that ended has cost its client a session, or a payment. */
+/** Whether an appointment that did not take place has cost its client a session, or a payment. */
 export function isForfeited({ status, session_outcome, is_payment_required }: AppointmentRecord): boolean {
-  const hasEnded = status === "cancelled" || status === "no_show";
-  return hasEnded && (session_outcome === "forfeited" || is_payment_required);
+  const isLost = status === "cancelled" || status === "no_show";
+  return isLost && (session_outcome === "forfeited" || is_payment_required);
 }
 
 /** Whether an appointment may be moved. */
@@ -133,16 +149,18 @@ export function undoNoShowTerms(standing: Standing): Terms<{ readonly from: stri
 /** Whether another membership may pay for an appointment. */
 export function membershipTerms(standing: Standing): Terms {
   const { record } = standing;
-  if (!isBookedOrCheckedIn(record) || record.is_comp_session) return wrongState(standing);
+  if (!isBookedOrCheckedIn(record)) return wrongState(standing);
+  if (record.is_comp_session) return wrongState(standing, COMPLIMENTARY);
   return withRoom(standing, "membership_changed", { until: null });
 }
 
 /** The refusal of an operation that the appointment's state does not allow, or that comes after its end. */
-export function wrongState(standing: Pick<Standing, "record" | "now">): Refusal {
-  const { status, is_comp_session } = standing.record;
-  return refuse("APPOINTMENT_STATE", {
-    jsonObject: { status, has_ended: hasEnded(standing), ...(is_comp_session ? { is_comp_session } : {}) },
-  });
+export function wrongState(
+  standing: Pick<Standing, "record" | "now">,
+  texts: Pick<EntryDetails, "message" | "help"> = {},
+): Refusal {
+  const { status } = standing.record;
+  return refuse("APPOINTMENT_STATE", { ...texts, jsonObject: { status, has_ended: hasEnded(standing) } });
 }
 
 /** Whether an appointment is over. */
