@@ -30,6 +30,13 @@ export const placeMeanings: Meanings<
   comments: "A note for the coach.",
 };
 
+/** What the fields of *Create new appointment* mean. */
+export const bodyMeanings: Meanings<CreateAppointmentRequest> = {
+  ...partyMeanings,
+  start_date_time: "When the appointment begins; all of it must lie within the opening hours.",
+  ...placeMeanings,
+};
+
 /** What a body must fulfil that JSON Schema cannot express. */
 export const placeRules = {
   place:

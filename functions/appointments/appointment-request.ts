@@ -30,12 +30,14 @@ export function placeEntries() {
   };
 }
 
+/** The fields of a body that asks for an appointment. {@link placeProblems} is their rule. */
+export function appointmentEntries() {
+  return { ...partyEntries(), start_date_time: utcDateTime(), ...placeEntries() };
+}
+
 /** Makes the schema of the body of *Create new appointment*, which *Check staff availability* takes too. */
 export function createAppointmentRequest() {
-  return v.pipe(
-    requestObject({ ...partyEntries(), start_date_time: utcDateTime(), ...placeEntries() }),
-    crossFieldRule(placeProblems),
-  );
+  return v.pipe(requestObject(appointmentEntries()), crossFieldRule(placeProblems));
 }
 
 /** A valid body of *Create new appointment*. */

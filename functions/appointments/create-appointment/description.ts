@@ -1,75 +1,15 @@
-import * as v from "valibot";
-import {
-  count,
-  envelopeSchema,
-  flag,
-  instant,
-  named,
-  recordId,
-  text,
-} from "../../../shared/api/answer-schemas.ts";
-import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import { appointmentProblems, partyMeanings, placeMeanings, placeRules } from "../appointment-description.ts";
-import type { CreateAppointmentRequest } from "../appointment-request.ts";
-import type { BookedMembership } from "../life/membership.ts";
-import type { AppointmentAnswer, BookedClient } from "./appointment-booking.ts";
-
-const bookedMembership = named(
-  "BookedMembership",
-  "A membership of the client, after the booking.",
-  v.strictObject({
-    id: recordId("The membership."),
-    subscription_id: recordId("The subscription that it belongs to."),
-    subscription_primary_name: text("First name of the subscription."),
-    subscription_secondary_name: text("Second name of the subscription."),
-    service_category_primary_name: text("First name of the service category that it covers."),
-    service_category_secondary_name: text("Second name of the service category that it covers."),
-    start_date: instant("From when it is active."),
-    end_date: instant("Until when it is active."),
-    number_of_sessions: count("Sessions in all."),
-    used_sessions: count("Sessions used, this booking's too."),
-    available_sessions: count("Sessions left after this booking."),
-    is_selected: flag("Whether this booking took a session of it; true for at most one."),
-  }) satisfies v.GenericSchema<unknown, BookedMembership>,
-);
-
-const bookedClient = named(
-  "BookedClient",
-  "A client, after the booking.",
-  v.strictObject({
-    client_id: recordId("The client."),
-    medical_alert: text("What staff must know before the client exercises; empty where there is nothing."),
-    is_payment_required: flag("Whether no membership pays for the appointment; the booking stands."),
-    is_first_time_class: flag("Whether the client has attended no class."),
-    is_first_time_appointment: flag("Whether the client had no appointment before that was not cancelled."),
-    is_comp_session: flag("Whether the session is complimentary; false here."),
-    memberships: v.pipe(
-      v.array(bookedMembership),
-      v.description("All memberships that cover the appointment's service category at its start."),
-    ),
-  }) satisfies v.GenericSchema<unknown, BookedClient>,
-);
-
-const body: Meanings<CreateAppointmentRequest> = {
-  ...partyMeanings,
-  start_date_time: "When the appointment begins; all of it must lie within the opening hours.",
-  ...placeMeanings,
-};
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { appointmentProblems, bodyMeanings, placeRules } from "../appointment-description.ts";
+import { bookedAppointmentSchema } from "../booked-appointment-schema.ts";
 
 export const description: OperationDescription = {
   summary: "Create new appointment",
   description:
     "Books a client with a coach, in a room or virtually. Where the request names no coach or no room, one that is free is chosen and named by `COACH_ASSIGNED` or `ROOM_ASSIGNED`. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.",
   success: "Booked.",
-  answer: v.strictObject({
-    create_response: envelopeSchema("Its id is the appointment's."),
-    update_response: envelopeSchema(
-      "The effect on the client's membership: its id is that of the membership that a session was taken from, or null where none was.",
-    ),
-    client_booked_details: v.pipe(v.array(bookedClient), v.description("The client, after the booking.")),
-  }) satisfies v.GenericSchema<unknown, Omit<AppointmentAnswer, "create_response" | "update_response">>,
+  answer: bookedAppointmentSchema,
   codes: [...appointmentProblems, "COACH_ASSIGNED", "ROOM_ASSIGNED"],
   event: "appointment.created",
-  meanings: { path: { tenant_id: "The club location." }, "": body },
+  meanings: { path: { tenant_id: "The club location." }, "": bodyMeanings },
   rules: placeRules,
 };

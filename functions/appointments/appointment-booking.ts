@@ -5,30 +5,33 @@ import {
   infoEntry,
   refuseAll,
   succeed,
-} from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
-import type { Wanted } from "../../../shared/booking/book.ts";
-import type { Booking, Decision } from "../../../shared/booking/decide-and-commit.ts";
-import { isClient } from "../../../shared/booking/history.ts";
-import type { Choice, Hold } from "../../../shared/booking/party.ts";
-import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
-import type { Tenant } from "../../../shared/club/tenant.ts";
-import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
-import type { Write } from "../../../shared/tables/database.ts";
-import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
-import { spanOf } from "../../../shared/values/span.ts";
-import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import type { AppointmentRecords } from "../appointment-records.ts";
-import type { CreateAppointmentRequest } from "../appointment-request.ts";
-import { decideAppointmentStart } from "../decide-appointment-start.ts";
-import { agreedPolicy } from "../life/agreed-policy.ts";
-import { newAppointment } from "../life/change-appointment.ts";
-import { type BookedMembership, bookedMemberships, selectMembership } from "../life/membership.ts";
+} from "../../shared/api/answer.ts";
+import type { Caller } from "../../shared/api/caller.ts";
+import type { Wanted } from "../../shared/booking/book.ts";
+import type { Booking, Decision } from "../../shared/booking/decide-and-commit.ts";
+import { isClient } from "../../shared/booking/history.ts";
+import type { Choice, Hold } from "../../shared/booking/party.ts";
+import type { AppointmentType } from "../../shared/club/appointment-type.ts";
+import type { Tenant } from "../../shared/club/tenant.ts";
+import type { AppointmentRecord } from "../../shared/tables/appointments-table.ts";
+import { type ClientItem, changeClient } from "../../shared/tables/clients-table.ts";
+import type { Write } from "../../shared/tables/database.ts";
+import { claimRecordId } from "../../shared/tables/idempotency-table.ts";
+import { spanOf } from "../../shared/values/span.ts";
+import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
+import type { AppointmentRecords } from "./appointment-records.ts";
+import type { CreateAppointmentRequest } from "./appointment-request.ts";
+import { decideAppointmentStart } from "./decide-appointment-start.ts";
+import { agreedPolicy } from "./life/agreed-policy.ts";
+import { newAppointment } from "./life/change-appointment.ts";
+import { type BookedMembership, bookedMemberships, selectMembership } from "./life/membership.ts";
+
+/** What is asked for; with a reason where it is to be complimentary, so that no session is taken and nobody pays. */
+export type WishedAppointment = CreateAppointmentRequest & { readonly comp_reason?: string };
 
 /** All that one appointment is made from. */
-export interface AppointmentBooking {
-  readonly request: CreateAppointmentRequest;
+interface AppointmentBooking {
+  readonly request: WishedAppointment;
   readonly client: ClientItem;
   readonly type: AppointmentType;
   readonly durationMinutes: number;
@@ -54,7 +57,7 @@ export interface BookedClient {
   readonly memberships: readonly BookedMembership[];
 }
 
-/** The answer of *Create new appointment*. */
+/** The answer of *Create new appointment* and of *Create appointment complimentary session*. */
 export interface AppointmentAnswer {
   readonly create_response: Envelope;
   /** The effect on the client's membership: its id where a session was taken. */
@@ -64,7 +67,7 @@ export interface AppointmentAnswer {
 
 /** Decides a wanted appointment by the records that it refers to and, where it was read, by the calendar. */
 export function decideAppointment(
-  wanted: Wanted<CreateAppointmentRequest, undefined>,
+  wanted: Wanted<WishedAppointment, undefined>,
   records: AppointmentRecords,
 ): Decision<undefined> {
   const { body, tenant, caller, clock } = wanted;
@@ -85,7 +88,9 @@ export function decideAppointment(
 /** An appointment as it can be committed: its writes, whom it holds and when, and the answer once it is done. */
 function makeAppointment(booking: AppointmentBooking): Booking<undefined> {
   const { request, client, type, now, appointmentId, holds } = booking;
-  const selected = selectMembership(client.memberships, type, request.start_date_time);
+  const selected = isComplimentary(request)
+    ? undefined
+    : selectMembership(client.memberships, type, request.start_date_time);
   const membershipId = selected === undefined ? undefined : client.memberships[selected]?.id;
   const sessions = membershipId === undefined ? [] : [{ membership_id: membershipId, change: -1 as const }];
   const record = appointmentRecord(booking, membershipId);
@@ -100,6 +105,10 @@ function makeAppointment(booking: AppointmentBooking): Booking<undefined> {
     client_booked_details: [bookedClient(booking, selected)],
   };
   return { writes: () => writes, holds, success: succeed(201, answer), memo: undefined };
+}
+
+function isComplimentary({ comp_reason }: WishedAppointment): boolean {
+  return comp_reason !== undefined;
 }
 
 /** Names the coach and the room that the request left to us. */
@@ -136,8 +145,8 @@ function appointmentRecord(booking: AppointmentBooking, membershipId: number | u
     end_date_time: spanOf(request.start_date_time, booking.durationMinutes).end,
     buffer_before_minutes: type.buffer_before_minutes ?? 0,
     buffer_after_minutes: type.buffer_after_minutes ?? 0,
-    is_comp_session: false,
-    is_payment_required: membershipId === undefined,
+    is_comp_session: isComplimentary(request),
+    is_payment_required: membershipId === undefined && !isComplimentary(request),
     membership_id: membershipId,
     session_outcome: membershipId === undefined ? "none" : "taken",
     policy: agreedPolicy(tenant, type, request.start_date_time),
@@ -158,10 +167,10 @@ function bookedClient(
   return {
     client_id: client.client_id,
     medical_alert: client.medical_alert ?? "",
-    is_payment_required: selected === undefined,
+    is_payment_required: selected === undefined && !isComplimentary(request),
     is_first_time_class: client.classes_attended === 0,
     is_first_time_appointment: client.appointments_booked === 0,
-    is_comp_session: false,
+    is_comp_session: isComplimentary(request),
     memberships: bookedMemberships(client.memberships, type, request.start_date_time, selected),
   };
 }
