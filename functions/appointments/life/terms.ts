@@ -49,24 +49,27 @@ export function cancelTerms(standing: Standing, waive = false): Terms<Outcome> {
   const now = formatUtcDateTime(standing.now);
   const last = isManaged ? minutesAfter(end_date_time, LATE_DAYS * DAY_MINUTES) : end_date_time;
   const isOver = isManaged ? now > last : now >= last;
-  const isWaived = waive && record.status === "cancelled" && isForfeited(record);
-  if (record.status !== "booked" && !isWaived) return wrongState(standing);
+  const givesBack = waive && record.status === "cancelled" && isForfeited(record);
+  if (record.status !== "booked" && !givesBack) return wrongState(standing);
   if (isOver) return wrongState(standing);
   const isLate = isLateCancel(standing);
-  const refusesLate = policy.late_cancel === "refuse" && !isManaged;
-  if (isLate && refusesLate) {
+  const isRefusedLate = policy.late_cancel === "refuse" && !isManaged;
+  if (isLate && isRefusedLate) {
     return refuse("CANCEL_TOO_LATE", { jsonObject: { free_cancel_until: policy.free_cancel_until } });
   }
-  const forfeitsLate = policy.late_cancel !== "return" && !waive && hasPrice(record);
+  const lateOutcome = outcomeOf(record, policy.late_cancel !== "return" && !waive);
+  const outcome = isLate ? lateOutcome : outcomeOf(record, false);
+  const staysSo = !isRefusedLate && isSameOutcome(outcome, lateOutcome);
   return withRoom(standing, "cancelled", {
-    until: !isLate && (refusesLate || forfeitsLate) ? earlier(policy.free_cancel_until, last) : last,
-    ...outcomeOf(record, isLate && forfeitsLate),
+    until: staysSo ? last : earlier(policy.free_cancel_until, last),
+    ...outcome,
   });
 }
 
-/** Whether an appointment costs its client a session or a payment: a complimentary one does not. */
-function hasPrice({ membership_id, is_payment_required }: AppointmentRecord): boolean {
-  return membership_id !== undefined || is_payment_required;
+function isSameOutcome(one: Outcome, other: Outcome): boolean {
+  return (
+    one.session_outcome === other.session_outcome && one.is_payment_required === other.is_payment_required
+  );
 }
 
 /** Whether a cancellation now comes after the free period. */
@@ -74,10 +77,10 @@ export function isLateCancel({ record, now }: Pick<Standing, "record" | "now">):
   return formatUtcDateTime(now) > record.policy.free_cancel_until;
 }
 
-/** Whether an appointment that ended has cost its client a session, or a payment. */
+/** Whether an appointment that did not take place has cost its client a session, or a payment. */
 export function isForfeited({ status, session_outcome, is_payment_required }: AppointmentRecord): boolean {
-  const hasEnded = status === "cancelled" || status === "no_show";
-  return hasEnded && (session_outcome === "forfeited" || is_payment_required);
+  const isLost = status === "cancelled" || status === "no_show";
+  return isLost && (session_outcome === "forfeited" || is_payment_required);
 }
 
 /** Whether an appointment may be moved. */
