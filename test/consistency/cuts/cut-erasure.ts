@@ -6,7 +6,7 @@ import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../support/bulk-tables-through.ts";
 import type { TestTables } from "../../support/engine.ts";
-import { functionsUnderTest, type TestAnswer } from "../../support/function-under-test.ts";
+import { functionsUnderTest, TEST_NOW, type TestAnswer } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
 
@@ -77,18 +77,32 @@ export async function tracesOf({ tables, clientId }: KnownPerson): Promise<strin
     );
 }
 
+/** Every counter of a coach's, a room's or the tours' day that still holds somebody, or is below none. */
+export async function heldCells({ tables }: KnownPerson): Promise<string[]> {
+  const days = await storedItems(tables, "Calendar");
+  const held = days
+    .filter(({ holder }) => !String(holder).startsWith("client#"))
+    .flatMap(({ holder, day, rev: _rev, expires_at: _expires, ...cells }) =>
+      Object.entries(cells).flatMap(([cell, count]) =>
+        count === 0 ? [] : [`${holder} ${day} ${cell}: ${count}`],
+      ),
+    );
+  return held.sort();
+}
+
 /** Erases a person, is cut off before a write, and erases again. */
 export async function cutErasure(appointments: number, cutBefore: number): Promise<CutErasure> {
   const person = await knownPerson(appointments);
   const client = { tenant_id: 11, client_id: person.clientId };
   const { bulk, hasDied } = dyingTables(person.tables, cutBefore);
-  await eraseClient(bulk, client).catch(unlessCutOff);
-  const { isComplete } = await eraseClient(bulkTablesThrough(person.tables), client);
-  const traces = await tracesOf(person);
+  await eraseClient(bulk, client, TEST_NOW).catch(unlessCutOff);
+  const { isComplete } = await eraseClient(bulkTablesThrough(person.tables), client, TEST_NOW);
+  const [traces, held] = [await tracesOf(person), await heldCells(person)];
   return {
     wasCut: hasDied(),
     problems: [
       ...(isComplete ? [] : [`The erasure after a cut before write ${cutBefore} did not come to an end.`]),
+      ...held.map((cell) => `An erasure that was cut before write ${cutBefore} and repeated left ${cell}.`),
       ...traces.map((item) => `An erasure that was cut before write ${cutBefore} and repeated left ${item}.`),
     ],
   };
