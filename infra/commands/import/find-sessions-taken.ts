@@ -3,12 +3,18 @@ import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { clientRecord, type SessionsTaken } from "../../../shared/tables/clients-table.ts";
 import { recordName, type StoredPerson } from "./file-contacts.ts";
 
-const TakenSessionSchema = v.object({
-  tenant_id: v.number(),
-  client_id: v.number(),
-  membership_id: v.number(),
-  status: v.literal("booked"),
-});
+/** An appointment that has a session: also where it ended and the session was forfeited. */
+const TakenSessionSchema = v.pipe(
+  v.object({
+    record: v.object({
+      tenant_id: v.number(),
+      client_id: v.number(),
+      membership_id: v.number(),
+      session_outcome: v.picklist(["taken", "forfeited"]),
+    }),
+  }),
+  v.transform(({ record }) => record),
+);
 
 /**
  * Counts the sessions taken of clients whose items do not say so, because an earlier version of the product created them.
@@ -19,9 +25,8 @@ export async function findSessionsTaken(
   tables: BulkTables,
   people: readonly StoredPerson[],
 ): Promise<ReadonlyMap<string, SessionsTaken>> {
-  const uncounted = people.filter(
-    ({ sessions_taken: taken, appointments_booked: booked = 0 }) => taken === undefined && booked > 0,
-  );
+  // The count of appointments says nothing here: a session that was forfeited belongs to none that counts.
+  const uncounted = people.filter(({ sessions_taken: taken }) => taken === undefined);
   const counts = new Map(uncounted.map((person) => [recordName(person), new Map<number, number>()]));
   for (const tenantId of new Set(uncounted.map(({ tenant_id }) => tenant_id))) {
     for await (const item of tables.query("Appointments", { name: "tenant_id", value: tenantId })) {
