@@ -1,5 +1,9 @@
 import { type OperationName, type OperationRow, operations } from "../../shared/api/operations.ts";
-import { bookingOperations, changingOperations, functionDeclarations } from "../stack/function-declarations.ts";
+import {
+  bookingOperations,
+  changingOperations,
+  functionDeclarations,
+} from "../stack/function-declarations.ts";
 import type { MeasuredOperation } from "./measurements.ts";
 import { assumptions, prices } from "./prices.ts";
 
