@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../shared/api/idempotency.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
+import { visitorOf } from "../../consistency/cuts/cut-erasure.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";
 import { runCommand } from "../../support/command.ts";
 import { startFakeAws } from "../../support/fake-aws.ts";
@@ -39,7 +40,7 @@ async function bookedProspect(): Promise<number> {
   );
   const headers = { "Idempotency-Key": "tour" };
   const { body } = await club.api.bookTour(tour, { headers });
-  const { client_id } = body.info[1].jsonObject;
+  const client_id = await visitorOf(club.tables, body.id);
   const appointment = appointmentBody({
     client_id,
     comments: CANARY,

@@ -10,6 +10,7 @@ import {
   type KnownPerson,
   knownPerson,
   tracesOf,
+  visitorOf,
 } from "../../consistency/cuts/cut-erasure.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough } from "../../support/bulk-tables-through.ts";
@@ -93,7 +94,7 @@ describe("an erasure of what has become somebody else's", () => {
         const { body } = await functionsUnderTest(person.tables.database).bookTour(
           tourBody({ email_id: EMAIL.replace("email#", "") }),
         );
-        newId = body.info[1].jsonObject.client_id;
+        newId = await visitorOf(person.tables, body.id);
         return next();
       }
       return done;
