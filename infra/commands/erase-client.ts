@@ -3,19 +3,21 @@ import { parseArgs } from "node:util";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../shared/tables/clients-table.ts";
 import { destinationTables } from "./destination-tables.ts";
-import { eraseClient, type PersonalItem, personalItems } from "./erasure.ts";
+import type { PersonalBooking } from "./erasure/personal-bookings.ts";
+import type { PersonalItem } from "./erasure/personal-item.ts";
+import { eraseClient, personalItems } from "./erasure.ts";
 import { runCommand } from "./run-command.ts";
 
 const HELP = `npm run client -- erase --tenant ID --client ID [--yes] [--stack NAME]
 
 Deletes everything that the tables hold of a client or prospect: their record with image and waiver, contacts, tours and
-appointments, their days in the calendar, stored answers, and their own access record. After an interruption, run it
-again: it continues where it stopped. First cancel future bookings in the club's system: coach and room stay held.
-infra/RUNBOOK.md lists what else may hold data of the person, such as backups.
+appointments, their days in the calendar, stored answers, and their own access record. Bookings to come are deleted, too:
+their coach, room or place is free at once. They are listed, for no event tells of them. After an interruption, run it
+again: it continues where it stopped. infra/RUNBOOK.md lists what else may hold data of the person, such as backups.
 
   --tenant ID   the client's tenant
   --client ID   the client_id
-  --yes         erases; without it, the items are only counted
+  --yes         erases; without it, the items are only counted and the bookings to come listed
   --stack NAME  in this deployed stack, in the account and region of your AWS settings;
                 without it, in the product that npm start runs on this machine
   --help        prints this`;
@@ -53,13 +55,16 @@ async function preview(tables: BulkTables, client: ClientId): Promise<number> {
   const items = await personalItems(tables, client);
   if (items.length === 0) return nothingOf(client);
   console.log(`Would erase ${nameOf(client)}: ${counts(items)}. Add --yes to do it.`);
+  const bookings = items.flatMap((item) => ("frees" in item && item.frees.length > 0 ? [item] : []));
+  for (const booking of bookings) console.log(`Would free ${freedBy(booking)}`);
   return 0;
 }
 
 async function erase(tables: BulkTables, client: ClientId): Promise<number> {
-  const { erased, isComplete } = await eraseClient(tables, client);
-  if (erased.length === 0) return nothingOf(client);
+  const { erased, freed, isComplete } = await eraseClient(tables, client);
+  if (erased.length === 0 && isComplete) return nothingOf(client);
   console.log(`Erased ${nameOf(client)}: ${counts(erased)}.`);
+  for (const booking of freed) console.log(`Freed ${freedBy(booking)}`);
   if (isComplete) return 0;
   console.error(
     `client: Something of ${nameOf(client)} keeps being written. Find out by what, then erase again.`,
@@ -76,8 +81,13 @@ function nameOf({ tenant_id, client_id }: ClientId): string {
   return `client ${client_id} of tenant ${tenant_id}`;
 }
 
+/** What a deleted booking frees: `coach#11#501 and room#11#71 of appointment 114…, 2026-12-01T10:00:00.000Z.` */
+function freedBy({ table, id, frees, startsAt }: PersonalBooking): string {
+  return `${frees.join(" and ")} of ${table === "Tours" ? "tour" : "appointment"} ${id}, ${startsAt}.`;
+}
+
 function counts(items: readonly PersonalItem[]): string {
   return Object.entries(Object.groupBy(items, ({ table }) => table))
-    .map(([table, found]) => `${found.length} in ${table}`)
+    .map(([table, found = []]) => `${found.length} in ${table}`)
     .join(", ");
 }

@@ -1,5 +1,9 @@
 import { type OperationName, type OperationRow, operations } from "../../shared/api/operations.ts";
-import { bookingOperations, functionDeclarations } from "../stack/function-declarations.ts";
+import {
+  bookingOperations,
+  changingOperations,
+  functionDeclarations,
+} from "../stack/function-declarations.ts";
 import type { MeasuredOperation } from "./measurements.ts";
 import { assumptions, prices } from "./prices.ts";
 
@@ -18,8 +22,13 @@ export function operationCost(name: OperationName, measured: MeasuredOperation):
     assumptions.authorizations *
       functionCost(functionDeclarations.Authorizer.memoryMb, assumptions.authorizerMs) +
     logCost(assumptions.logBytes) +
-    (bookingOperations.includes(name) ? prices.event : 0)
+    (hasEvent(name) ? prices.event : 0)
   );
+}
+
+/** Whether a success has an event: each booking and each change has one. */
+function hasEvent(name: OperationName): boolean {
+  return bookingOperations.includes(name) || changingOperations.includes(name);
 }
 
 /** What an operation's units cost, in USD. */

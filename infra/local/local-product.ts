@@ -30,7 +30,7 @@ export interface LocalProductOptions {
   readonly fresh: boolean;
   /** The endpoint of a DynamoDB engine to use instead of the embedded one. */
   readonly engineEndpoint?: string | undefined;
-  /** Whether to print the events of bookings between the lines of the log. */
+  /** Whether to print the events of changes between the lines of the log. */
   readonly events?: boolean;
   /** CDK context beyond the local product's own. */
   readonly context: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ a token issuer. The next port serves a booking page at / and the API reference a
 restart. Ctrl-C stops everything.
 
   --fresh                  starts with empty tables and the sample club
-  --events                 prints the event of each booking, as the event bus receives it
+  --events                 prints the event of each change, as the event bus receives it
   -c, --context KEY=VALUE  sets a setting of the stack, such as allowedOrigins=https://app.club.example
   --help                   prints this
 
@@ -23,7 +23,7 @@ export interface StartCommand {
   readonly help: boolean;
   /** Whether to start with empty tables. */
   readonly fresh: boolean;
-  /** Whether to print the events of bookings. */
+  /** Whether to print the events of changes. */
   readonly events: boolean;
   /** Values of the CDK context. */
   readonly context: Readonly<Record<string, string>>;

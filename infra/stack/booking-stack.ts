@@ -70,7 +70,7 @@ export class BookingStack extends Stack {
     });
     new CfnOutput(this, "EventBusName", {
       value: events.bus.eventBusName,
-      description: "Where an event of each booking is put",
+      description: "Where an event of each change is put",
     });
     new CfnOutput(this, "BaseUrl", { value: api.baseUrl, description: "Where the paths of the API begin" });
     if (api.tokenUrl !== undefined) {

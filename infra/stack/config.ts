@@ -44,7 +44,7 @@ export interface Config {
   readonly rollout: "gradual" | "now";
 }
 
-/** A webhook for the events of bookings. */
+/** A webhook for the events. */
 export interface Webhook {
   /** An https URL. */
   readonly url: string;

@@ -76,12 +76,18 @@ export const functionNames = Object.keys(functionDeclarations) as FunctionName[]
 /** The functions that answer operations. */
 export const operationFunctions = Object.keys(definitions) as OperationFunction[];
 
-const bookingDefinitions = Object.values(definitions)
-  .flatMap((each): OperationDefinition[] => Object.values(each))
-  .filter(({ counts }) => counts === "booking");
+const allDefinitions = Object.values(definitions).flatMap((each): OperationDefinition[] =>
+  Object.values(each),
+);
+const bookingDefinitions = allDefinitions.filter(({ counts }) => counts === "booking");
 
 /** The operations whose successes count as bookings. */
 export const bookingOperations = bookingDefinitions.map(({ name }) => name);
+
+/** The operations that change what is there and book nobody. */
+export const changingOperations = allDefinitions
+  .filter(({ counts }) => counts === "change")
+  .map(({ name }) => name);
 
 /** The operations that put a booking into a table. */
 export function bookingOperationsOf(table: TableName): OperationName[] {

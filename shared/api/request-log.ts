@@ -106,11 +106,13 @@ export function answering(
   };
 }
 
-// A read is no booking, nor is a change or a replay of one.
+// A read is no booking, nor is a change or a replay of one. Changes are in no metric, which would cost one per operation:
+// a query of the log counts them.
 function countedAs(answer: Answer, operation: Operation | undefined) {
   if (!answer.ok) return { bookings: 0, replays: 0, refusals: 1, code: answer.problems[0].errorCode };
   if (answer.isReplay) return { bookings: 0, replays: 1 };
-  return { bookings: operation?.counts === "booking" ? 1 : 0, replays: 0 };
+  const counts = operation?.counts;
+  return { bookings: counts === "booking" ? 1 : 0, replays: 0, ...(counts === "change" && { changes: 1 }) };
 }
 
 function describeRequest(event: ApiEvent, { route }: RequestAccount) {

@@ -194,9 +194,13 @@ export function readOpenTour(
   return { ...readClient(tenantId, clientId), schema: PersonSchema };
 }
 
-/** Adds a client or prospect; refused if there is one with this id. `personalData` are further attributes. */
+/**
+ * Adds a prospect, which their event tells; refused if there is a client with this id. `personalData` are further
+ * attributes.
+ */
 export function putClient(client: ClientItem, personalData: Readonly<Record<string, unknown>>): Write {
-  const item = { ...personalData, ...client, record: clientRecord(client.client_id) };
+  const record = clientRecord(client.client_id);
+  const item = { ...personalData, ...client, record, last_change: { event: "prospect.created" } };
   return { kind: "put", table: "Clients", item, ...IF_ABSENT };
 }
 

@@ -57,7 +57,7 @@ export type HistoryEntry = v.InferOutput<typeof HistoryEntrySchema>;
  * item has it as an attribute of its own.
  */
 export interface LastChange {
-  /** The event's type, such as `appointment.rescheduled`. */
+  /** The event's type, such as `appointment.rescheduled`. A pipe takes those that begin with its record's name. */
   readonly event: string;
   /** The start before the change; the present start where the change did not move it. */
   readonly previous_starts_at: string;

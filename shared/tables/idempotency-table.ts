@@ -40,8 +40,17 @@ export interface KeyedRequest {
   readonly key: string;
 }
 
+const ANSWER = "answer#";
+
 function answerRecord({ principal, operation, key }: KeyedRequest): string {
-  return `answer#${JSON.stringify([principal, operation, key])}`;
+  return `${ANSWER}${JSON.stringify([principal, operation, key])}`;
+}
+
+/** The operation whose answer is kept under a partition key; undefined where the item is no answer. */
+export function keptOperation(record: string): string | undefined {
+  if (!record.startsWith(ANSWER)) return undefined;
+  const [, operation] = v.parse(v.array(v.string()), JSON.parse(record.slice(ANSWER.length)));
+  return operation;
 }
 
 /**

@@ -75,7 +75,7 @@ export function putUnavailability(item: UnavailabilityItem): Write {
   return {
     kind: "put",
     table: "Calendar",
-    item: { ...item, day: `${PREFIX}${unavailabilityPosition(item)}` },
+    item: { ...item, day: `${PREFIX}${unavailabilityPosition(item)}`, last_change: lastChange(item) },
     ...(item.version === 1
       ? { condition: "attribute_not_exists(holder)" }
       : {
@@ -83,5 +83,15 @@ export function putUnavailability(item: UnavailabilityItem): Write {
           names: { "#version": "version" },
           values: { ":before": item.version - 1 },
         }),
+  };
+}
+
+/** What the event of an item's last change is made from: its two versions are its whole history. */
+function lastChange({ version, coach_id, room_id }: UnavailabilityItem) {
+  return {
+    event: version === 1 ? "unavailability.added" : "unavailability.removed",
+    // The pipe names both, so each is there: empty where it is the other's.
+    coach_id: String(coach_id ?? ""),
+    room_id: String(room_id ?? ""),
   };
 }

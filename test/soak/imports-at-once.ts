@@ -6,6 +6,7 @@ import { eraseClient } from "../../infra/commands/erasure.ts";
 import { type ImportOptions, importClub } from "../../infra/commands/import/import-club.ts";
 import sampleClub from "../../shared/club/sample-club.json" with { type: "json" };
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import { checkCalendar } from "../consistency/checker/check-calendar.ts";
 import { checkContacts } from "../consistency/checker/check-contacts.ts";
 import { checkSessionsTaken } from "../consistency/checker/check-people.ts";
 import { type Person, readState, type StoredState } from "../consistency/checker/stored-state.ts";
@@ -13,7 +14,7 @@ import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { bulkTablesThrough } from "../support/bulk-tables-through.ts";
 import { createTestTables, type TestTables } from "../support/engine.ts";
 import { type Interception, interceptCalls } from "../support/fault-injection.ts";
-import { functionsUnderTest } from "../support/function-under-test.ts";
+import { functionsUnderTest, TEST_NOW } from "../support/function-under-test.ts";
 import { loadSampleClub } from "../support/sample-club.ts";
 import { type SeededRandom, seededRandom } from "../support/seeded-random.ts";
 import { columns, type Section } from "./section.ts";
@@ -30,19 +31,25 @@ interface Crowd {
   readonly imports: number;
   readonly tours: number;
   readonly appointments: number;
+  /** Cancellations of appointments that were booked before. */
+  readonly cancellations: number;
   readonly erasures: number;
 }
 
+const NOBODY: Crowd = { imports: 0, tours: 0, appointments: 0, cancellations: 0, erasures: 0 };
+
 const crowds: Readonly<Record<string, Crowd>> = {
-  imports: { imports: 2, tours: 0, appointments: 0, erasures: 0 },
-  "an import and tours": { imports: 1, tours: 3, appointments: 0, erasures: 0 },
-  "imports and appointments": { imports: 2, tours: 0, appointments: 8, erasures: 0 },
-  "an import, tours and erasures": { imports: 1, tours: 2, appointments: 0, erasures: 2 },
+  imports: { ...NOBODY, imports: 2 },
+  "an import and tours": { ...NOBODY, imports: 1, tours: 3 },
+  "imports and appointments": { ...NOBODY, imports: 2, appointments: 8 },
+  "imports, appointments and cancellations": { ...NOBODY, imports: 2, appointments: 4, cancellations: 6 },
+  "an import, tours and erasures": { ...NOBODY, imports: 1, tours: 2, erasures: 2 },
+  "an import, cancellations and erasures": { ...NOBODY, imports: 1, cancellations: 6, erasures: 2 },
 };
 
-/** Imports, bookings and erasures at once, of people who exchange three contacts of each kind. */
+/** Imports, bookings, cancellations and erasures at once, of people who exchange three contacts of each kind. */
 export const importsAtOnce: Section = {
-  title: "imports, bookings and erasures at once",
+  title: "imports, bookings, cancellations and erasures at once",
   run: async (random, say) => {
     const problems: string[] = [];
     const folder = await mkdtemp(join(tmpdir(), "soak-imports-"));
@@ -67,13 +74,14 @@ interface Draws {
   readonly joinPeople: boolean;
 }
 
-/** Gives what is wrong with the answers, and with the contacts and used sessions afterwards. */
+/** Gives what is wrong with the answers, and with the contacts, the calendar and the used sessions afterwards. */
 async function runTrial({ folder, random, joinPeople }: Draws, crowd: Crowd): Promise<string[]> {
   const tables = await createTestTables();
   await loadSampleClub(tables);
   const options = { joinPeople };
   await bookTour(tables, random);
   await importAnew(bulkTablesThrough(tables), folder, random, options);
+  const booked = await bookSome(tables, random, crowd.cancellations);
   // The calls draw from a seed of their own, since their order is up to the moment.
   const delays = delayed(seededRandom(random.below(2 ** 31)));
   interceptCalls(tables.client, delays);
@@ -82,7 +90,10 @@ async function runTrial({ folder, random, joinPeople }: Draws, crowd: Crowd): Pr
     ...times(crowd.imports, () => importAnew(slow(), folder, random, options)),
     ...times(crowd.tours, () => bookTour(tables, random)),
     ...times(crowd.appointments, () => bookAppointment(tables, random)),
-    ...times(crowd.erasures, () => eraseClient(slow(), { tenant_id: 11, client_id: pick(CLIENTS, random) })),
+    ...booked.map((id) => cancelAppointment(tables, id, random)),
+    ...times(crowd.erasures, () =>
+      eraseClient(slow(), { tenant_id: 11, client_id: pick(CLIENTS, random) }, TEST_NOW),
+    ),
   ]);
   const failures = outcomes.flatMap((outcome) =>
     outcome.status === "rejected" ? [`${outcome.reason}`] : [],
@@ -91,6 +102,7 @@ async function runTrial({ folder, random, joinPeople }: Draws, crowd: Crowd): Pr
   return [
     ...failures,
     ...checkContacts(state),
+    ...checkCalendar(state),
     ...(crowd.erasures > 0 ? [] : state.people.flatMap((person) => checkUsedSessions(person, state))),
   ];
 }
@@ -147,6 +159,30 @@ async function bookAppointment({ database }: TestTables, random: SeededRandom): 
   const { status, text } = await functionsUnderTest(database).createAppointment(appointmentBody(appointment));
   // 503: others were first again and again.
   if (status >= 500 && status !== 503) throw new Error(`An appointment was answered with ${status}: ${text}`);
+}
+
+/** Books so many appointments, less those of clients whom the import did not write; gives their ids. */
+async function bookSome({ database }: TestTables, random: SeededRandom, count: number): Promise<number[]> {
+  const api = functionsUnderTest(database);
+  const ids: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const start_date_time = `2026-12-07T${String(8 + index).padStart(2, "0")}:00:00Z`;
+    const request = appointmentBody({ client_id: pick(CLIENTS, random), start_date_time });
+    const { status, body } = await api.createAppointment(request);
+    if (status === 201) ids.push(body.create_response.id);
+  }
+  return ids;
+}
+
+/** Cancels an appointment while that is free, or a millisecond after it has begun. */
+async function cancelAppointment({ database }: TestTables, id: number, random: SeededRandom): Promise<void> {
+  const now = random.chance(0.5) ? TEST_NOW : new Date("2026-12-07T08:00:00.001Z");
+  const path = { tenant_id: "11", appointment_id: String(id) };
+  const api = functionsUnderTest(database, { now: () => now });
+  const { status, text } = await api.cancelAppointment({}, { pathParameters: path });
+  // 404: the client was erased first; 503: others were first again and again.
+  if (status !== 200 && status !== 404 && status !== 503)
+    throw new Error(`A cancellation was answered with ${status}: ${text}`);
 }
 
 function contactsOf(email: number | undefined, mobile: number | undefined) {

@@ -8,6 +8,7 @@ export const description: OperationDescription = {
   success: "Added.",
   answer: addedSchema(roomUnavailabilitySchema),
   codes: ["ROOM_BOOKED"],
+  event: "unavailability.added",
   meanings: { path: { tenant_id: "The club location.", room_id: "The room." }, "": addMeanings },
   rules: addRules,
 };

@@ -8,6 +8,7 @@ export const description: OperationDescription = {
   success: "Added.",
   answer: addedSchema(staffUnavailabilitySchema),
   codes: ["COACH_BOOKED"],
+  event: "unavailability.added",
   meanings: { path: { tenant_id: "The club location.", coach_id: "The coach." }, "": addMeanings },
   rules: addRules,
 };

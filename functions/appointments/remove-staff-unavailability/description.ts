@@ -8,6 +8,7 @@ export const description: OperationDescription = {
   success: "Removed; `ALREADY_DONE` says that it had been removed before.",
   answer: removedSchema,
   codes: ["ALREADY_DONE"],
+  event: "unavailability.removed",
   meanings: {
     path: {
       tenant_id: "The club location.",

@@ -34,7 +34,6 @@ export const StoredPersonSchema = v.object({
   status: v.string(),
   version: v.number(),
   classes_attended: v.optional(v.number()),
-  appointments_booked: v.optional(v.number()),
   memberships: v.array(MembershipSchema),
   sessions_taken: v.optional(SessionsTakenSchema),
   email_id: v.optional(v.string()),

@@ -7,7 +7,7 @@ export interface EventPrinter {
   stop(): Promise<void>;
 }
 
-/** Starts to write events of what is booked from now on. */
+/** Starts to write events of what changes from now on. */
 export async function startEventPrinter(
   template: StackTemplate,
   engineEndpoint: string,
@@ -16,8 +16,13 @@ export async function startEventPrinter(
   const abort = new AbortController();
   for (const pipe of readPipes(template)) {
     const print = (record: unknown) => {
-      const event = pipeEvent(pipe, record);
-      if (event !== undefined) writeLine(JSON.stringify(event));
+      try {
+        const event = pipeEvent(pipe, record);
+        if (event !== undefined) writeLine(JSON.stringify(event));
+      } catch (cause) {
+        // A stream that nobody follows any more would look as if nothing happened.
+        writeLine(`The pipe of ${pipe.table} makes no event of a record: ${cause}`);
+      }
     };
     await followTableStream(engineEndpoint, pipe.table, print, abort.signal);
   }

@@ -7,6 +7,7 @@ export interface Pipe {
   readonly table: string;
   /** Event patterns, one of which a record must match. */
   readonly patterns: readonly unknown[];
+  /** The events' type, or the path into the record where it is. */
   readonly detailType: string;
   readonly source: string;
   /** JSON text with paths into the record in angle brackets. */
@@ -49,24 +50,39 @@ export function readPipes(template: StackTemplate): Pipe[] {
   });
 }
 
-/** The event that a pipe makes of a stream record; undefined where its filter keeps the record back. */
+/**
+ * The event that a pipe makes of a stream record; undefined where its filter keeps the record back.
+ * @throws where the record lacks what the pipe names: AWS does not say what its pipe would do
+ */
 export function pipeEvent(
   { patterns, detailType, source, inputTemplate }: Pipe,
   record: unknown,
 ): BusEvent | undefined {
   if (!patterns.some((pattern) => matches(pattern, record))) return undefined;
   const detail = inputTemplate.replaceAll(/<\$\.([\w.]+)>/g, (_, path: string) =>
-    JSON.stringify(String(valueAt(record, path) ?? "")).slice(1, -1),
+    JSON.stringify(textAt(record, path)).slice(1, -1),
   );
-  return { source, "detail-type": detailType, detail: JSON.parse(detail) };
+  const type = detailType.startsWith("$.") ? textAt(record, detailType.slice("$.".length)) : detailType;
+  return { source, "detail-type": type, detail: JSON.parse(detail) };
 }
 
-// "Amazon EventBridge event patterns": a list has the values that there may be, an object what its fields must match.
+const PrefixSchema = v.strictObject({ prefix: v.string() });
+
+// "Comparison operators for use in event patterns": a list has the values that there may be, or how one may begin; an object
+// has what its fields must match.
 function matches(pattern: unknown, value: unknown): boolean {
-  if (Array.isArray(pattern)) return pattern.includes(value);
+  if (Array.isArray(pattern)) return pattern.some((one) => matchesOne(one, value));
   return Object.entries(Object(pattern)).every(([key, inner]) => matches(inner, Object(value)[key]));
 }
 
-function valueAt(record: unknown, path: string): unknown {
-  return path.split(".").reduce<unknown>((value, key) => Object(value)[key], record);
+function matchesOne(pattern: unknown, value: unknown): boolean {
+  if (typeof pattern !== "object") return pattern === value;
+  const { prefix } = v.parse(PrefixSchema, pattern);
+  return typeof value === "string" && value.startsWith(prefix);
+}
+
+function textAt(record: unknown, path: string): string {
+  const value = path.split(".").reduce<unknown>((inner, key) => Object(inner)[key], record);
+  if (typeof value !== "string") throw new Error(`The record has no text at $.${path}.`);
+  return value;
 }

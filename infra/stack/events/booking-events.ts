@@ -1,72 +1,121 @@
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
+import type { ClientItem } from "../../../shared/tables/clients-table.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import type { TourRecord } from "../../../shared/tables/tours-table.ts";
-
-/** The event of a new item of a table. */
-export interface BookingEvent<Item> {
-  /** The event's `detail-type`. */
-  readonly detailType: string;
-  /** The event's `detail`: the item's attribute for each field. Ids and times only, no personal data. */
-  readonly detail: Readonly<Record<string, keyof Item & string>>;
-  /** The attributes that are numbers; the event has them as strings, which no reader rounds. */
-  readonly numbers: readonly (keyof Item)[];
-}
+import type { UnavailabilityItem } from "../../../shared/tables/unavailability-item.ts";
 
 /** The `source` of every event. */
 export const EVENT_SOURCE = "fitness-booking";
 
-const tourBooked: BookingEvent<TourRecord> = {
-  detailType: "tour.booked",
-  detail: {
-    tour_id: "tour_id",
-    tenant_id: "tenant_id",
-    client_id: "client_id",
-    starts_at: "scheduled_datetime",
-    ends_at: "end_datetime",
-    booked_at: "created_at",
-  },
-  numbers: ["tour_id", "tenant_id", "client_id"],
-};
+/** What happened is an attribute of the item itself: no event is guessed by comparing images. */
+const EVENT = "dynamodb.NewImage.last_change.M.event.S";
 
-const appointmentCreated: BookingEvent<AppointmentRecord> = {
-  detailType: "appointment.created",
-  detail: {
-    appointment_id: "appointment_id",
-    tenant_id: "tenant_id",
-    client_id: "client_id",
-    coach_id: "coach_id",
-    appointment_type_id: "appointment_type_id",
-    starts_at: "start_date_time",
-    ends_at: "end_date_time",
-    booked_at: "created_at",
-  },
-  numbers: ["appointment_id", "tenant_id", "client_id", "coach_id", "appointment_type_id"],
-};
+/** The events of a table, in the form that EventBridge Pipes takes. */
+export interface EventMapping {
+  /** Which records of the table's stream become events. */
+  readonly pattern: Readonly<Record<string, unknown>>;
+  /** The JSON path of the event's `detail-type` ("Amazon EventBridge Pipes targets", dynamic path parameters). */
+  readonly detailType: string;
+  /**
+   * The event's `detail`, with JSON paths into the record in angle brackets ("Amazon EventBridge Pipes input
+   * transformation"). AWS does not say what a missing path gives, so every item has each of them.
+   */
+  readonly detail: Readonly<Record<string, string>>;
+  /** Whether each booking into the table has an event, so that bookings without events tell of a stopped pipe. */
+  readonly hasEachBooking: boolean;
+}
 
 /** The tables with events, and their events. */
 export const bookingEvents = {
-  Tours: inPlaceholders(tourBooked),
-  Appointments: inPlaceholders(appointmentCreated),
+  Tours: {
+    ...changes("tour."),
+    detail: detailOf("record.M", (tour: Attribute<TourRecord>) => ({
+      event_id: `${tour.N("tour_id")}:${tour.N("version")}`,
+      tour_id: tour.N("tour_id"),
+      tenant_id: tour.N("tenant_id"),
+      client_id: tour.N("client_id"),
+      version: tour.N("version"),
+      starts_at: tour.S("scheduled_datetime"),
+      ends_at: tour.S("end_datetime"),
+      previous_starts_at: lastChange("previous_starts_at"),
+      booked_at: tour.S("created_at"),
+    })),
+    hasEachBooking: true,
+  },
+  Appointments: {
+    ...changes("appointment."),
+    detail: detailOf("record.M", (appointment: Attribute<AppointmentRecord>) => ({
+      event_id: `${appointment.N("appointment_id")}:${appointment.N("version")}`,
+      appointment_id: appointment.N("appointment_id"),
+      tenant_id: appointment.N("tenant_id"),
+      client_id: appointment.N("client_id"),
+      coach_id: appointment.N("coach_id"),
+      appointment_type_id: appointment.N("appointment_type_id"),
+      version: appointment.N("version"),
+      starts_at: appointment.S("start_date_time"),
+      ends_at: appointment.S("end_date_time"),
+      previous_starts_at: lastChange("previous_starts_at"),
+      booked_at: appointment.S("created_at"),
+    })),
+    hasEachBooking: true,
+  },
+  Clients: {
+    // Bookings and imports change the item later, and are no news of a prospect.
+    ...changes("prospect.", ["INSERT"]),
+    detail: detailOf("", (client: Attribute<ClientItem>) => ({
+      event_id: `${client.N("client_id")}:${client.N("version")}`,
+      client_id: client.N("client_id"),
+      tenant_id: client.N("tenant_id"),
+      version: client.N("version"),
+    })),
+    hasEachBooking: false,
+  },
+  Calendar: {
+    ...changes("unavailability."),
+    detail: detailOf("", (item: Attribute<UnavailabilityItem>) => ({
+      event_id: `${item.N("unavailability_id")}:${item.N("version")}`,
+      unavailability_id: item.N("unavailability_id"),
+      tenant_id: item.N("tenant_id"),
+      coach_id: lastChange("coach_id"),
+      room_id: lastChange("room_id"),
+      version: item.N("version"),
+      starts_at: item.S("start_date_time"),
+      ends_at: item.S("end_date_time"),
+      previous_starts_at: item.S("start_date_time"),
+    })),
+    hasEachBooking: false,
+  },
 } as const satisfies { readonly [Table in TableName]?: EventMapping };
 
-/** A {@link BookingEvent} in the form that EventBridge Pipes takes. */
-export interface EventMapping {
-  readonly detailType: string;
-  /** Which records of the table's stream become events. */
-  readonly pattern: Readonly<Record<string, unknown>>;
-  /** The event's `detail`, with JSON paths into the record in angle brackets ("Amazon EventBridge Pipes input transformation"). */
-  readonly detail: Readonly<Record<string, string>>;
+/** The placeholders of an item's attributes; a number, too, becomes text, which no reader rounds. */
+interface Attribute<Item> {
+  readonly N: (name: keyof Item & string) => string;
+  readonly S: (name: keyof Item & string) => string;
 }
 
-function inPlaceholders<Item>({ detailType, detail, numbers }: BookingEvent<Item>): EventMapping {
-  const paths = Object.entries(detail).map(([field, attribute]) => {
-    const type = numbers.includes(attribute) ? "N" : "S";
-    return [field, `<$.dynamodb.NewImage.record.M.${attribute}.${type}>`];
-  });
+/** The `detail` of events that are made of the attributes at a path of the item. */
+function detailOf<Item>(
+  path: string,
+  fields: (attribute: Attribute<Item>) => Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const place = (name: string, type: "N" | "S") =>
+    placeholder([...(path === "" ? [] : [path]), name, type].join("."));
+  return fields({ N: (name) => place(name, "N"), S: (name) => place(name, "S") });
+}
+
+function lastChange(name: string): string {
+  return placeholder(`last_change.M.${name}.S`);
+}
+
+function placeholder(path: string): string {
+  return `<$.dynamodb.NewImage.${path}>`;
+}
+
+/** New and changed items whose last change is one of these events; a deletion is none. */
+function changes(prefix: string, eventNames: readonly string[] = ["INSERT", "MODIFY"]) {
+  const event = { M: { event: { S: [{ prefix }] } } };
   return {
-    detailType,
-    // A new item is a booking; later changes of the item are no such event.
-    pattern: { eventName: ["INSERT"] },
-    detail: Object.fromEntries(paths),
+    pattern: { eventName: eventNames, dynamodb: { NewImage: { last_change: event } } },
+    detailType: `$.${EVENT}`,
   };
 }

@@ -17,13 +17,18 @@ export interface BookingEventBusProps {
   readonly tables: Readonly<Record<TableName, Table>>;
 }
 
-/** A pipe that makes a table's new bookings events. */
+/** A pipe that makes events of a table's changes. */
 export interface BookingPipe {
   readonly table: keyof typeof bookingEvents;
   readonly pipeName: string;
+  /** Whether each booking into the table has an event. */
+  readonly hasEachBooking: boolean;
 }
 
-/** What the streams of tables with events carry. */
+/**
+ * What the streams of tables with events carry: the whole item, since what happened and its ids are no keys. A stream is
+ * encrypted as its table is and keeps a day; of the stack's roles only that of the table's pipe may read it.
+ */
 export const STREAM_VIEW = StreamViewType.NEW_IMAGE;
 
 const MAX_RETRIES = 5;
@@ -31,7 +36,7 @@ const MAX_RETRIES = 5;
 const MAX_RECORD_AGE = Duration.hours(6);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
-/** An event bus with an event for each booking. Pipes read the tables' streams, so no booking waits for its event. */
+/** An event bus with an event for each change. Pipes read the tables' streams, so no request waits for its event. */
 export class BookingEventBus extends Construct {
   readonly bus: EventBus;
   /** The dead-letter queue. For a stream it gets the position of the record, never the item. */
@@ -47,7 +52,8 @@ export class BookingEventBus extends Construct {
     this.deadLetters = deadLetterQueue(this);
     this.pipes = Object.entries(bookingEvents).map(([name, mapping]) => {
       const table = name as keyof typeof bookingEvents;
-      return { table, pipeName: this.#pipe(name, tables[table], mapping) };
+      const { hasEachBooking } = mapping;
+      return { table, pipeName: this.#pipe(name, tables[table], mapping), hasEachBooking };
     });
     const { bus, deadLetters } = this;
     if (config.webhook !== undefined) {

@@ -69,7 +69,7 @@ export const alarmTexts = {
   },
   EventsUndelivered: {
     meaning:
-      "Events of bookings could not be delivered: the club's other systems missed them; the bookings are not affected.",
+      "Events could not be delivered: the club's other systems missed changes; the bookings are not affected.",
     remedy:
       "Read the messages in the dead-letter queue, fix what they name, then let the other system catch up.",
   },

@@ -6,12 +6,15 @@ import {
   type GraphWidgetProps,
   type IMetric,
   type IWidget,
+  LogQueryVisualizationType,
+  LogQueryWidget,
   MathExpression,
   PeriodOverride,
   Stats,
   TextWidget,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { QueryString } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { Config } from "../config.ts";
 import {
@@ -19,11 +22,13 @@ import {
   type FunctionName,
   functionDeclarations,
   functionNames,
+  operationFunctions,
 } from "../function-declarations.ts";
 import { stackName } from "../stack-name.ts";
 import type { BookingAlarms } from "./alarms.ts";
 import { gatewayMetric } from "./gateway-metrics.ts";
 import { OperationMetrics } from "./operation-metrics.ts";
+import { changesByOperation } from "./saved-queries.ts";
 import { type Tables, tableLatency, tableMetric } from "./table-metrics.ts";
 
 /** What the dashboard depends on. */
@@ -37,7 +42,7 @@ export interface BookingDashboardProps {
 const WIDTH = 24;
 const PERCENTILES = [50, 95, 99];
 
-/** A dashboard that answers, from top to bottom: can clubs book, why not, how fast, what does it cost. */
+/** A dashboard that answers, from top to bottom: can clubs book, what do they change, why not, how fast, what does it cost. */
 export class BookingDashboard extends Construct {
   constructor(scope: Construct, id: string, props: BookingDashboardProps) {
     super(scope, id);
@@ -47,6 +52,7 @@ export class BookingDashboard extends Construct {
       periodOverride: PeriodOverride.AUTO,
       widgets: [
         ...section("Can clubs book?", canClubsBook(props)),
+        ...section("What do they change?", whatChanges(props)),
         ...section("Why not?", whyNot(props)),
         ...section("How fast?", howFast(props)),
         ...section("What does it cost?", whatItCosts(props)),
@@ -67,6 +73,19 @@ function canClubsBook({ config, alarms }: BookingDashboardProps): IWidget[] {
     new AlarmStatusWidget({ title: "Alarms", alarms: [...alarms.all], width: 8, height: 6 }),
     graph("Success rate", [successRate], { leftYAxis: { max: 100 } }),
     graph("Bookings per minute", bookings, { period: Duration.minutes(1) }),
+  ];
+}
+
+function whatChanges({ functions }: BookingDashboardProps): IWidget[] {
+  return [
+    new LogQueryWidget({
+      title: "Changes by operation",
+      logGroupNames: operationFunctions.map((name) => functions[name].logGroup.logGroupName),
+      queryString: new QueryString(changesByOperation).toString(),
+      view: LogQueryVisualizationType.TABLE,
+      width: WIDTH,
+      height: 6,
+    }),
   ];
 }
 

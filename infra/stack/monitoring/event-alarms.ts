@@ -31,7 +31,7 @@ export function addEventAlarms(board: AlarmBoard, { config, events }: EventAlarm
   });
   for (const pipe of events.pipes) {
     addFailingAlarm(board, pipe);
-    addStoppedAlarm(board, pipe, config);
+    if (pipe.hasEachBooking) addStoppedAlarm(board, pipe, config);
   }
   if (events.webhookRule !== undefined) addUnwrittenAlarm(board, events.webhookRule);
 }
@@ -53,8 +53,6 @@ function addFailingAlarm(board: AlarmBoard, { table, pipeName }: BookingPipe): v
 function addStoppedAlarm(board: AlarmBoard, { table, pipeName }: BookingPipe, config: Config): void {
   const counted = new OperationMetrics(stackName(config));
   const bookings = bookingOperationsOf(table).map((name) => [name, counted.ofOperation("bookings", name)]);
-  // Of a table that no operation books into, nothing says when there ought to be events.
-  if (bookings.length === 0) return;
   const booked = bookings.map(([name]) => `FILL(${name},0)`).join(" + ");
   const metric = new MathExpression({
     expression: `IF(${booked} > 0 AND FILL(invocations,0) == 0, 1, 0)`,

@@ -26,6 +26,14 @@ const REQUEST = [
   "request_id",
 ];
 
+/** Counts the successful changes of what was booked, and of who is unavailable, by operation. */
+export const changesByOperation: QueryStringProps = {
+  filterStatements: ["changes = 1", NOT_THE_CHECK],
+  statsStatements: ["count(*) as times by operation"],
+  sort: "times desc",
+  limit: 50,
+};
+
 /**
  * Queries of CloudWatch Logs Insights for whoever is on duty, who replaces the words in capitals.
  * They use no more of the language than test/support/insights.ts reads.
@@ -49,6 +57,7 @@ const queries: Readonly<Record<string, QueryStringProps>> = {
     sort: "times desc",
     limit: 50,
   },
+  "changes by operation": changesByOperation,
   slowest: {
     fields: [...REQUEST, "cold_start", "round_trips", "conflict_retries"],
     filterStatements: ['message = "request"', NOT_THE_CHECK],

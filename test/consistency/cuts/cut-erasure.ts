@@ -6,7 +6,7 @@ import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../support/bulk-tables-through.ts";
 import type { TestTables } from "../../support/engine.ts";
-import { functionsUnderTest, type TestAnswer } from "../../support/function-under-test.ts";
+import { functionsUnderTest, TEST_NOW, type TestAnswer } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
 
@@ -44,7 +44,7 @@ export async function knownPerson(appointments: number): Promise<KnownPerson> {
     { notes: CANARY },
   );
   const { body } = await api.bookTour(tour, { headers: HEADERS });
-  const clientId: number = body.info[1].jsonObject.client_id;
+  const clientId = await visitorOf(tables, body.id);
   for (let day = 0; day < appointments; day += 1) {
     const { status, text } = await bookAppointment(tables, clientId, day);
     if (status !== 201) throw new Error(`An appointment was not booked: ${text}`);
@@ -52,6 +52,15 @@ export async function knownPerson(appointments: number): Promise<KnownPerson> {
   const access = { principal: CANARY, companies: [], tenants: [11], client_id: clientId };
   await bulkTablesThrough(tables).put("Club", [{ ...access, ...accessKey(CANARY) }]);
   return { tables, clientId };
+}
+
+/** The client whom a tour was booked for; not every token is told. */
+export async function visitorOf(
+  tables: Pick<TestTables, "client" | "names">,
+  tourId: number,
+): Promise<number> {
+  const tour = (await storedItems(tables, "Tours")).find(({ tour_id }) => tour_id === tourId);
+  return Number(tour?.client_id);
 }
 
 /** Books an appointment for a person some days later than the tour, with a key. */
@@ -77,18 +86,32 @@ export async function tracesOf({ tables, clientId }: KnownPerson): Promise<strin
     );
 }
 
+/** Every counter of a coach's, a room's or the tours' day that still holds somebody, or is below none. */
+export async function heldCells({ tables }: KnownPerson): Promise<string[]> {
+  const days = await storedItems(tables, "Calendar");
+  const held = days
+    .filter(({ holder }) => !String(holder).startsWith("client#"))
+    .flatMap(({ holder, day, rev: _rev, expires_at: _expires, ...cells }) =>
+      Object.entries(cells).flatMap(([cell, count]) =>
+        count === 0 ? [] : [`${holder} ${day} ${cell}: ${count}`],
+      ),
+    );
+  return held.sort();
+}
+
 /** Erases a person, is cut off before a write, and erases again. */
 export async function cutErasure(appointments: number, cutBefore: number): Promise<CutErasure> {
   const person = await knownPerson(appointments);
   const client = { tenant_id: 11, client_id: person.clientId };
   const { bulk, hasDied } = dyingTables(person.tables, cutBefore);
-  await eraseClient(bulk, client).catch(unlessCutOff);
-  const { isComplete } = await eraseClient(bulkTablesThrough(person.tables), client);
-  const traces = await tracesOf(person);
+  await eraseClient(bulk, client, TEST_NOW).catch(unlessCutOff);
+  const { isComplete } = await eraseClient(bulkTablesThrough(person.tables), client, TEST_NOW);
+  const [traces, held] = [await tracesOf(person), await heldCells(person)];
   return {
     wasCut: hasDied(),
     problems: [
       ...(isComplete ? [] : [`The erasure after a cut before write ${cutBefore} did not come to an end.`]),
+      ...held.map((cell) => `An erasure that was cut before write ${cutBefore} and repeated left ${cell}.`),
       ...traces.map((item) => `An erasure that was cut before write ${cutBefore} and repeated left ${item}.`),
     ],
   };

@@ -6,15 +6,18 @@ import type { TableName } from "../../../shared/tables/table-definition.ts";
 import {
   bookAppointment,
   cutErasure,
+  heldCells,
   type KnownPerson,
   knownPerson,
   tracesOf,
+  visitorOf,
 } from "../../consistency/cuts/cut-erasure.ts";
-import { tourBody } from "../../support/bodies.ts";
+import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough } from "../../support/bulk-tables-through.ts";
 import { refusalCodes } from "../../support/envelope-shape.ts";
 import { answered, interceptCalls } from "../../support/fault-injection.ts";
-import { functionsUnderTest } from "../../support/function-under-test.ts";
+import { functionsUnderTest, TEST_NOW } from "../../support/function-under-test.ts";
+import { sampleClubTables } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
 
 describe("an erasure that was cut off", () => {
@@ -43,7 +46,7 @@ describe("an erasure of what has become somebody else's", () => {
       }
       return next();
     });
-    const { isComplete } = await eraseClient(bulk, { tenant_id: 11, client_id: person.clientId });
+    const { isComplete } = await eraseClient(bulk, { tenant_id: 11, client_id: person.clientId }, TEST_NOW);
     expect([isDone, isComplete]).toEqual([true, true]);
     return person;
   }
@@ -91,12 +94,12 @@ describe("an erasure of what has become somebody else's", () => {
         const { body } = await functionsUnderTest(person.tables.database).bookTour(
           tourBody({ email_id: EMAIL.replace("email#", "") }),
         );
-        newId = body.info[1].jsonObject.client_id;
+        newId = await visitorOf(person.tables, body.id);
         return next();
       }
       return done;
     });
-    await eraseClient(bulk, { tenant_id: 11, client_id: person.clientId });
+    await eraseClient(bulk, { tenant_id: 11, client_id: person.clientId }, TEST_NOW);
     const records = await storedItems(person.tables, "Clients");
     expect(records).toContainEqual(expect.objectContaining({ record: EMAIL, client_id: newId }));
   });
@@ -121,11 +124,12 @@ describe("an erasure while somebody books for the person", () => {
       }
       return next();
     });
-    const { isComplete } = await eraseClient(bulk, client());
+    const { isComplete } = await eraseClient(bulk, client(), TEST_NOW);
     expect(isComplete).toBe(true);
     expect(statuses).toContain(201);
     expect(statuses.at(-1)).toBe(400);
     expect(await tracesOf(person)).toEqual([]);
+    expect(await heldCells(person)).toEqual([]);
   });
 
   it("leaves nothing of a booking that had read the person before", async () => {
@@ -133,7 +137,7 @@ describe("an erasure while somebody books for the person", () => {
     interceptCalls(person.tables.client, async ({ command }, next) => {
       if (command === "TransactWriteItemsCommand" && !isErased) {
         isErased = true;
-        await eraseClient(bulkTablesThrough(person.tables), client());
+        await eraseClient(bulkTablesThrough(person.tables), client(), TEST_NOW);
       }
       return next();
     });
@@ -147,7 +151,7 @@ describe("an erasure while somebody books for the person", () => {
     const bulk = bulkTablesThrough(person.tables, ({ input }, next) =>
       "IndexName" in input ? Promise.resolve(answered({ Items: [] })) : next(),
     );
-    await eraseClient(bulk, client());
+    await eraseClient(bulk, client(), TEST_NOW);
     expect(await tracesOf(person)).toEqual([]);
   });
 
@@ -159,6 +163,176 @@ describe("an erasure while somebody books for the person", () => {
       if (command === "DeleteItemCommand") await writer.put("Calendar", [holder]);
       return done;
     });
-    expect((await eraseClient(bulk, client())).isComplete).toBe(false);
+    expect((await eraseClient(bulk, client(), TEST_NOW)).isComplete).toBe(false);
+  });
+});
+
+describe("an erasure of what was booked", () => {
+  let person: KnownPerson;
+  const APPOINTMENT_DAY = "2026-12-02";
+
+  beforeEach(async () => {
+    person = await knownPerson(1);
+  });
+
+  const client = () => ({ tenant_id: 11, client_id: person.clientId });
+  const api = () => functionsUnderTest(person.tables.database);
+
+  async function appointmentId(): Promise<number> {
+    const [appointment] = await storedItems(person.tables, "Appointments");
+    return Number(appointment?.appointment_id);
+  }
+
+  async function cancel(key: string): Promise<void> {
+    const path = { tenant_id: "11", appointment_id: String(await appointmentId()) };
+    const headers = { "Idempotency-Key": key };
+    const { status } = await api().cancelAppointment({}, { pathParameters: path, headers });
+    expect(status).toBe(200);
+  }
+
+  it("frees coach, room and place for others at once, and names them", async () => {
+    const { freed } = await eraseClient(bulkTablesThrough(person.tables), client(), TEST_NOW);
+    expect(freed.map(({ table, frees }) => [table, frees])).toEqual([
+      ["Tours", ["tours#11"]],
+      ["Appointments", ["coach#11#501", "room#11#72"]],
+    ]);
+    expect(await heldCells(person)).toEqual([]);
+    const again = await bookAppointment(person.tables, 9001, 0);
+    expect(again.status).toBe(201);
+  });
+
+  it("leaves held what others have booked of the same coach and day", async () => {
+    const start_date_time = `${APPOINTMENT_DAY}T13:00:00Z`;
+    expect((await api().createAppointment(appointmentBody({ start_date_time }))).status).toBe(201);
+    await eraseClient(bulkTablesThrough(person.tables), client(), TEST_NOW);
+    const held = await heldCells(person);
+    expect(held).toHaveLength(2 * 12);
+    expect(held.filter((cell) => !/ 2026-12-02 n\w: 1$/.test(cell))).toEqual([]);
+  });
+
+  it("gives nothing back of days that are over, which may be deleted already", async () => {
+    const held = await heldCells(person);
+    const { freed } = await eraseClient(
+      bulkTablesThrough(person.tables),
+      client(),
+      new Date("2026-12-03T00:00:00Z"),
+    );
+    expect(freed).toEqual([]);
+    expect(await heldCells(person)).toEqual(held);
+    expect(await tracesOf(person)).toEqual([]);
+  });
+
+  it("gives back once what is cancelled between its reading and its deletion", async () => {
+    let isCancelled = false;
+    const bulk = bulkTablesThrough(person.tables, async ({ command, input }, next) => {
+      if (
+        command === "TransactWriteItemsCommand" &&
+        JSON.stringify(input).includes("coach#") &&
+        !isCancelled
+      ) {
+        isCancelled = true;
+        await cancel("meanwhile");
+      }
+      return next();
+    });
+    const { isComplete } = await eraseClient(bulk, client(), TEST_NOW);
+    expect([isCancelled, isComplete]).toEqual([true, true]);
+    expect(await heldCells(person)).toEqual([]);
+    expect(await tracesOf(person)).toEqual([]);
+  });
+
+  it("gives back once where the answer of the deletion is lost", async () => {
+    const bulk = bulkTablesThrough(person.tables, async ({ command }, next) => {
+      const done = await next();
+      if (command === "TransactWriteItemsCommand") throw new Error("The answer is lost.");
+      return done;
+    });
+    await expect(eraseClient(bulk, client(), TEST_NOW)).rejects.toThrow();
+    await eraseClient(bulkTablesThrough(person.tables), client(), TEST_NOW);
+    expect(await heldCells(person)).toEqual([]);
+    expect(await tracesOf(person)).toEqual([]);
+  });
+
+  it("deletes a record that nobody can read", async () => {
+    const [item] = await storedItems(person.tables, "Appointments");
+    await bulkTablesThrough(person.tables).put("Appointments", [
+      { ...item, record: { start_date_time: "soon" } },
+    ]);
+    const { isComplete } = await eraseClient(bulkTablesThrough(person.tables), client(), TEST_NOW);
+    expect(isComplete).toBe(true);
+    expect(await tracesOf(person)).toEqual([]);
+  });
+
+  it("deletes the answer of every write to it", async () => {
+    await cancel("cancelled");
+    await cancel("again");
+    await eraseClient(bulkTablesThrough(person.tables), client(), TEST_NOW);
+    expect(await tracesOf(person)).toEqual([]);
+  });
+
+  it("deletes an answer that is kept when the booking is gone already", async () => {
+    const id = await appointmentId();
+    const record = `answer#["northwind-app","cancelAppointment","late"]`;
+    let isKept = false;
+    const bulk = bulkTablesThrough(person.tables, async ({ command }, next) => {
+      if (command === "TransactWriteItemsCommand" && !isKept) {
+        isKept = true;
+        const body = JSON.stringify({ update_response: { id, info: [] } });
+        await bulkTablesThrough(person.tables).put("Idempotency", [{ record, request_hash: "late", body }]);
+      }
+      return next();
+    });
+    await eraseClient(bulk, client(), TEST_NOW);
+    expect(isKept).toBe(true);
+    expect((await storedItems(person.tables, "Idempotency")).map((item) => item.record)).not.toContain(
+      record,
+    );
+  });
+});
+
+describe("a kept answer", () => {
+  const person = { tenant_id: 11, client_id: 9001 };
+  const answers: readonly (readonly [isTheirs: boolean, what: string, operation: string, body: object])[] = [
+    [
+      true,
+      "a moved tour of theirs",
+      "rescheduleTour",
+      { update_response: { id: 5 }, tour: { id: 5, ...person } },
+    ],
+    [
+      true,
+      "a change of theirs",
+      "checkInClient",
+      { update_response: { id: 6 }, appointment: { id: 6, ...person } },
+    ],
+    [true, "them as a prospect", "createProspect", { id: 9001, info: [] }],
+    [true, "a match of them", "createProspect", { id: null, info: [{ jsonObject: { client_id: 9001 } }] }],
+    [false, "another client", "checkInClient", { appointment: { id: 7, tenant_id: 11, client_id: 9002 } }],
+    [
+      false,
+      "another tenant's client of this id",
+      "noShow",
+      { appointment: { id: 8, tenant_id: 12, client_id: 9001 } },
+    ],
+    [false, "a tour whose id is theirs", "bookTour", { id: 9001, info: [] }],
+    [
+      false,
+      "an unavailability",
+      "addStaffUnavailability",
+      { create_response: { id: 9 }, unavailability: { id: 9 } },
+    ],
+  ];
+
+  it("goes where it is of the person, whatever its shape, and stays otherwise", async () => {
+    const tables = await sampleClubTables();
+    const kept = answers.map(([, what, operation, body]) => ({
+      record: `answer#${JSON.stringify(["app", operation, what])}`,
+      ...{ request_hash: what, status: 200, body: JSON.stringify(body) },
+    }));
+    await bulkTablesThrough(tables).put("Idempotency", kept);
+    await eraseClient(bulkTablesThrough(tables), person, TEST_NOW);
+    const left = (await storedItems(tables, "Idempotency")).map(({ request_hash }) => request_hash);
+    const others = answers.flatMap(([isTheirs, what]) => (isTheirs ? [] : [what]));
+    expect(left.sort()).toEqual(others.sort());
   });
 });

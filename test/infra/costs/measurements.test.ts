@@ -82,6 +82,10 @@ describe("the costs", () => {
     // Gateway 3.50, invocations 0.22, 60 ms of 1 GB and a tenth of 30 ms of 0.5 GB, 2.1 kB of log, a trace, an event.
     expect(without * 1e6).toBeCloseTo(3.5 + 0.22 + 0.8 + 0.02 + 1.05 + 5 + 1.4, 2);
     expect(operationCost("listRooms", free)).toBeLessThan(without);
+    // A change has an event as a booking has, and a question that is put by POST has none.
+    const change = operationCost("cancelAppointment", free);
+    expect(change).toBeCloseTo(operationCost("createAppointment", free), 12);
+    expect((change - operationCost("checkAvailability", free)) * 1e6).toBeCloseTo(1.4, 6);
   });
 
   it("of an idle month are fixed, and those of a busy one come on top", () => {

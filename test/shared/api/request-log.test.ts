@@ -43,6 +43,17 @@ describe("a request counts", () => {
     });
   });
 
+  it("a change as one, in its line and in no metric", async () => {
+    const run = async ({ readBody }: ApiRequest) => succeed(200, await readBody());
+    const { post: postTo, log } = operationUnderTest({ run, counts: "change" });
+    await postTo({});
+    await postTo({}, { rawBody: "{" });
+    const [changed, refused] = log.map(({ fields }) => fields);
+    expect(changed).toMatchObject({ changes: 1, bookings: 0 });
+    expect(Object.keys(valuesOf(changed ?? {})).filter((name) => name.includes("changes"))).toEqual([]);
+    expect(refused).not.toHaveProperty("changes");
+  });
+
   it("each attempt after the first as a retry", async () => {
     interceptCalls(club.tables.client, ({ command, index }, next) =>
       command === "TransactWriteItemsCommand" && index < 2

@@ -1,48 +1,202 @@
 import { describe, expect, it } from "vitest";
-import { pipeEvent, readPipes } from "../../../../infra/local/events/pipe.ts";
+import { appointmentOperations } from "../../../../functions/appointments/operations.ts";
+import { tourOperations } from "../../../../functions/tours/operations.ts";
+import { type BusEvent, type Pipe, pipeEvent, readPipes } from "../../../../infra/local/events/pipe.ts";
 import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import type { OperationDefinition } from "../../../../shared/booking/operation-definition.ts";
+import { putAppointment } from "../../../../shared/tables/appointments-table.ts";
+import { putClient } from "../../../../shared/tables/clients-table.ts";
+import type { Write } from "../../../../shared/tables/database.ts";
+import { CHANGES, type HistoryEntry } from "../../../../shared/tables/history-entry.ts";
+import { putTour } from "../../../../shared/tables/tours-table.ts";
+import { marshallDefined } from "../../../../shared/tables/transact-item.ts";
+import { putUnavailability } from "../../../../shared/tables/unavailability-item.ts";
 import { synthesized } from "../../stack/synthesized.ts";
 
 const pipes = readPipes(new StackTemplate(synthesized().template, new Map()));
+// In every field of every item that somebody wrote or that is known of a person.
+const CANARY = "canary7391";
+const [START, END, BEFORE] = [
+  "2026-12-01T10:00:00.000Z",
+  "2026-12-01T11:00:00.000Z",
+  "2026-11-30T09:00:00.000Z",
+];
+const AT = "2026-11-20T09:00:00.000Z";
 
-function eventOf(table: string, record: unknown) {
-  const pipe = pipes.find((each) => each.table === table);
-  return pipe && pipeEvent(pipe, record);
+/** What the table's stream has of a write, and the pipe makes of it. */
+function eventOf(write: Write, eventName: string): BusEvent | undefined {
+  if (write.kind !== "put") throw new Error("Only an item that is put has events.");
+  const pipe = pipes.find(({ table }) => table === write.table);
+  return pipe && pipeEvent(pipe, { eventName, dynamodb: { NewImage: marshallDefined(write.item) } });
 }
 
-const record = {
-  tenant_id: { N: "11" },
-  tour_id: { N: "114654511735013" },
-  client_id: { N: "9001" },
-  scheduled_datetime: { S: "2026-12-01T10:00:00.000Z" },
-  end_datetime: { S: "2026-12-01T10:30:00.000Z" },
-  created_at: { S: "2026-11-20T09:00:00.000Z" },
-  created_by: { S: "northwind-app" },
-  notes: { S: "Afraid of deep water" },
-  status: { S: "booked" },
-};
-const newImage = { tenant_id: { N: "11" }, tour_id: { N: "114654511735013" }, record: { M: record } };
+function nameOf(version: number): string {
+  return version === 1 ? "INSERT" : "MODIFY";
+}
 
-describe("an event of a booked tour", () => {
-  it("says which, where, who by id, and when", () => {
-    expect(eventOf("Tours", { eventName: "INSERT", dynamodb: { NewImage: newImage } })).toEqual({
-      source: "fitness-booking",
-      "detail-type": "tour.booked",
-      detail: {
-        tour_id: "114654511735013",
-        tenant_id: "11",
-        client_id: "9001",
-        starts_at: "2026-12-01T10:00:00.000Z",
-        ends_at: "2026-12-01T10:30:00.000Z",
-        booked_at: "2026-11-20T09:00:00.000Z",
-      },
+function history(version: number): HistoryEntry[] {
+  const entry = { at: AT, by: CANARY, by_client: false, operation: "updated" as const, reason: CANARY };
+  return [{ ...entry, version, from: { comments: CANARY }, to: { comments: CANARY }, sessions: [] }];
+}
+
+function tourWrite(operation: string, version: number): Write {
+  const record = {
+    ...{ tenant_id: 11, tour_id: 501_001, client_id: 9001, version, status: "booked" as const },
+    prospect: { full_name: CANARY, email_id: CANARY, mobile_country_code: CANARY },
+    ...{ scheduled_datetime: START, end_datetime: END, notes: CANARY, cancel_reason: CANARY },
+    ...{ created_at: AT, created_by: CANARY, cancelled_by: CANARY, updated_at: AT },
+  };
+  const change = { event: `tour.${operation}`, previous_starts_at: BEFORE };
+  return putTour({ record, history: history(version), key_hash: CANARY }, change);
+}
+
+function appointmentWrite(operation: string, version: number): Write {
+  const record = {
+    ...{ tenant_id: 11, appointment_id: 601_001, version, status: "booked" as const, client_id: 9001 },
+    ...{ coach_id: 501, appointment_type_id: 101, is_virtual: true, virtual_url: CANARY, comments: CANARY },
+    ...{ start_date_time: START, end_date_time: END, comp_reason: CANARY, cancel_reason: CANARY },
+    ...{ buffer_before_minutes: 0, buffer_after_minutes: 0, is_comp_session: false, reschedules: 0 },
+    ...{ is_payment_required: false, session_outcome: "none" as const, is_late_cancel: false },
+    policy: {
+      ...{ min_notice_minutes: 0, cancel_until_minutes: 0, late_cancel: "forfeit" as const },
+      ...{ reschedule_until_minutes: 0, max_reschedules: null, no_show: "forfeit" as const },
+      ...{ check_in_from_minutes: 60, free_cancel_until: START, reschedule_until: START },
+    },
+    ...{ created_at: AT, created_by: CANARY, created_by_client: false, cancelled_by: CANARY },
+    ...{ cancelled_by_client: false, updated_at: AT },
+  };
+  const change = { event: `appointment.${operation}`, previous_starts_at: BEFORE };
+  return putAppointment({ record, history: history(version) }, change);
+}
+
+function prospectWrite(): Write {
+  const client = {
+    ...{ tenant_id: 11, client_id: 701_001, status: "prospect" as const, medical_alert: CANARY, version: 1 },
+    ...{ classes_attended: 0, appointments_booked: 0, memberships: [], sessions_taken: {} },
+  };
+  return putClient(client, {
+    full_name: CANARY,
+    email_id: CANARY,
+    password_hash: CANARY,
+    created_by: CANARY,
+  });
+}
+
+function unavailabilityWrite(version: number, of: { coach_id?: number; room_id?: number }): Write {
+  return putUnavailability({
+    ...{ holder: "coach#11#501", unavailability_id: 801_001, version, tenant_id: 11, ...of },
+    ...{ start_date_time: START, end_date_time: END, reason: CANARY, created_at: AT, created_by: CANARY },
+    updated_at: AT,
+  });
+}
+
+const TOUR = ["booked", "rescheduled", "cancelled", "checked_in", "no_show", "undone"];
+const APPOINTMENT = CHANGES.filter((name) => name !== "booked");
+
+/** Every event of the contract's section 15, by its type. */
+const events: Readonly<Record<string, BusEvent | undefined>> = {
+  ...Object.fromEntries(
+    TOUR.map((verb, index) => [`tour.${verb}`, eventOf(tourWrite(verb, index + 1), nameOf(index + 1))]),
+  ),
+  ...Object.fromEntries(
+    APPOINTMENT.map((verb, index) => [
+      `appointment.${verb}`,
+      eventOf(appointmentWrite(verb, index + 1), nameOf(index + 1)),
+    ]),
+  ),
+  "prospect.created": eventOf(prospectWrite(), "INSERT"),
+  "unavailability.added": eventOf(unavailabilityWrite(1, { coach_id: 501 }), "INSERT"),
+  "unavailability.removed": eventOf(unavailabilityWrite(2, { room_id: 71 }), "MODIFY"),
+};
+
+describe("the pipes of the template", () => {
+  it("make every event of the contract, of the type that the item names", () => {
+    expect(Object.keys(events)).toHaveLength(6 + 9 + 1 + 2);
+    for (const [type, event] of Object.entries(events)) {
+      expect(event).toMatchObject({ source: "fitness-booking", "detail-type": type });
+    }
+  });
+
+  it("tell which record, its version, its ids, its start and the start before", () => {
+    expect(events["tour.rescheduled"]?.detail).toEqual({
+      ...{ event_id: "501001:2", tour_id: "501001", tenant_id: "11", client_id: "9001", version: "2" },
+      ...{ starts_at: START, ends_at: END, previous_starts_at: BEFORE, booked_at: AT },
+    });
+    expect(events["appointment.created"]?.detail).toEqual({
+      ...{ event_id: "601001:1", appointment_id: "601001", tenant_id: "11", client_id: "9001" },
+      ...{ coach_id: "501", appointment_type_id: "101", version: "1" },
+      ...{ starts_at: START, ends_at: END, previous_starts_at: BEFORE, booked_at: AT },
+    });
+    expect(events["prospect.created"]?.detail).toEqual({
+      ...{ event_id: "701001:1", client_id: "701001", tenant_id: "11", version: "1" },
     });
   });
 
-  it.each([
-    ["a change of the tour", { eventName: "MODIFY", dynamodb: { NewImage: newImage } }],
-    ["its end", { eventName: "REMOVE", dynamodb: { Keys: {} } }],
-  ])("is not made of %s", (_, record) => {
-    expect(eventOf("Tours", record)).toBeUndefined();
+  it("name the coach or the room of an unavailability, and leave the other empty", () => {
+    expect(events["unavailability.added"]?.detail).toEqual({
+      ...{ event_id: "801001:1", unavailability_id: "801001", tenant_id: "11", coach_id: "501", room_id: "" },
+      ...{ version: "1", starts_at: START, ends_at: END, previous_starts_at: START },
+    });
+    expect(events["unavailability.removed"]?.detail).toMatchObject({
+      coach_id: "",
+      room_id: "71",
+      version: "2",
+    });
+  });
+
+  it("put nothing into an event that somebody wrote or that is known of a person", () => {
+    for (const [type, event] of Object.entries(events)) {
+      expect(`${type} ${JSON.stringify(event)}`).not.toContain(CANARY);
+    }
   });
 });
+
+describe("the API's description", () => {
+  const definitions: OperationDefinition[] = Object.values({ ...tourOperations, ...appointmentOperations });
+  const writes = definitions.filter(({ counts }) => counts !== "read");
+
+  it.each(writes.map((definition) => [definition.name, definition] as const))(
+    "names the event of %s",
+    async (_, { describe: load }) => {
+      const { event } = (await load()).description;
+      expect(Object.keys(events)).toContain(event);
+    },
+  );
+});
+
+describe("no event is made of", () => {
+  const booked = { NewImage: { last_change: { M: { event: { S: "tour.booked" } } } } };
+
+  it.each<[string, string, unknown]>([
+    ["a deletion, by an erasure or by time", "Tours", { eventName: "REMOVE", dynamodb: booked }],
+    ["an item that names no change", "Tours", { eventName: "INSERT", dynamodb: { NewImage: {} } }],
+    [
+      "a hold of the calendar",
+      "Calendar",
+      { eventName: "MODIFY", dynamodb: { NewImage: { a0: { N: "1" } } } },
+    ],
+    ["another table's change", "Appointments", { eventName: "INSERT", dynamodb: booked }],
+  ])("%s", (_, table, record) => {
+    expect(pipeEvent(pipeOf(table), record)).toBeUndefined();
+  });
+
+  it("a prospect who books, or whom an import changes", () => {
+    expect(eventOf(prospectWrite(), "MODIFY")).toBeUndefined();
+  });
+});
+
+describe("a record without what the pipe names", () => {
+  it("is a fault here, for AWS does not say what becomes of it", () => {
+    const record = {
+      eventName: "INSERT",
+      dynamodb: { NewImage: marshallDefined({ last_change: { event: "tour.booked" } }) },
+    };
+    expect(() => pipeEvent(pipeOf("Tours"), record)).toThrow("no text at $.dynamodb.NewImage.record");
+  });
+});
+
+function pipeOf(table: string): Pipe {
+  const pipe = pipes.find((each) => each.table === table);
+  if (pipe === undefined) throw new Error(`No pipe begins at ${table}.`);
+  return pipe;
+}

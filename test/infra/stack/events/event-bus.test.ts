@@ -5,36 +5,50 @@ import { templateOf } from "../synthesized.ts";
 const template = templateOf();
 const pipes = Object.values(template.findResources("AWS::Pipes::Pipe")).map(({ Properties }) => Properties);
 
+const TABLES = ["Tours", "Appointments", "Clients", "Calendar"];
+
 // Everything that is known of a person or that somebody wrote.
-const PERSONAL = /name|email|mobile|phone|birth|gender|notes?|comments?|alert|url|address|created_by/;
+const PERSONAL = /name|email|mobile|phone|birth|gender|notes?|comments?|alert|url|address|reason|_by/;
 
 describe("the pipes", () => {
-  it("lead from the streams of tours and appointments to the bus", () => {
-    expect(pipes.map(({ Source }) => Source)).toEqual([
-      { "Fn::GetAtt": ["Tours", "StreamArn"] },
-      { "Fn::GetAtt": ["Appointments", "StreamArn"] },
-    ]);
-    const details = pipes.map(({ TargetParameters }) => TargetParameters.EventBridgeEventBusParameters);
-    expect(details).toEqual([
-      { DetailType: "tour.booked", Source: "fitness-booking" },
-      { DetailType: "appointment.created", Source: "fitness-booking" },
-    ]);
+  it("lead from the stream of each table with events to the bus", () => {
+    expect(pipes.map(({ Source }) => Source)).toEqual(
+      TABLES.map((table) => ({ "Fn::GetAtt": [table, "StreamArn"] })),
+    );
     const [bus] = Object.keys(template.findResources("AWS::Events::EventBus"));
     for (const { Target } of pipes) expect(Target).toEqual({ "Fn::GetAtt": [bus, "Arn"] });
   });
 
-  it("let through what is put anew, and nothing else", () => {
-    for (const { SourceParameters } of pipes) {
-      const [filter] = SourceParameters.FilterCriteria.Filters;
-      expect(JSON.parse(filter.Pattern)).toEqual({ eventName: ["INSERT"] });
+  it("take the type of each event from the item's last change", () => {
+    for (const { TargetParameters } of pipes) {
+      expect(TargetParameters.EventBridgeEventBusParameters).toEqual({
+        DetailType: "$.dynamodb.NewImage.last_change.M.event.S",
+        Source: "fitness-booking",
+      });
     }
   });
 
-  it("hand on ids, the tenant and times: no field is of the person", () => {
+  it("let through new and changed items that name their change, and of clients only new prospects", () => {
+    const patterns = pipes.map(({ SourceParameters }) =>
+      SourceParameters.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern)),
+    );
+    const expected = (prefix: string, eventName: readonly string[]) => {
+      const last_change = { M: { event: { S: [{ prefix }] } } };
+      return [{ eventName, dynamodb: { NewImage: { last_change } } }];
+    };
+    expect(patterns).toEqual([
+      expected("tour.", ["INSERT", "MODIFY"]),
+      expected("appointment.", ["INSERT", "MODIFY"]),
+      expected("prospect.", ["INSERT"]),
+      expected("unavailability.", ["INSERT", "MODIFY"]),
+    ]);
+  });
+
+  it("hand on ids, the version, the tenant and times: no field is of the person", () => {
     for (const { detail } of Object.values(bookingEvents)) {
-      expect(Object.keys(detail)).toContain("tenant_id");
+      expect(Object.keys(detail)).toEqual(expect.arrayContaining(["event_id", "tenant_id", "version"]));
       for (const [field, path] of Object.entries(detail)) {
-        expect(field).toMatch(/_(id|at)$/);
+        expect(field).toMatch(/_(id|at)$|^version$/);
         expect(path).not.toMatch(PERSONAL);
       }
     }
@@ -69,7 +83,7 @@ describe("the pipes", () => {
       `events:PutEvents on {"Fn::GetAtt":["${bus}","Arn"]}`,
       `sqs:SendMessage on {"Fn::GetAtt":["${queue}","Arn"]}`,
     ];
-    expect(statements).toEqual([expected("Tours"), expected("Appointments")]);
+    expect(statements).toEqual(TABLES.map(expected));
   });
 });
 

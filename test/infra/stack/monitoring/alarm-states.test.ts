@@ -85,6 +85,14 @@ function versionCases(): readonly Case[] {
   ];
 }
 
+function failuresOfItsOwn(): Case {
+  return {
+    says: "three failed executions, and none of another pipe",
+    fires: data({ ExecutionFailed: each(15, [3]) }),
+    butNot: dataOf("ExecutionFailed", "PipeName", each(15, [9])),
+  };
+}
+
 const aliasCase: Case = {
   says: "crashes in the apps' calls of the new version, not in those of the version before",
   fires: ({ dimensions }) => (dimensions.ExecutedVersion === VERSION ? steady(5, 1) : steady(5)),
@@ -189,13 +197,9 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       butNot: data({ ExecutionFailed: each(15, [1]), ExecutionPartiallyFailed: each(15, [1]) }),
     },
   ],
-  "EventsFailing-Appointments": [
-    {
-      says: "three failed executions, and none of the other pipe",
-      fires: data({ ExecutionFailed: each(15, [3]) }),
-      butNot: dataOf("ExecutionFailed", "PipeName", each(15, [9])),
-    },
-  ],
+  "EventsFailing-Appointments": [failuresOfItsOwn()],
+  "EventsFailing-Clients": [failuresOfItsOwn()],
+  "EventsFailing-Calendar": [failuresOfItsOwn()],
   "EventsFailing-Webhook": [
     {
       says: "one dead letter that could not be written",

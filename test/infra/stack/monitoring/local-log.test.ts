@@ -44,6 +44,10 @@ describe("the log of the product on this machine", () => {
     lost = await api.send("/nowhere", { token, body: {} });
     await api.send(APPOINTMENT_PATH, { token, body: {} });
     await api.send(APPOINTMENT_PATH, { token, body: appointmentBody({ start_date_time: openHour(2_600) }) });
+    await api.send("/tenants/12/rooms/81/unavailability", {
+      token: await api.token({ scope: "staff.write" }),
+      body: { start_date_time: openHour(2_600), end_date_time: openHour(2_601) },
+    });
   });
 
   afterAll(async () => await product.stop());
@@ -61,7 +65,8 @@ describe("the log of the product on this machine", () => {
     expect(new Set(requests.map((line) => `${line.service} ${line.function_version}`))).toEqual(
       new Set(["appointments $LATEST"]),
     );
-    const emitted = requests.flatMap(emittedMetrics);
+    const booked = requests.filter((line) => line.operation === "createAppointment");
+    const emitted = booked.flatMap(emittedMetrics);
     expect(new Set(emitted.map(({ namespace }) => namespace))).toEqual(new Set(["FitnessBooking-local"]));
     const operation = "createAppointment";
     const keys = new Set(emitted.map(({ name, dimensions }) => metricKey(name, dimensions)));
@@ -104,7 +109,11 @@ describe("the log of the product on this machine", () => {
   it("has a tenant's requests found, the newest first", () => {
     const lines = run("by tenant", { TENANT: "11" });
     expect(lines.map(({ status }) => status)).toEqual([400, 400, 201]);
-    expect(run("by tenant", { TENANT: "12" })).toEqual([]);
+    expect(run("by tenant", { TENANT: "13" })).toEqual([]);
+  });
+
+  it("has changes counted by operation, and neither bookings nor reads among them", () => {
+    expect(run("changes by operation")).toEqual([{ operation: "addRoomUnavailability", times: 1 }]);
   });
 
   it("has refusals counted by the code that decided them", () => {
@@ -115,7 +124,7 @@ describe("the log of the product on this machine", () => {
 
   it("has the slowest request found first", () => {
     const durations = run("slowest").map(({ duration_ms }) => Number(duration_ms));
-    expect(durations).toHaveLength(3);
+    expect(durations).toHaveLength(4);
     expect(durations).toEqual([...durations].sort((a, b) => b - a));
   });
 });
@@ -127,6 +136,7 @@ describe("the saved queries", () => {
       "FitnessBooking-dev/by request id": 3,
       "FitnessBooking-dev/by tenant": 2,
       "FitnessBooking-dev/top error codes": 2,
+      "FitnessBooking-dev/changes by operation": 2,
       "FitnessBooking-dev/slowest": 2,
     });
   });

@@ -159,6 +159,11 @@ describe("every metric that is looked at", () => {
     expect(bookingOperations.filter((name) => reading.includes(name))).toEqual([]);
   });
 
+  it("as a refusal by an alarm is our own: what a caller may not do wakes nobody", () => {
+    const refusals = alarmMetrics(template).filter(({ name }) => name === "refusals");
+    expect(refusals.map(({ dimensions }) => dimensions)).toEqual([{ code: "SERVICE_UNAVAILABLE" }]);
+  });
+
   it("of the API names the API and its stage as they are deployed", () => {
     const api = lookedAt.filter(({ namespace }) => namespace === "AWS/ApiGateway");
     expect(api).not.toEqual([]);

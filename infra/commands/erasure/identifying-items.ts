@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { AccessRecordSchema, accessKey, isAccessItem } from "../../../shared/club/access-record.ts";
+import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
+import { type ClientId, clientRecord } from "../../../shared/tables/clients-table.ts";
+import { ofClient, type PersonalItems } from "./personal-item.ts";
+
+/** The access records of the client's own tokens. */
+export async function* accessItems(tables: BulkTables, { tenant_id, client_id }: ClientId): PersonalItems {
+  for await (const item of tables.scan("Club")) {
+    const access = v.safeParse(AccessRecordSchema, item);
+    if (!access.success || !isAccessItem(item)) continue;
+    const isTheirs = access.output.client_id === client_id && access.output.tenants.includes(tenant_id);
+    const expected = { client_id, tenants: access.output.tenants };
+    if (isTheirs) yield { table: "Club", key: accessKey(access.output.principal), expected };
+  }
+}
+
+/** The image and the waiver. */
+export async function* partItems(tables: BulkTables, { tenant_id, client_id }: ClientId): PersonalItems {
+  const sortKey = { name: "record", prefix: `${clientRecord(client_id)}#` };
+  for await (const { record } of tables.query("Clients", { name: "tenant_id", value: tenant_id, sortKey })) {
+    yield { table: "Clients", key: { tenant_id, record } };
+  }
+}
+
+/** The client's record, contacts and join record. */
+export async function* clientItems(tables: BulkTables, client: ClientId): PersonalItems {
+  for await (const { record } of ofClient(tables, "Clients", client)) {
+    const expected = { client_id: client.client_id };
+    yield { table: "Clients", key: { tenant_id: client.tenant_id, record }, expected };
+  }
+}

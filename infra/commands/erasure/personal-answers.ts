@@ -1,0 +1,51 @@
+import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
+import type { ClientId } from "../../../shared/tables/clients-table.ts";
+import { keptOperation } from "../../../shared/tables/idempotency-table.ts";
+import type { PersonalItems } from "./personal-item.ts";
+
+/** Whose answers are looked for. */
+export interface AnswersOf {
+  readonly client: ClientId;
+  /** The ids of the person's tours and appointments. */
+  readonly bookingIds: ReadonlySet<number>;
+}
+
+/** The operation that makes a prospect and no booking: its answer has the person's id alone. */
+const PERSON_OPERATION = "createProspect";
+
+/** The kept answers about a person, of every operation that keeps them. */
+export async function* personalAnswers(tables: BulkTables, of: AnswersOf): PersonalItems {
+  for await (const { record, request_hash, body } of tables.scan("Idempotency")) {
+    if (typeof record !== "string" || typeof body !== "string") continue;
+    const answer: unknown = JSON.parse(body);
+    // The same key may have the answer of a later request by now.
+    const expected = { request_hash, body };
+    const isTheirs =
+      hasWithin(answer, (fields) => isAbout(fields, of)) ||
+      (keptOperation(record) === PERSON_OPERATION &&
+        hasWithin(answer, (fields) => isNamed(fields, of.client)));
+    if (isTheirs) yield { table: "Idempotency", key: { record }, expected };
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether a value is, or has within it, an object of which this holds. It looks at every depth: an answer of a shape that
+ * was not thought of here would stay for a day.
+ */
+function hasWithin(value: unknown, holds: (fields: Fields) => boolean): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return holds({ ...value }) || Object.values(value).some((inner) => hasWithin(inner, holds));
+}
+
+/** Whether these are fields of a booking of the person, or of an envelope about one. */
+function isAbout({ id, tenant_id, client_id }: Fields, { client, bookingIds }: AnswersOf): boolean {
+  const isBooking = typeof id === "number" && bookingIds.has(id);
+  return isBooking || (tenant_id === client.tenant_id && client_id === client.client_id);
+}
+
+/** Whether fields name the person. They have no tenant: a namesake at another one loses the answer to a retry at most. */
+function isNamed({ id, client_id }: Fields, client: ClientId): boolean {
+  return id === client.client_id || client_id === client.client_id;
+}

@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { appointmentHolds } from "../../../functions/appointments/life/appointment-holds.ts";
+import { tourHolds } from "../../../functions/tours/tour-holds.ts";
+import { planWrites } from "../../../shared/booking/change-of-plan.ts";
+import type { OwnHold } from "../../../shared/booking/party.ts";
+import { clientHolder } from "../../../shared/calendar/holder.ts";
+import { AppointmentRecordSchema } from "../../../shared/tables/appointments-table.ts";
+import type { Attributes, BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
+import type { ClientId } from "../../../shared/tables/clients-table.ts";
+import type { KeyValues } from "../../../shared/tables/table-definition.ts";
+import { TourRecordSchema } from "../../../shared/tables/tours-table.ts";
+import { ofClient, type PersonalItem } from "./personal-item.ts";
+
+/** A tour or an appointment of the person. */
+export interface PersonalBooking extends PersonalItem {
+  readonly table: "Tours" | "Appointments";
+  readonly key: KeyValues;
+  readonly id: number;
+  /** The keys in the calendar of the coach, the room or the tours that it still holds; none once it is over. */
+  readonly frees: readonly string[];
+  /** When it begins; undefined where the item cannot be read. */
+  readonly startsAt?: string | undefined;
+}
+
+/** The tours and appointments of a person, each with what deletes it and gives its time back together. */
+export async function personalBookings(
+  tables: BulkTables,
+  client: ClientId,
+  now: Date,
+): Promise<PersonalBooking[]> {
+  const found: PersonalBooking[] = [];
+  for (const table of ["Tours", "Appointments"] as const) {
+    for await (const item of ofClient(tables, table, client)) {
+      found.push(bookingOf({ table, item, client }, now));
+    }
+  }
+  return found;
+}
+
+/** What a booking holds, by its record. */
+interface Held {
+  readonly version: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly holds: readonly OwnHold[];
+}
+
+function heldByTour(record: unknown): Held {
+  const tour = v.parse(TourRecordSchema, record);
+  const { version, scheduled_datetime: startsAt, end_datetime: endsAt } = tour;
+  return { version, startsAt, endsAt, holds: tourHolds(tour) };
+}
+
+function heldByAppointment(record: unknown): Held {
+  const appointment = v.parse(AppointmentRecordSchema, record);
+  const { version, start_date_time: startsAt, end_date_time: endsAt } = appointment;
+  return { version, startsAt, endsAt, holds: appointmentHolds(appointment) };
+}
+
+/** What a booking holds; undefined where its record cannot be read, which must keep nobody from being erased. */
+function heldBy(table: PersonalBooking["table"], { record }: Attributes): Held | undefined {
+  try {
+    return table === "Tours" ? heldByTour(record) : heldByAppointment(record);
+  } catch {
+    return undefined;
+  }
+}
+
+interface StoredBooking {
+  readonly table: PersonalBooking["table"];
+  readonly item: Attributes;
+  readonly client: ClientId;
+}
+
+function bookingOf({ table, item, client }: StoredBooking, now: Date): PersonalBooking {
+  const { tenant_id, client_id } = client;
+  const id = Number(table === "Tours" ? item.tour_id : item.appointment_id);
+  const key = table === "Tours" ? { tenant_id, tour_id: id } : { tenant_id, appointment_id: id };
+  const held = heldBy(table, item);
+  if (held === undefined) return { table, key, id, frees: [] };
+  // The person's own days are deleted whole; giving cells of them back would make the items anew.
+  const own = clientHolder(tenant_id, client_id).key;
+  const before = held.holds.filter(({ holder }) => holder !== own);
+  const frees = held.endsAt <= now.toISOString() ? [] : before.map(({ holder }) => holder);
+  const deletion = [
+    deletionOf(table, key, held.version),
+    ...Object.values(planWrites({ before, after: [] }, now)),
+  ];
+  return { table, key, id, frees, deletion, startsAt: held.startsAt };
+}
+
+/** Deletes a booking; refused if it has changed since it was read, for then it holds something else. */
+function deletionOf(
+  table: PersonalBooking["table"],
+  key: PersonalBooking["key"],
+  version: number,
+): BulkWrite {
+  return {
+    kind: "delete",
+    table,
+    key,
+    condition: "#record.version = :version",
+    names: { "#record": "record" },
+    values: { ":version": version },
+  };
+}
