@@ -42,16 +42,27 @@ export function cancelTerms(standing: Standing, waive = false): Terms<Outcome> {
   const now = formatUtcDateTime(standing.now);
   const last = isManaged ? minutesAfter(end_date_time, LATE_DAYS * DAY_MINUTES) : end_date_time;
   const isOver = isManaged ? now > last : now >= last;
-  if (record.status !== "booked" && !(waive && isForfeited(record))) return wrongState(standing);
+  const givesBack = waive && record.status === "cancelled" && isForfeited(record);
+  if (record.status !== "booked" && !givesBack) return wrongState(standing);
   if (isOver) return wrongState(standing);
   const isLate = isLateCancel(standing);
-  if (isLate && policy.late_cancel === "refuse" && !isManaged) {
+  const isRefusedLate = policy.late_cancel === "refuse" && !isManaged;
+  if (isLate && isRefusedLate) {
     return refuse("CANCEL_TOO_LATE", { jsonObject: { free_cancel_until: policy.free_cancel_until } });
   }
+  const lateOutcome = outcomeOf(record, policy.late_cancel !== "return" && !waive);
+  const outcome = isLate ? lateOutcome : outcomeOf(record, false);
+  const staysSo = !isRefusedLate && isSameOutcome(outcome, lateOutcome);
   return withRoom(standing, "cancelled", {
-    until: isLate ? last : earlier(policy.free_cancel_until, last),
-    ...outcomeOf(record, isLate && policy.late_cancel !== "return" && !waive),
+    until: staysSo ? last : earlier(policy.free_cancel_until, last),
+    ...outcome,
   });
+}
+
+function isSameOutcome(one: Outcome, other: Outcome): boolean {
+  return (
+    one.session_outcome === other.session_outcome && one.is_payment_required === other.is_payment_required
+  );
 }
 
 /** Whether a cancellation now comes after the free period. */
@@ -59,10 +70,10 @@ export function isLateCancel({ record, now }: Pick<Standing, "record" | "now">):
   return formatUtcDateTime(now) > record.policy.free_cancel_until;
 }
 
-/** Whether an appointment that ended has cost its client a session, or a payment. */
+/** Whether an appointment that did not take place has cost its client a session, or a payment. */
 export function isForfeited({ status, session_outcome, is_payment_required }: AppointmentRecord): boolean {
-  const hasEnded = status === "cancelled" || status === "no_show";
-  return hasEnded && (session_outcome === "forfeited" || is_payment_required);
+  const isLost = status === "cancelled" || status === "no_show";
+  return isLost && (session_outcome === "forfeited" || is_payment_required);
 }
 
 /** Whether an appointment may be moved. */
