@@ -66,7 +66,8 @@ export function nextEntry<Rec extends HistoricalRecord>(
     Object.fromEntries(
       changed.map((field) => [field, FREE_TEXT.has(field) ? null : (fields[field] ?? null)]),
     );
-  return { ...firstEntry(change, author), version: after.version, from: only(from), to: only(to) };
+  const { version, updated_at: at } = after;
+  return { ...firstEntry(change, author), version, at, from: only(from), to: only(to) };
 }
 
 /** The version and the time of a record's next change: later than its last one, whatever the clock says. */

@@ -9,7 +9,7 @@ import { repeatUntilSettled } from "../tables/back-off.ts";
 import type { Database, ItemsOf, ReadKey } from "../tables/database.ts";
 import { type Decision, decideAndCommit, type UnsettledBooking } from "./decide-and-commit.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
-import { type Keys, readWithAnswer } from "./kept-answer.ts";
+import { type Attempt, answerByNow, type Keys, readWithAnswer } from "./kept-answer.ts";
 import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
 import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
 
@@ -97,8 +97,19 @@ export function recordOperation<
     { now, utcOffsetMs }: Dependencies,
     previous: UnsettledBooking<undefined> | undefined,
   ): Promise<Answer | UnsettledBooking<undefined>> {
-    const { tenant, caller, path, body, database } = request;
     const attempted = { idempotent: request.idempotent, now: now() };
+    const answer = await decideBy(request, { ...attempted, utcOffsetMs }, previous);
+    // A batch of items is not read at one instant: the refusal may be of what this very request has just changed.
+    const isRefused = "ok" in answer && !answer.ok;
+    return (isRefused ? await answerByNow(request.database, attempted) : undefined) ?? answer;
+  }
+
+  async function decideBy(
+    request: Request,
+    { utcOffsetMs, ...attempted }: Attempt & Pick<Dependencies, "utcOffsetMs">,
+    previous: UnsettledBooking<undefined> | undefined,
+  ): Promise<Answer | UnsettledBooking<undefined>> {
+    const { tenant, caller, path, body, database } = request;
     const key = operation.record(tenant, path);
     const keys = { ...operation.named(tenant, body), record: key };
     const { earlier, items } = await readWithAnswer(database, keys, attempted);

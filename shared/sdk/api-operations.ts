@@ -30,6 +30,8 @@ export const apiOperations = {
     method: "delete",
     path: "/tenants/{tenant_id}/rooms/{room_id}/unavailability/{unavailability_id}",
   },
+  getAppointment: { method: "get", path: "/tenants/{tenant_id}/appointments/{appointment_id}" },
+  cancelAppointment: { method: "post", path: "/tenants/{tenant_id}/appointments/{appointment_id}/cancel" },
   listTourAvailability: {
     method: "get",
     path: "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour/availability",

@@ -459,6 +459,48 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/tenants/{tenant_id}/appointments/{appointment_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get appointment
+     * @description Gives one appointment with its history, and what the caller may do to it now. A client's own token gets that client's appointments only.
+     */
+    get: operations["getAppointment"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/appointments/{appointment_id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel appointment
+     * @description Cancels an appointment before its end; `appointments.manage` may cancel it until 7 days after. It frees coach, room and client, and returns or forfeits the session as the policy says that the client agreed to by booking.
+     *
+     *     A success gives the event `appointment.cancelled`.
+     */
+    post: operations["cancelAppointment"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour/availability": {
     parameters: {
       query?: never;
@@ -639,6 +681,209 @@ export interface components {
       reason?: string | null | "";
       /** @description What happens if bookings are in the way: `refuse` the request, or `keep` the bookings and name their appointments in a `Warning`. `refuse` where it is absent. "refuse" or "keep". */
       on_conflict?: ("refuse" | "keep") | null | "";
+    };
+    /** @description What the client agreed to by booking: the club's policy as it was then, and the instants that follow from it. */
+    AgreedPolicy: {
+      /** @description How long before its start a booking must be made. */
+      min_notice_minutes: number;
+      /** @description How long before the start free cancellation ends. */
+      cancel_until_minutes: number;
+      /**
+       * @description What happens to the session after that.
+       * @enum {string}
+       */
+      late_cancel: "return" | "forfeit" | "refuse";
+      /** @description How long before the start moving ends. */
+      reschedule_until_minutes: number;
+      /** @description How often the appointment may be moved; null is any number. */
+      max_reschedules: number | null;
+      /**
+       * @description What happens to the session of a client who does not come.
+       * @enum {string}
+       */
+      no_show: "return" | "forfeit";
+      /** @description How long before the start the client can be checked in. */
+      check_in_from_minutes: number;
+      /** @description Until when cancelling is free. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      free_cancel_until: string;
+      /** @description Until when the client may move the appointment. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      reschedule_until: string;
+    };
+    /** @description An appointment. */
+    Appointment: {
+      /** @description The appointment. */
+      id: number;
+      /** @description Raised by every change; the `ETag` of the appointment. */
+      version: number;
+      /**
+       * @description Where it stands.
+       * @enum {string}
+       */
+      status: "booked" | "checked_in" | "no_show" | "cancelled";
+      /** @description The club location. */
+      tenant_id: number;
+      /** @description The client. */
+      client_id: number;
+      /** @description The coach. */
+      coach_id: number;
+      /** @description The first coach, once the coach has changed. */
+      original_coach_id: number | null;
+      /** @description Its type. */
+      appointment_type_id: number;
+      /** @description Its subtype. */
+      subtype_id: number | null;
+      /** @description The room; null where it is virtual. */
+      room_id: number | null;
+      /** @description Whether client and coach meet online. */
+      is_virtual: boolean;
+      /** @description Where they meet online. */
+      virtual_url: string | null;
+      /** @description A note for the coach. */
+      comments: string | null;
+      /** @description When it begins. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      start_date_time: string;
+      /** @description When it ends. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      end_date_time: string;
+      /** @description Whether the session is complimentary. */
+      is_comp_session: boolean;
+      /** @description Why the session is complimentary; null for a client's own token. */
+      comp_reason: string | null;
+      /** @description Whether the client has to pay for it. */
+      is_payment_required: boolean;
+      /** @description The membership whose session it is. */
+      membership_id: number | null;
+      /**
+       * @description What became of the membership's session.
+       * @enum {string}
+       */
+      session_outcome: "none" | "taken" | "returned" | "forfeited";
+      policy: components["schemas"]["AgreedPolicy"];
+      /** @description When the client was checked in. */
+      checked_in_at: string | null;
+      /** @description When it was cancelled. */
+      cancelled_at: string | null;
+      /** @description The principal that cancelled; `client` or `club` for a client's own token. */
+      cancelled_by: string | null;
+      /** @description Why; null for a client's own token where the club cancelled. */
+      cancel_reason: string | null;
+      /** @description Whether it was cancelled after free cancellation had ended. */
+      is_late_cancel: boolean;
+      /** @description When it was booked. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      created_at: string;
+      /** @description The principal that booked; `client` or `club` for a client's own token. */
+      created_by: string;
+      /** @description When it last changed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      updated_at: string;
+      /** @description Every change, the oldest first. */
+      history: components["schemas"]["AppointmentChange"][];
+      actions: components["schemas"]["AppointmentActions"];
+    };
+    /** @description What the caller may do to the appointment now, and what would come of it; what is not allowed is left out. */
+    AppointmentActions: {
+      update?: {
+        /** @description Until when this holds; null has no end. */
+        until: string | null;
+        /** @description The fields that may differ. */
+        fields: ("subtype_id" | "room_id" | "is_virtual" | "virtual_url" | "comments")[];
+      };
+      reschedule?: {
+        /** @description Until when this holds; null has no end. */
+        until: string | null;
+      };
+      substitute_coach?: {
+        /** @description Until when this holds; null has no end. */
+        until: string | null;
+      };
+      cancel?: {
+        /** @description Until when this holds; null has no end. */
+        until: string | null;
+        /**
+         * @description What would become of the session.
+         * @enum {string}
+         */
+        session_outcome: "none" | "taken" | "returned" | "forfeited";
+        /** @description Whether the client would have to pay. */
+        is_payment_required: boolean;
+      };
+      check_in?: {
+        /** @description Since when it is allowed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+        from: string;
+        /** @description Until when this holds; null has no end. */
+        until: string | null;
+      };
+      undo_check_in?: {
+        /** @description Since when it is allowed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+        from: string;
+        /** @description Until when this holds; null has no end. */
+        until: string | null;
+      };
+      no_show?: {
+        /** @description Since when it is allowed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+        from: string;
+        /** @description Until when this holds; null has no end. */
+        until: string | null;
+        /**
+         * @description What would become of the session.
+         * @enum {string}
+         */
+        session_outcome: "none" | "taken" | "returned" | "forfeited";
+        /** @description Whether the client would have to pay. */
+        is_payment_required: boolean;
+      };
+      undo_no_show?: {
+        /** @description Since when it is allowed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+        from: string;
+        /** @description Until when this holds; null has no end. */
+        until: string | null;
+      };
+      change_membership?: {
+        /** @description Until when this holds; null has no end. */
+        until: string | null;
+      };
+    };
+    /** @description One change of an appointment. */
+    AppointmentChange: {
+      /** @description The appointment's version from then on. */
+      version: number;
+      /** @description When. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      at: string;
+      /** @description The principal; `client` or `club` for a client's own token. */
+      by: string;
+      /**
+       * @description What happened.
+       * @enum {string}
+       */
+      operation:
+        | "booked"
+        | "created"
+        | "updated"
+        | "rescheduled"
+        | "coach_substituted"
+        | "checked_in"
+        | "no_show"
+        | "undone"
+        | "cancelled"
+        | "membership_changed";
+      /** @description Why; null for a client's own token where the club gave the reason. */
+      reason: string | null;
+      /** @description The fields that changed, by name. Of `comments` and `virtual_url` null says only that they changed. */
+      from: {
+        [key: string]: (string | number | boolean) | null;
+      };
+      /** @description The fields that changed, by name. Of `comments` and `virtual_url` null says only that they changed. */
+      to: {
+        [key: string]: (string | number | boolean) | null;
+      };
+      /** @description What it did to the client's sessions. */
+      sessions: {
+        /** @description The membership. */
+        membership_id: number;
+        /**
+         * @description −1 takes a session, 1 returns one, 0 forfeits one.
+         * @enum {number}
+         */
+        change: -1 | 0 | 1;
+      }[];
     };
     /** @description Why the appointment cannot be booked. */
     AppointmentProblem: {
@@ -824,6 +1069,77 @@ export interface components {
       available_sessions: number;
       /** @description Whether this booking took a session of it; true for at most one. */
       is_selected: boolean;
+    };
+    CancelAppointmentAnswer: {
+      /** @description Its id is the appointment's. */
+      update_response: components["schemas"]["Envelope"];
+      appointment: components["schemas"]["Appointment"];
+    };
+    CancelAppointmentRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "APPOINTMENT_STATE"
+          | "CANCEL_TOO_LATE"
+          | "OUTCOME_CHANGED"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    CancelAppointmentRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    CancelAppointmentRequest: {
+      /** @description Why it is cancelled. A string of 1 to 500 characters without control characters. */
+      reason?: string | null | "";
+      /** @description What the person was told will become of the session: the `session_outcome` of `actions.cancel`. If it is another one by now, nothing is cancelled. "none", "returned" or "forfeited". */
+      expect_session_outcome?: ("none" | "returned" | "forfeited") | null | "";
+      /** @description Returns the session whatever the policy says; for `appointments.manage` only. Of a cancelled appointment it returns the session that was forfeited. */
+      waive?: boolean | null | "";
     };
     CheckAvailabilityAnswer: {
       /** @description Whether *Create new appointment* would book it now. */
@@ -1049,6 +1365,52 @@ export interface components {
     Envelope: {
       id: number | null;
       info: components["schemas"]["InfoEntry"][];
+    };
+    GetAppointmentRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "PATH_PARAMETER_INVALID" | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    GetAppointmentRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
     };
     GetAppointmentTypeRefusal400: {
       id: null;
@@ -1309,6 +1671,16 @@ export interface components {
         | "ROOM_BOOKED"
         | "CLIENT_UNAVAILABLE"
         | "LOCAL_TIME_MISSING"
+        | "APPOINTMENT_STATE"
+        | "TOUR_STATE"
+        | "CANCEL_TOO_LATE"
+        | "RESCHEDULE_TOO_LATE"
+        | "TOO_MANY_RESCHEDULES"
+        | "OUTCOME_CHANGED"
+        | "TOO_EARLY"
+        | "TOO_LATE"
+        | "MEMBERSHIP_NOT_USABLE"
+        | "TOO_MANY_CHANGES"
         | "IDEMPOTENCY_KEY_INVALID"
         | "IDEMPOTENCY_KEY_REUSED"
         | "IF_MATCH_INVALID"
@@ -1324,6 +1696,11 @@ export interface components {
         | "COACH_ASSIGNED"
         | "ROOM_ASSIGNED"
         | "TOUR_BOOKED"
+        | "PROSPECT_RECORDED"
+        | "SESSION_TAKEN"
+        | "SESSION_RETURNED"
+        | "SESSION_FORFEITED"
+        | "MEMBERSHIP_CHANGED"
         | "ALREADY_DONE";
       /** @description One English sentence for a person. */
       errorMessage: string;
@@ -2403,6 +2780,10 @@ export type AddStaffUnavailabilityAnswer = components["schemas"]["AddStaffUnavai
 export type AddStaffUnavailabilityRefusal400 = components["schemas"]["AddStaffUnavailabilityRefusal400"];
 export type AddStaffUnavailabilityRefusal404 = components["schemas"]["AddStaffUnavailabilityRefusal404"];
 export type AddStaffUnavailabilityRequest = components["schemas"]["AddStaffUnavailabilityRequest"];
+export type AgreedPolicy = components["schemas"]["AgreedPolicy"];
+export type Appointment = components["schemas"]["Appointment"];
+export type AppointmentActions = components["schemas"]["AppointmentActions"];
+export type AppointmentChange = components["schemas"]["AppointmentChange"];
 export type AppointmentProblem = components["schemas"]["AppointmentProblem"];
 export type AppointmentType = components["schemas"]["AppointmentType"];
 export type Availability = components["schemas"]["Availability"];
@@ -2412,6 +2793,10 @@ export type BookTourRefusal400 = components["schemas"]["BookTourRefusal400"];
 export type BookTourRequest = components["schemas"]["BookTourRequest"];
 export type BookedClient = components["schemas"]["BookedClient"];
 export type BookedMembership = components["schemas"]["BookedMembership"];
+export type CancelAppointmentAnswer = components["schemas"]["CancelAppointmentAnswer"];
+export type CancelAppointmentRefusal400 = components["schemas"]["CancelAppointmentRefusal400"];
+export type CancelAppointmentRefusal404 = components["schemas"]["CancelAppointmentRefusal404"];
+export type CancelAppointmentRequest = components["schemas"]["CancelAppointmentRequest"];
 export type CheckAvailabilityAnswer = components["schemas"]["CheckAvailabilityAnswer"];
 export type CheckAvailabilityRefusal400 = components["schemas"]["CheckAvailabilityRefusal400"];
 export type CheckAvailabilityRequest = components["schemas"]["CheckAvailabilityRequest"];
@@ -2426,6 +2811,8 @@ export type CreateAppointmentAnswer = components["schemas"]["CreateAppointmentAn
 export type CreateAppointmentRefusal400 = components["schemas"]["CreateAppointmentRefusal400"];
 export type CreateAppointmentRequest = components["schemas"]["CreateAppointmentRequest"];
 export type Envelope = components["schemas"]["Envelope"];
+export type GetAppointmentRefusal400 = components["schemas"]["GetAppointmentRefusal400"];
+export type GetAppointmentRefusal404 = components["schemas"]["GetAppointmentRefusal404"];
 export type GetAppointmentTypeRefusal400 = components["schemas"]["GetAppointmentTypeRefusal400"];
 export type GetAppointmentTypeRefusal404 = components["schemas"]["GetAppointmentTypeRefusal404"];
 export type GetRoomRefusal400 = components["schemas"]["GetRoomRefusal400"];
@@ -6437,6 +6824,412 @@ export interface operations {
         content: {
           "text/plain": components["schemas"]["RemoveRoomUnavailabilityRefusal404"];
           "application/json": components["schemas"]["RemoveRoomUnavailabilityRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  getAppointment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The appointment. */
+        appointment_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The appointment. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Appointment"];
+          "application/json": components["schemas"]["Appointment"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetAppointmentRefusal400"];
+          "application/json": components["schemas"]["GetAppointmentRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetAppointmentRefusal404"];
+          "application/json": components["schemas"]["GetAppointmentRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  cancelAppointment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The appointment. */
+        appointment_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CancelAppointmentRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Cancelled; `ALREADY_DONE` says that it had been cancelled before.
+       *
+       *     - `SESSION_RETURNED`: A session went back to a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
+       *     - `SESSION_FORFEITED`: The session was forfeited. Nothing needs to be done. Callers who manage appointments can waive it: repeat the request with waive.
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CancelAppointmentAnswer"];
+          "application/json": components["schemas"]["CancelAppointmentAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `CANCEL_TOO_LATE`: The appointment can no longer be cancelled. Ask the club to cancel it. It could be cancelled until jsonObject.free_cancel_until.
+       *     - `OUTCOME_CHANGED`: Cancelling has another effect on the session by now. Show jsonObject.session_outcome to the person and ask again. Nothing was cancelled.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CancelAppointmentRefusal400"];
+          "application/json": components["schemas"]["CancelAppointmentRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CancelAppointmentRefusal404"];
+          "application/json": components["schemas"]["CancelAppointmentRefusal404"];
         };
       };
       /**

@@ -1,4 +1,5 @@
 import { appointmentBody } from "./bodies.ts";
+import { storedItems } from "./stored-items.ts";
 import type { SampleClub } from "./use-sample-club.ts";
 
 /** Requests at Northwind Camden, which is open all day; its policies differ by the appointment type. */
@@ -34,4 +35,28 @@ export async function bookInCamden(
 /** The path of an appointment at Northwind Camden. */
 export function camdenPath(appointmentId: number) {
   return { pathParameters: { ...CAMDEN, appointment_id: String(appointmentId) } };
+}
+
+/** The rights of a caller who manages appointments. */
+export const MANAGER = {
+  scopes: ["appointments.manage", "appointments.write", "appointments.read"],
+} as const;
+
+/** The rights of a client's own token at Northwind Camden. */
+export function asMember(client_id = 9301) {
+  return { grants: { companies: [], tenants: [13], client_id } };
+}
+
+/** The instant so many minutes before {@link CAMDEN_START}; after it where the minutes are negative. */
+export function beforeStart(minutes: number, plusMs = 0): Date {
+  return new Date(Date.parse(CAMDEN_START) - minutes * 60_000 + plusMs);
+}
+
+/** How many sessions of a membership are used, by the record of its client at Northwind Camden. */
+export async function sessionsUsed(club: SampleClub, membershipId = 31_001): Promise<number> {
+  const clients = (await storedItems(club.tables, "Clients")) as unknown as {
+    readonly memberships?: readonly { readonly id: number; readonly used_sessions: number }[];
+  }[];
+  const memberships = clients.flatMap(({ memberships = [] }) => memberships);
+  return memberships.find(({ id }) => id === membershipId)?.used_sessions ?? Number.NaN;
 }

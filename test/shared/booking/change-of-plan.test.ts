@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { planWrites } from "../../../shared/booking/change-of-plan.ts";
+import type { Hold, OwnHold, Party } from "../../../shared/booking/party.ts";
+import type { Write } from "../../../shared/tables/database.ts";
+import { coach, room } from "../../support/booking-terms.ts";
+
+const NOW = new Date("2026-12-01T09:00:00Z");
+const AMARA = coach(501);
+
+function stretch(from: string, to: string) {
+  return { startMs: Date.parse(`2026-${from}:00Z`), endMs: Date.parse(`2026-${to}:00Z`) };
+}
+
+function own(party: Party, from: string, to: string): OwnHold {
+  const held = stretch(from, to);
+  return { holder: party.holder.key, ...held, span: held };
+}
+
+function hold(party: Party, from: string, to: string): Hold {
+  const code = party.holder.key.startsWith("coach") ? "COACH_UNAVAILABLE" : "ROOM_UNAVAILABLE";
+  return { party, code, ...stretch(from, to) };
+}
+
+/** The attributes that a write of the plan raises and lowers, and its condition. */
+function told(write: Write | undefined) {
+  if (write?.kind !== "update") throw new Error("There is no such write.");
+  const added = (value: string) =>
+    [...write.update.matchAll(new RegExp(`(\\w+) ${value}\\b`, "g"))].map(([, name]) => name);
+  const gained = added(":one").filter((name) => name !== "rev");
+  return { gained, lost: added(":minus"), condition: write.condition, capacity: write.values?.[":n"] };
+}
+
+function plan(before: readonly OwnHold[], after: readonly Hold[]) {
+  const writes = planWrites({ before, after }, NOW);
+  return Object.fromEntries(Object.entries(writes).map(([name, write]) => [name, told(write)]));
+}
+
+const NOBODY: readonly never[] = [];
+
+describe("the writes of a change of plan", () => {
+  it("hold what is new, under a condition, up to the capacity", () => {
+    expect(plan(NOBODY, [hold(room(72, 6), "12-01T10:00", "12-01T10:10")])).toEqual({
+      "ROOM_UNAVAILABLE 2026-12-01": {
+        ...{ gained: ["k0", "k1"], lost: [], condition: "NOT (k0>=:n OR k1>=:n)", capacity: 6 },
+      },
+    });
+  });
+
+  it("give back what is no longer held, without a condition", () => {
+    expect(plan([own(AMARA, "12-01T10:00", "12-01T10:10")], NOBODY)).toEqual({
+      "freed coach#11#501 2026-12-01": {
+        gained: [],
+        lost: ["k0", "k1"],
+        condition: undefined,
+        capacity: undefined,
+      },
+    });
+  });
+
+  it("leave what stays alone, so that a booking does not stand in its own way", () => {
+    const writes = plan(
+      [own(AMARA, "12-01T10:00", "12-01T10:15")],
+      [hold(AMARA, "12-01T10:10", "12-01T10:25")],
+    );
+    expect(writes).toEqual({
+      "COACH_UNAVAILABLE 2026-12-01": {
+        ...{ gained: ["k3", "k4"], lost: ["k0", "k1"], condition: "NOT (k3>=:n OR k4>=:n)", capacity: 1 },
+      },
+    });
+  });
+
+  it("are none where nothing changes", () => {
+    expect(
+      plan([own(AMARA, "12-01T10:00", "12-01T11:00")], [hold(AMARA, "12-01T10:00", "12-01T11:00")]),
+    ).toEqual({});
+  });
+
+  it("hold both pieces of a longer time around the present one", () => {
+    const writes = plan(
+      [own(AMARA, "12-01T10:05", "12-01T10:10")],
+      [hold(AMARA, "12-01T10:00", "12-01T10:15")],
+    );
+    expect(writes["COACH_UNAVAILABLE 2026-12-01"]).toMatchObject({ gained: ["k0", "k2"], lost: [] });
+  });
+
+  it("give back both pieces of a shorter time within the present one", () => {
+    const writes = plan(
+      [own(AMARA, "12-01T10:00", "12-01T10:15")],
+      [hold(AMARA, "12-01T10:05", "12-01T10:10")],
+    );
+    expect(writes).toMatchObject({ "freed coach#11#501 2026-12-01": { gained: [], lost: ["k0", "k2"] } });
+  });
+
+  it("are one for each day of a move over midnight", () => {
+    const writes = plan(
+      [own(AMARA, "12-01T23:50", "12-02T00:05")],
+      [hold(AMARA, "12-01T23:55", "12-02T00:10")],
+    );
+    expect(writes).toMatchObject({
+      "freed coach#11#501 2026-12-01": { gained: [], lost: ["xa"] },
+      "COACH_UNAVAILABLE 2026-12-02": { gained: ["a1"], lost: [] },
+    });
+  });
+
+  it("free one coach and hold the other where the coach changes", () => {
+    const writes = plan(
+      [own(AMARA, "12-01T10:00", "12-01T10:05")],
+      [hold(coach(502), "12-01T10:00", "12-01T10:05")],
+    );
+    expect(writes).toMatchObject({
+      "freed coach#11#501 2026-12-01": { lost: ["k0"] },
+      "COACH_UNAVAILABLE 2026-12-01": { gained: ["k0"] },
+    });
+  });
+
+  it("give back nothing of days that are over, which may have been deleted", () => {
+    const overnight = own(AMARA, "11-30T23:55", "12-01T00:05");
+    expect(plan([overnight], NOBODY)).toMatchObject({ "freed coach#11#501 2026-12-01": { lost: ["a0"] } });
+    expect(plan([own(AMARA, "11-30T10:00", "11-30T11:00")], NOBODY)).toEqual({});
+  });
+});
+
+// Developer Guide, "Limits in DynamoDB", expressions: 4 kB each, and 300 operators and functions. No local engine counts.
+describe("the largest change of plan", () => {
+  function sizeOf(before: readonly OwnHold[], after: readonly Hold[]) {
+    const [write] = Object.values(planWrites({ before, after }, NOW));
+    if (write?.kind !== "update") throw new Error("There is no write.");
+    const { condition = "", update } = write;
+    return {
+      longest: Math.max(condition.length, update.length),
+      operators: condition.match(/\b(?:NOT|OR)\b|>=/g)?.length,
+      cells: condition.match(/>=/g)?.length,
+      lost: update.match(/:minus/g)?.length ?? 0,
+    };
+  }
+
+  it("holds 6 h and two buffers of 120 min: 121 cells", () => {
+    const size = sizeOf(NOBODY, [hold(AMARA, "12-01T10:02", "12-01T20:02")]);
+    expect(size).toMatchObject({ cells: 121, lost: 0, operators: 242 });
+    expect(size.longest).toBeLessThanOrEqual(4_096);
+    expect(size.operators).toBeLessThanOrEqual(300);
+  });
+
+  it("moves 6 h within a day: 73 cells gained, 73 lost", () => {
+    const size = sizeOf(
+      [own(AMARA, "12-01T10:02", "12-01T16:02")],
+      [hold(AMARA, "12-01T17:02", "12-01T23:02")],
+    );
+    expect(size).toMatchObject({ cells: 73, lost: 73, operators: 146 });
+    expect(size.longest).toBeLessThanOrEqual(4_096);
+  });
+
+  it("moves 10 h that are held with their buffers: 121 cells gained, 121 lost", () => {
+    const size = sizeOf(
+      [own(AMARA, "12-01T01:02", "12-01T11:02")],
+      [hold(AMARA, "12-01T12:02", "12-01T22:02")],
+    );
+    expect(size).toMatchObject({ cells: 121, lost: 121, operators: 242 });
+    expect(size.longest).toBeLessThanOrEqual(4_096);
+  });
+});
