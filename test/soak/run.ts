@@ -16,6 +16,7 @@ import { eachFault, stormOfFaults } from "./faults.ts";
 import { importsAtOnce } from "./imports-at-once.ts";
 import { oneKey } from "./keys.ts";
 import { lateAnswers } from "./late-answers.ts";
+import { lists } from "./lists.ts";
 import { modelRuns, visitRuns } from "./model.ts";
 import { promise } from "./promise.ts";
 import type { Section } from "./section.ts";
@@ -48,6 +49,7 @@ const sections: readonly Section[] = [
   importsAtOnce,
   promise,
   unavailability,
+  lists,
   openHourCrowds,
 ];
 

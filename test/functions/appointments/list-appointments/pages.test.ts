@@ -5,20 +5,19 @@ import { asking } from "../../../support/slots.ts";
 import { appointmentItem, storeAppointments } from "../../../support/stored-appointments.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
-const COUNT = 2_100;
+const COUNT = 1_010;
 const MINUTE_MS = 60_000;
 const club = useSampleClub(beforeAll);
 /** Where all appointments start. */
 const RANGE = { from: start(0), to: start(COUNT) };
 
-// One a minute; the coach 502 has the first and the last of them alone.
+// One a minute; the coach 502 has the last of them alone.
 beforeAll(async () => {
-  const isRare = (index: number) => index === 0 || index === COUNT - 1;
   const all = Array.from({ length: COUNT }, (_, index) =>
     appointmentItem({
       appointment_id: index + 1,
       start_date_time: start(index),
-      coach_id: isRare(index) ? 502 : 501,
+      coach_id: index === COUNT - 1 ? 502 : 501,
       status: index % 2 === 0 ? "booked" : "cancelled",
     }),
   );
@@ -53,15 +52,15 @@ async function pages(query: Readonly<Record<string, string | number>>) {
 
 describe("the pages of appointments", () => {
   it("are full and give each once where a filter finds many", async () => {
-    const { sizes, ids } = await pages({ ...RANGE, status: "booked", limit: 200 });
-    expect(sizes).toEqual([200, 200, 200, 200, 200, 50]);
-    expect(ids).toEqual(Array.from({ length: COUNT / 2 }, (_, index) => 2 * index + 1));
+    const { sizes, ids } = await pages({ from: start(0), to: start(250), status: "booked", limit: 50 });
+    expect(sizes).toEqual([50, 50, 25]);
+    expect(ids).toEqual(Array.from({ length: 125 }, (_, index) => 2 * index + 1));
   });
 
   it("may be empty where a filter finds few: a page reads 1,000 appointments at most", async () => {
     const { sizes, ids } = await pages({ ...RANGE, coach_id: 502, limit: 2 });
-    expect(sizes).toEqual([1, 0, 1]);
-    expect(ids).toEqual([1, COUNT]);
+    expect(sizes).toEqual([0, 1]);
+    expect(ids).toEqual([COUNT]);
   });
 
   it("end exactly where the list ends", async () => {
