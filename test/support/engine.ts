@@ -66,7 +66,7 @@ function createTable(name: string, definition: TableDefinition): CreateTableComm
           GlobalSecondaryIndexes: definition.indexes.map((index: IndexDefinition) => ({
             IndexName: index.name,
             KeySchema: keySchema(index),
-            Projection: { ProjectionType: "ALL" as const },
+            Projection: { ProjectionType: "INCLUDE" as const, NonKeyAttributes: [...index.includes] },
           })),
         }),
   });
