@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
 import { asking } from "../../../support/slots.ts";
@@ -73,6 +74,26 @@ describe("the pages of appointments", () => {
     club.now = new Date(start(2));
     expect((await page({ limit: 2, cursor: first.cursor })).ids).toEqual([2, 3]);
     club.now = TEST_NOW;
+  });
+
+  it("are cut before an answer would be too large for Lambda, the clients included", async () => {
+    const long = "\u30b8".repeat(2_000);
+    const [from, to] = ["2027-06-01T00:00:00.000Z", "2027-07-01T00:00:00.000Z"];
+    const large = Array.from({ length: 200 }, (_, index) =>
+      appointmentItem({ appointment_id: index + 1, start_date_time: from, comments: long }),
+    );
+    const own = large.map(({ record, history }) => ({ record: { ...record, tenant_id: 13 }, history }));
+    await storeAppointments(club.tables, own);
+    await new BulkTables(club.tables.client, club.tables.names).put("Clients", [
+      { tenant_id: 13, record: "client#9001", client_id: 9001, status: "client", medical_alert: long },
+    ]);
+    const query = { from, to, limit: 200, include: "client" };
+    const first = await page(query, "13");
+    expect(first.ids.length).toBeGreaterThan(100);
+    expect(first.ids.length).toBeLessThan(200);
+    const rest = await page({ ...query, cursor: first.cursor }, "13");
+    expect([...first.ids, ...rest.ids]).toEqual(large.map(({ record }) => record.appointment_id));
+    expect(rest.cursor).toBeNull();
   });
 
   it.each<[string, Record<string, string | number>, string?]>([
