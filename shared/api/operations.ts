@@ -20,7 +20,7 @@ export const scopes = {
   },
   "appointments.read": {
     allows:
-      "Read the club (tenants, staff, rooms, appointment types), schedules, unavailability and availability",
+      "Read the club (tenants, staff, rooms, appointment types), its clients, appointments, schedules, unavailability and availability",
     includes: [],
     isForStaff: false,
   },

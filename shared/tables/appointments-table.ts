@@ -175,6 +175,8 @@ export function freeCancelUntil(
 
 /** The instant so many minutes before a start. */
 export function minutesBefore(start: string, minutes: number): string {
+  // What most policies have; a page of a list asks a hundred times.
+  if (minutes === 0) return start;
   return formatUtcDateTime(new Date(Date.parse(start) - minutes * MINUTE_MS));
 }
 

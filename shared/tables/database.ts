@@ -370,14 +370,14 @@ interface BatchRequest {
 }
 
 /**
- * How many items to read next so that enough are found, if as many of them are wanted as of those before; at least as many
- * as before, so that few calls read the whole budget.
+ * How many items to read next so that enough are found, if as many of them are wanted as of those before, and a quarter
+ * more for chance; at least as many as before, so that few calls read the whole budget.
  */
 function enoughReads(enough: number, { read, found }: { readonly read: number; readonly found: number }) {
   if (read === 0) return enough;
   return found === 0
     ? Number.POSITIVE_INFINITY
-    : Math.max(read, Math.ceil(((enough - found) * read) / found));
+    : Math.max(read, Math.ceil((1.25 * (enough - found) * read) / found));
 }
 
 /** Asks for these attributes alone; the names go by placeholders, since some are reserved words. */

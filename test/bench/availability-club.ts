@@ -6,6 +6,7 @@ import { utcDay } from "../../shared/calendar/cells.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { TestTables } from "../support/engine.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
+import { appointmentItem, storeAppointments } from "../support/stored-appointments.ts";
 import { ASKED_CLUB, ASKED_SIZE, numbersFrom } from "./asked-club.ts";
 import { heldDays } from "./availability-calendar.ts";
 
@@ -15,6 +16,7 @@ const CATEGORY = {
   service_category_primary_name: "Personal Training",
   service_category_secondary_name: "One to one",
 };
+const FIRST_APPOINTMENT_ID = 114_440_601_600_001;
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /**
@@ -33,9 +35,25 @@ export async function addAskedClub(
     const outcome = await importClub(path, bulk);
     if (!outcome.ok) throw new Error(`The club was refused: ${JSON.stringify(outcome.problems)}`);
     await bulk.put("Calendar", heldDays(fromMs));
+    await storeAppointments({ client, names }, listedAppointments(fromMs));
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** A hundred appointments of the first day, of which a page has half. */
+function listedAppointments(fromMs: number) {
+  const { tenant_id, type_id, coach_id, room_id, client_id } = ASKED_CLUB;
+  return numbersFrom(0, 100).map((index) =>
+    appointmentItem({
+      ...{ tenant_id, client_id, appointment_type_id: type_id, room_id, membership_id: client_id * 10 },
+      appointment_id: FIRST_APPOINTMENT_ID + index,
+      coach_id: coach_id + (index % ASKED_SIZE.coaches),
+      start_date_time: new Date(fromMs + index * 600_000).toISOString(),
+      comments: index % 4 === 0 ? "First session after the injury" : undefined,
+      session_outcome: "taken",
+    }),
+  );
 }
 
 function clubFile(fromMs: number) {

@@ -3,10 +3,10 @@ import { utcDay } from "../../shared/calendar/cells.ts";
 import { ASKED_CLUB } from "./asked-club.ts";
 import { gatewayEvent } from "./bench-events.ts";
 
-/** A question for what is free, and how often a round asks it. */
+/** A question for what is free or booked, and how often a round asks it. */
 export interface AvailabilityQuestion {
   readonly label: string;
-  readonly operation: "listAvailability" | "listNextAvailability";
+  readonly operation: "listAvailability" | "listNextAvailability" | "listAppointments";
   readonly query: Readonly<Record<string, string>>;
   /** How many times the SDK's time it may take, by the project's goal. */
   readonly goal: number;
@@ -41,6 +41,7 @@ export function availabilityQuestions(fromMs: number): readonly AvailabilityQues
     { ...list("a month, 20 coaches × 10 rooms", { ...ANY, ...month }), goal: 1.5, times: 3 },
     { ...next("next after a full fortnight, one coach in one room", { ...ONE_FULL, ...from }), times: 12 },
     { ...next("next after a full fortnight, 20 coaches × 10 rooms", { ...ANY_FULL, ...from }), times: 3 },
+    { ...booked("50 appointments of a day", { from: iso(fromMs), to: iso(fromMs + DAY_MS) }), times: 40 },
   ];
 }
 
@@ -63,6 +64,11 @@ function list(label: string, query: Readonly<Record<string, string>>) {
 // Two days, a week, then three.
 function next(label: string, query: Readonly<Record<string, string>>) {
   return { label, query, operation: "listNextAvailability", roundTrips: 4, goal: 1.5 } as const;
+}
+
+// One page.
+function booked(label: string, query: Readonly<Record<string, string>>) {
+  return { label, query, operation: "listAppointments", roundTrips: 1, goal: 1.3 } as const;
 }
 
 function iso(ms: number): string {

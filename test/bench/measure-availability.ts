@@ -38,6 +38,8 @@ export interface AvailabilityEffort {
   readonly rounds: number;
   /** How many rounds are not counted, before the first. */
   readonly warmUpRounds: number;
+  /** Words in the labels of the questions that are asked; all where it is not given. */
+  readonly only?: string;
 }
 
 /** What a saved run measures, and a quick one. */
@@ -62,7 +64,7 @@ interface Side {
 }
 
 /**
- * Asks the appointments function for free time, and has the SDK alone make the same calls, in turns.
+ * Asks the appointments function for free time and for a list, and has the SDK alone make the same calls, in turns.
  * @param stage has the appointments function
  */
 export async function measureAvailability(
@@ -77,7 +79,7 @@ export async function measureAvailability(
   const processes = { ours: start(contender), sdk: start(peer), client: start(withProductClient(peer)) };
   const sides = Object.keys(processes) as (keyof typeof processes)[];
   try {
-    const asked = await record(stage, contender);
+    const asked = await record(stage, contender, effort.only ?? "");
     for (let round = -effort.warmUpRounds; round < effort.rounds; round += 1) {
       for (const one of asked) {
         for (const side of rotated(sides, round + effort.warmUpRounds)) {
@@ -102,13 +104,13 @@ function withProductClient(peer: BuiltContender): BuiltContender {
 }
 
 /** Has each question answered through a proxy: the peer makes the calls that passed it. */
-async function record(stage: BenchStage, contender: BuiltContender): Promise<Asked[]> {
+async function record(stage: BenchStage, contender: BuiltContender, only: string): Promise<Asked[]> {
   const proxy = await startRecordingProxy(stage.engine.endpoint);
   const environment = { ...contender.environment, AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint };
   const recorded = new WarmContender(stage.runner, { ...contender, environment });
   const asked: Asked[] = [];
   try {
-    for (const question of availabilityQuestions(TOMORROW_MS)) {
+    for (const question of availabilityQuestions(TOMORROW_MS).filter(({ label }) => label.includes(only))) {
       const event = questionEvent(question);
       // The first of them also reads the tenant, which later ones know.
       await recorded.run([event]);

@@ -17,6 +17,7 @@ import { importsAtOnce } from "./imports-at-once.ts";
 import { oneKey } from "./keys.ts";
 import { lateAnswers } from "./late-answers.ts";
 import { lives } from "./life.ts";
+import { lists } from "./lists.ts";
 import { modelRuns, visitRuns } from "./model.ts";
 import { promise } from "./promise.ts";
 import type { Section } from "./section.ts";
@@ -51,6 +52,7 @@ const sections: readonly Section[] = [
   importsAtOnce,
   promise,
   unavailability,
+  lists,
   openHourCrowds,
   lives,
 ];

@@ -84,7 +84,7 @@ function tableInput(name: string, definition: TableDefinition) {
           GlobalSecondaryIndexes: definition.indexes.map((index: IndexDefinition) => ({
             IndexName: index.name,
             KeySchema: keySchema(index),
-            Projection: { ProjectionType: "ALL" },
+            Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: [...index.includes] },
           })),
         }),
   };

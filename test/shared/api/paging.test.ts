@@ -83,6 +83,20 @@ describe("a page", () => {
     expect([entries, next_cursor]).toEqual([["1", "2"], wanted.cursorAfter("2")]);
   });
 
+  it("goes on after the last entry that was read, where the read stopped before it found enough", () => {
+    const wanted = page({ limit: 2 });
+    const lastRead = "9";
+    expect(pageOf([], { ...wanted, lastRead }, String, String)).toEqual({
+      entries: [],
+      next_cursor: wanted.cursorAfter("9"),
+    });
+    const full = pageOf(["1", "2"], { ...wanted, lastRead }, String, String);
+    expect(full.next_cursor).toBe(wanted.cursorAfter("9"));
+    // An entry that does not fit comes before all that was read after it.
+    const tooMany = pageOf(["1", "2", "3"], { ...wanted, lastRead }, String, String);
+    expect(tooMany.next_cursor).toBe(wanted.cursorAfter("2"));
+  });
+
   it("and the ones that follow have every entry once", async () => {
     await fc.assert(
       fc.property(fc.nat({ max: 60 }), fc.integer({ min: 1, max: 20 }), (count, limit) => {

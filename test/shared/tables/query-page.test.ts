@@ -71,7 +71,7 @@ describe("a page of a range", () => {
     await page(ofCoach, 51, 270);
     expect(limits).toEqual([51, 219]);
     await page({ filter: recordFilter({ status: "late" }) }, 51, 1_000);
-    expect(limits).toEqual([51, 102]);
+    expect(limits).toEqual([51, 128]);
   });
 
   it("finds what is not stored since it is the default", async () => {
