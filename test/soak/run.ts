@@ -18,6 +18,7 @@ import { oneKey } from "./keys.ts";
 import { lateAnswers } from "./late-answers.ts";
 import { modelRuns, visitRuns } from "./model.ts";
 import { promise } from "./promise.ts";
+import { rescheduleStorms } from "./reschedule-storms.ts";
 import type { Section } from "./section.ts";
 import { unavailability } from "./unavailability.ts";
 
@@ -49,6 +50,7 @@ const sections: readonly Section[] = [
   promise,
   unavailability,
   openHourCrowds,
+  rescheduleStorms,
 ];
 
 const { values } = parseArgs({
