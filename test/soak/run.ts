@@ -20,6 +20,7 @@ import { lives } from "./life.ts";
 import { lists } from "./lists.ts";
 import { modelRuns, visitRuns } from "./model.ts";
 import { promise } from "./promise.ts";
+import { rescheduleStorms } from "./reschedule-storms.ts";
 import type { Section } from "./section.ts";
 import { twins } from "./twins.ts";
 import { unavailability } from "./unavailability.ts";
@@ -55,6 +56,7 @@ const sections: readonly Section[] = [
   lists,
   openHourCrowds,
   lives,
+  rescheduleStorms,
 ];
 
 const { values } = parseArgs({

@@ -1,0 +1,122 @@
+import { Database } from "../../../shared/tables/database.ts";
+import type { Conflicts } from "../../support/conflicts.ts";
+import { createTestTables, engineEndpoint, type TestTables } from "../../support/engine.ts";
+import {
+  type FunctionsUnderTest,
+  functionsUnderTest,
+  LAMBDA_TIMEOUT_MS,
+  type TestAnswer,
+} from "../../support/function-under-test.ts";
+import { GENERATED, loadGeneratedClub } from "../../support/generated-club.ts";
+import { productClient } from "../../support/product-client.ts";
+import { tickingClock } from "../../support/ticking-clock.ts";
+import { startWire } from "../../support/wire.ts";
+import { checkHolds } from "./check-holds.ts";
+
+/** One move of a storm: the appointment, and where it is to begin. */
+export interface Move {
+  readonly appointmentId: number;
+  readonly startMs: number;
+}
+
+/** Moves that are sent at once. */
+export interface Storm {
+  /** When the appointments begin at first; each has a client of its own, and all have one coach and one room. */
+  readonly startsMs: readonly number[];
+  /** The moves of a round, by the appointments' ids in the order of their starts and what became of the moves before. */
+  readonly moves: (ids: readonly number[], before: readonly Moved[]) => readonly Move[];
+  /** How many rounds there are at most; a round without moves ends the storm. */
+  readonly rounds: number;
+}
+
+/** What became of a move. */
+export interface Moved extends Move {
+  readonly answer: TestAnswer;
+}
+
+/** What became of a storm. */
+export interface StormReport {
+  readonly moved: readonly Moved[];
+  readonly rounds: number;
+  readonly tables: TestTables;
+  readonly ids: readonly number[];
+  readonly conflicts: number;
+  readonly slowestMs: number;
+  /** What is wrong with the tables, after each round. */
+  readonly problems: readonly string[];
+}
+
+// Some have read the tenant before and some have not.
+const ENVIRONMENTS = 20;
+/** A booking of half an hour. */
+const SUBTYPE = 1011;
+
+/** Books a storm's appointments, then sends each round of moves at once, each with a time limit of its own. */
+export async function runStorm(storm: Storm, conflicts: Conflicts): Promise<StormReport> {
+  const tables = await createTestTables();
+  const clients = storm.startsMs.length;
+  await loadGeneratedClub(tables, { coaches: 1, clients, sessions: 2, roomCapacity: 1, tourCapacity: 1 });
+  const ids = await bookAll(tables, storm.startsMs);
+  const wire = await startWire(engineEndpoint());
+  wire.disturbBy(conflicts.disturb);
+  const now = tickingClock();
+  const environments = Array.from({ length: ENVIRONMENTS }, () =>
+    functionsUnderTest(new Database(productClient(wire.endpoint, LAMBDA_TIMEOUT_MS), tables.names), { now }),
+  );
+  const moved: Moved[] = [];
+  const problems: string[] = [];
+  let [rounds, slowestMs] = [0, 0];
+  for (let last: readonly Moved[] = []; rounds < storm.rounds; rounds += 1) {
+    const moves = storm.moves(ids, last);
+    if (moves.length === 0) break;
+    last = await Promise.all(
+      moves.map(async (move, index) => {
+        const startMs = performance.now();
+        const answer = await send(move, environments[index % ENVIRONMENTS]);
+        slowestMs = Math.max(slowestMs, performance.now() - startMs);
+        return { ...move, answer };
+      }),
+    );
+    moved.push(...last);
+    await wire.quiet();
+    problems.push(...(await checkHolds(tables)));
+  }
+  await wire.stop();
+  return {
+    moved,
+    rounds,
+    tables,
+    ids,
+    conflicts: conflicts.count(),
+    slowestMs: Math.round(slowestMs),
+    problems,
+  };
+}
+
+async function bookAll(tables: TestTables, startsMs: readonly number[]): Promise<number[]> {
+  const api = functionsUnderTest(tables.database, { now: tickingClock() });
+  const ids: number[] = [];
+  for (const [index, startMs] of startsMs.entries()) {
+    const { status, body, text } = await api.createAppointment({
+      ...{ appointment_type_id: GENERATED.appointment_type_id, subtype_id: SUBTYPE },
+      ...{ coach_id: GENERATED.first_coach_id, room_id: GENERATED.room_id },
+      client_id: GENERATED.first_client_id + index,
+      start_date_time: new Date(startMs).toISOString(),
+    });
+    if (status !== 201) throw new Error(text);
+    ids.push(body.create_response.id);
+  }
+  return ids;
+}
+
+function send({ appointmentId, startMs }: Move, functions: FunctionsUnderTest | undefined) {
+  if (functions === undefined) throw new Error("There is no environment to send to.");
+  const deadlineMs = performance.now() + LAMBDA_TIMEOUT_MS;
+  return functions.rescheduleAppointment(
+    { start_date_time: new Date(startMs).toISOString() },
+    {
+      pathParameters: { tenant_id: `${GENERATED.tenant_id}`, appointment_id: `${appointmentId}` },
+      remainingMs: () => deadlineMs - performance.now(),
+    },
+  );
+}

@@ -1,0 +1,111 @@
+import type { Conflicts } from "../../support/conflicts.ts";
+import { storedAppointments } from "./check-holds.ts";
+import { type Moved, runStorm, type Storm } from "./storm.ts";
+
+const SLOT_MS = 30 * 60_000;
+// Over a UTC midnight, so that some moves give back on one day and hold on another.
+const FIRST_MS = Date.parse("2026-12-01T20:00:00.000Z");
+const MAX_CHANGES = 100;
+/** In the ring every fifth slot is free, so that somebody can always go on. */
+const SLOTS_PER_GAP = 5;
+
+/** What a storm came to. */
+export interface StormOutcome {
+  readonly sent: number;
+  /** How many moves were made; the others were refused, or had nothing left to do. */
+  readonly made: number;
+  readonly refused: number;
+  readonly unavailable: number;
+  readonly rounds: number;
+  readonly conflicts: number;
+  readonly slowestMs: number;
+  /** In plain words; empty where everything is as it must be. */
+  readonly problems: readonly string[];
+}
+
+/** Moves one appointment so often at once; every third of them wants the same start. */
+export async function stormOnOne(size: number, conflicts: Conflicts): Promise<StormOutcome> {
+  const startOf = (index: number) => FIRST_MS + (index % 3 === 0 ? 1 : index + 1) * (SLOT_MS / 2);
+  const storm: Storm = {
+    startsMs: [FIRST_MS],
+    moves: ([appointmentId = 0]) =>
+      Array.from({ length: size }, (_, index) => ({ appointmentId, startMs: startOf(index) })),
+    rounds: 1,
+  };
+  const report = await runStorm(storm, conflicts);
+  const [appointment] = await storedAppointments(report.tables);
+  const versions = report.moved.filter(isMade).map(({ answer }) => answer.body.appointment.version);
+  const due = Array.from({ length: versions.length }, (_, index) => index + 2);
+  const last = report.moved.find(({ answer }) => answer.body.appointment?.version === versions.length + 1);
+  return {
+    ...countsOf(report),
+    problems: [
+      ...report.problems,
+      ...unexpected(report.moved, "TOO_MANY_CHANGES"),
+      ...(versions.toSorted((a, b) => a - b).join() === due.join() ? [] : [`The versions were ${versions}.`]),
+      ...(appointment?.record.version === versions.length + 1 ? [] : ["A move was lost, or made twice."]),
+      ...(appointment?.record.start_date_time === last?.answer.body.appointment.start_date_time
+        ? []
+        : ["It is not where the last move led."]),
+      ...(versions.length < MAX_CHANGES - 1 && report.moved.some(isRefused)
+        ? ["A move was refused although the history had room."]
+        : []),
+    ],
+  };
+}
+
+/** Moves so many appointments of one coach in a ring, each to the next slot, until each of them has got there. */
+export async function stormInRing(size: number, conflicts: Conflicts): Promise<StormOutcome> {
+  const slots = size + Math.ceil(size / (SLOTS_PER_GAP - 1));
+  const slotsTaken = Array.from({ length: slots }, (_, slot) => slot)
+    .filter((slot) => slot % SLOTS_PER_GAP !== 0)
+    .slice(0, size);
+  const startOf = (slot: number) => FIRST_MS + (slot % slots) * SLOT_MS;
+  const storm: Storm = {
+    startsMs: slotsTaken.map(startOf),
+    moves: (ids, before) => {
+      const waiting = new Set(before.filter(isRefused).map(({ appointmentId }) => appointmentId));
+      return ids
+        .map((appointmentId, index) => ({ appointmentId, startMs: startOf((slotsTaken[index] ?? 0) + 1) }))
+        .filter(({ appointmentId }) => before.length === 0 || waiting.has(appointmentId));
+    },
+    rounds: SLOTS_PER_GAP,
+  };
+  const report = await runStorm(storm, conflicts);
+  const made = report.moved.filter(isMade).length;
+  return {
+    ...countsOf(report),
+    problems: [
+      ...report.problems,
+      ...unexpected(report.moved, "COACH_UNAVAILABLE"),
+      ...(made === size ? [] : [`${made} of ${size} have got to the next slot.`]),
+    ],
+  };
+}
+
+function countsOf(report: Awaited<ReturnType<typeof runStorm>>) {
+  const { moved, rounds, conflicts, slowestMs } = report;
+  return {
+    sent: moved.length,
+    made: moved.filter(isMade).length,
+    refused: moved.filter(isRefused).length,
+    unavailable: moved.filter(({ answer }) => answer.status === 503).length,
+    ...{ rounds, conflicts, slowestMs },
+  };
+}
+
+function isMade({ answer }: Moved): boolean {
+  return answer.status === 200 && answer.body.update_response.info.length === 0;
+}
+
+function isRefused({ answer }: Moved): boolean {
+  return answer.status === 400;
+}
+
+/** Answers that are neither a success nor the one refusal that there may be; those of 503 are counted elsewhere. */
+function unexpected(moved: readonly Moved[], code: string): string[] {
+  return moved
+    .filter(({ answer }) => answer.status !== 200 && answer.status !== 503)
+    .filter(({ answer }) => answer.body.info?.[0]?.errorCode !== code)
+    .map(({ answer }) => `An answer was ${answer.status}: ${answer.text}`);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { conflictsInFlight, randomConflicts } from "../support/conflicts.ts";
+import { seededRandom } from "../support/seeded-random.ts";
+import { stormInRing, stormOnOne } from "./moves/storms.ts";
+
+// `npm run soak` sends 200 of each.
+const SEED = 20_261_121;
+const PATIENCE_MS = 60_000;
+
+describe("moves at once", () => {
+  it.each([
+    ["whoever overlaps conflicts", conflictsInFlight],
+    [
+      "every fifth transaction conflicts",
+      (random: ReturnType<typeof seededRandom>) => randomConflicts(random, 0.2),
+    ],
+  ])(
+    "of one appointment are all made, one after the other, where %s",
+    async (_, conflicts) => {
+      const outcome = await stormOnOne(20, conflicts(seededRandom(SEED)));
+      expect(outcome).toMatchObject({ sent: 20, refused: 0, unavailable: 0, problems: [] });
+      // Of the seven that want the same start, those that find it there have nothing left to do.
+      expect(outcome.made).toBeGreaterThanOrEqual(14);
+      expect(outcome.conflicts).toBeGreaterThan(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "of appointments in a ring over each other's time lose no hold and do not block each other",
+    async () => {
+      const outcome = await stormInRing(12, conflictsInFlight(seededRandom(SEED)));
+      expect(outcome).toMatchObject({ made: 12, unavailable: 0, problems: [] });
+      expect(outcome.conflicts).toBeGreaterThan(0);
+    },
+    PATIENCE_MS,
+  );
+});
