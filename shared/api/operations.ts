@@ -12,9 +12,14 @@ interface ScopeRow {
 
 /** Every scope, one row each. */
 export const scopes = {
-  "tours.write": { allows: "Book tours, and read when tours can be booked", includes: [], isForStaff: false },
+  "tours.write": {
+    allows:
+      "Book tours, record prospects, read when tours can be booked, and read, move and cancel a tour whose key is sent",
+    includes: [],
+    isForStaff: false,
+  },
   "tours.manage": {
-    allows: "Manage all tours of the club, without its notice",
+    allows: "Manage all tours of the club, without its notice, and learn who a prospect is",
     includes: ["tours.write"],
     isForStaff: true,
   },
@@ -59,6 +64,7 @@ export interface OperationRow {
 
 const OPEN_TENANT = "/open/companies/{company_uuid}/tenants/{tenant_uuid}";
 const TENANT = "/tenants/{tenant_id}";
+const TOUR = `${OPEN_TENANT}/tour/{tour_id}` as const;
 const APPOINTMENT = `${TENANT}/appointments/{appointment_id}` as const;
 
 /**
@@ -237,6 +243,62 @@ export const operations = {
   listTourAvailability: {
     method: "GET",
     path: `${OPEN_TENANT}/tour/availability`,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
+  getTour: {
+    method: "GET",
+    path: TOUR,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
+  rescheduleTour: {
+    method: "POST",
+    path: `${TOUR}/reschedule`,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
+  cancelTour: {
+    method: "POST",
+    path: `${TOUR}/cancel`,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
+  checkInVisitor: {
+    method: "POST",
+    path: `${TOUR}/check-in`,
+    scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
+  undoVisitorCheckIn: {
+    method: "DELETE",
+    path: `${TOUR}/check-in`,
+    scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
+  markVisitorNoShow: {
+    method: "POST",
+    path: `${TOUR}/no-show`,
+    scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
+  undoVisitorNoShow: {
+    method: "DELETE",
+    path: `${TOUR}/no-show`,
+    scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
+  createProspect: {
+    method: "POST",
+    path: `${OPEN_TENANT}/prospect`,
     scope: "tours.write",
     members: false,
     function: "Tours",
