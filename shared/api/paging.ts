@@ -126,13 +126,19 @@ function isDateTime(text: string): boolean {
   return DATE_TIME.test(text) && !Number.isNaN(Date.parse(text));
 }
 
+/** Where a page ends that was read from more than it shows. */
+export interface PageEnd extends Pick<WantedPage, "limit" | "cursorAfter"> {
+  /** The position of the last entry that was read, shown or not, where the read stopped before the list's end. */
+  readonly lastRead?: string | undefined;
+}
+
 /**
  * A page of entries that are in order, as callers see them, and the cursor of the next if entries are left. A page holds
- * fewer than asked for where more would not fit into one answer.
+ * fewer than asked for where more would not fit into one answer, or where the read stopped before it found enough.
  */
 export function pageOf<Entry, View>(
   entries: readonly Entry[],
-  { limit, cursorAfter }: WantedPage,
+  { limit, cursorAfter, lastRead }: PageEnd,
   positionOf: (entry: Entry) => string,
   view: (entry: Entry) => View,
 ): { readonly entries: readonly View[]; readonly next_cursor: string | null } {
@@ -146,7 +152,8 @@ export function pageOf<Entry, View>(
   }
   const last = entries[page.length - 1];
   const hasMore = entries.length > page.length && last !== undefined;
-  return { entries: page, next_cursor: hasMore ? cursorAfter(positionOf(last)) : null };
+  const position = hasMore ? positionOf(last) : lastRead;
+  return { entries: page, next_cursor: position === undefined ? null : cursorAfter(position) };
 }
 
 function readCursor(cursor: string): v.InferOutput<ReturnType<typeof cursorSchema>> | undefined {

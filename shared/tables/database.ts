@@ -41,6 +41,26 @@ export interface ItemRange {
   readonly sort: { readonly name: string; readonly from: string; readonly to: string };
   /** Whether the read sees every write that was acknowledged before it; costs twice the read units. Not for an index. */
   readonly consistent?: boolean;
+  /** Whether the items come in the descending order of their sort keys. */
+  readonly descending?: boolean;
+  /** What DynamoDB leaves out; it costs read units too. */
+  readonly filter?: ItemFilter | undefined;
+  /** The attributes that are wanted, all by default; the read units are those of whole items. */
+  readonly attributes?: readonly string[];
+}
+
+/** A condition on the items of a range: a filter expression with its placeholders. */
+export interface ItemFilter {
+  readonly expression: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** Items of a range, and where reading it ended. */
+export interface ItemPage<Item> {
+  readonly items: Item[];
+  /** The sort key of the last item that was read, filtered or not; undefined where the range was read to its end. */
+  readonly lastRead: string | undefined;
 }
 
 /** A range and the schema that parses its items. */
@@ -162,6 +182,28 @@ export class Database {
   }
 
   /**
+   * Reads the items of a range in order until `enough` are found or `budget` have been read, so that a filter that leaves
+   * out nearly all takes no longer than one that leaves out nothing.
+   * @throws {Unavailable} if DynamoDB does not answer before the deadline
+   */
+  async queryPage<Item>(
+    range: KeyRange<Item>,
+    { enough, budget }: { readonly enough: number; readonly budget: number },
+  ): Promise<ItemPage<Item>> {
+    const items: Item[] = [];
+    let read = 0;
+    let start: Record<string, AttributeValue> | undefined;
+    do {
+      const wanted = Math.max(enoughReads(enough, { read, found: items.length }), MIN_QUERY_ITEMS);
+      const output = await this.#query(range, start, Math.min(wanted, budget - read));
+      items.push(...(output.Items ?? []).map((item) => v.parse(range.schema, unmarshall(item))));
+      read += output.ScannedCount ?? 0;
+      start = output.LastEvaluatedKey;
+    } while (start !== undefined && items.length < enough && read < budget);
+    return { items: items.slice(0, enough), lastRead: start?.[range.sort.name]?.S };
+  }
+
+  /**
    * Visits all items of a range in the order of their sort keys, as the SDK gives them: for ranges of which most is
    * numbers, where unmarshalling and parsing would take longer than the read.
    * @throws {Unavailable} if DynamoDB does not answer before the deadline
@@ -188,35 +230,47 @@ export class Database {
   async *#pages(range: ItemRange, enough: number): AsyncGenerator<Record<string, AttributeValue>[]> {
     let start: Record<string, AttributeValue> | undefined;
     do {
-      this.#usage.countRead();
-      const output = await this.#client
-        .send(this.#queryCommand(range, start, enough), this.#callOptions())
-        .catch((error: unknown) => Promise.reject(asDatabaseFault(error)));
-      this.#usage.addUnits("readUnits", output.ConsumedCapacity && [output.ConsumedCapacity]);
+      // Without a limit a page has 1 MB of items, most of them read in vain; a filter may need more than `enough`.
+      const output = await this.#query(range, start, Math.max(enough, MIN_QUERY_ITEMS));
       start = output.LastEvaluatedKey;
       yield output.Items ?? [];
     } while (start !== undefined);
   }
 
+  async #query(range: ItemRange, start: Record<string, AttributeValue> | undefined, limit: number) {
+    this.#usage.countRead();
+    const output = await this.#client
+      .send(this.#queryCommand(range, start, limit), this.#callOptions())
+      .catch((error: unknown) => Promise.reject(asDatabaseFault(error)));
+    this.#usage.addUnits("readUnits", output.ConsumedCapacity && [output.ConsumedCapacity]);
+    return output;
+  }
+
   #queryCommand(
-    { table, index, partition, sort, consistent }: ItemRange,
+    { table, index, partition, sort, consistent, descending, filter, attributes }: ItemRange,
     start: Record<string, AttributeValue> | undefined,
-    enough: number,
+    limit: number,
   ) {
+    const wanted = projection(attributes);
     return new QueryCommand({
+      ...wanted,
       TableName: physicalName(this.#names, table),
       ...(index === undefined ? {} : { IndexName: index }),
       ...(consistent ? { ConsistentRead: true } : {}),
+      ...(descending ? { ScanIndexForward: false } : {}),
+      ...(filter === undefined ? {} : { FilterExpression: filter.expression }),
       KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :from AND :to",
-      ExpressionAttributeNames: { "#partition": partition.name, "#sort": sort.name },
+      ExpressionAttributeNames: {
+        ...{ "#partition": partition.name, "#sort": sort.name },
+        ...wanted.ExpressionAttributeNames,
+        ...filter?.names,
+      },
       ExpressionAttributeValues: marshall({
-        ":partition": partition.value,
-        ":from": sort.from,
-        ":to": sort.to,
+        ...{ ":partition": partition.value, ":from": sort.from, ":to": sort.to },
+        ...filter?.values,
       }),
       ReturnConsumedCapacity: "TOTAL",
-      // Without a limit a page has 1 MB of items, most of them read in vain; a filter may need more than `enough`.
-      ...(Number.isFinite(enough) ? { Limit: Math.max(enough, MIN_QUERY_ITEMS) } : {}),
+      ...(Number.isFinite(limit) ? { Limit: limit } : {}),
       ...(start === undefined ? {} : { ExclusiveStartKey: start }),
     });
   }
@@ -315,8 +369,21 @@ interface BatchRequest {
   pending: Record<string, KeysAndAttributes>;
 }
 
+/**
+ * How many items to read next so that enough are found, if as many of them are wanted as of those before; at least as many
+ * as before, so that few calls read the whole budget.
+ */
+function enoughReads(enough: number, { read, found }: { readonly read: number; readonly found: number }) {
+  if (read === 0) return enough;
+  return found === 0
+    ? Number.POSITIVE_INFINITY
+    : Math.max(read, Math.ceil(((enough - found) * read) / found));
+}
+
 /** Asks for these attributes alone; the names go by placeholders, since some are reserved words. */
-function projection(attributes: readonly string[] | undefined) {
+function projection(
+  attributes: readonly string[] | undefined,
+): Pick<KeysAndAttributes, "ProjectionExpression" | "ExpressionAttributeNames"> {
   if (attributes === undefined) return {};
   const names = attributes.map((attribute, index) => [`#${index.toString(36)}`, attribute] as const);
   return {

@@ -66,3 +66,13 @@ export function queryOneOf(integers: readonly number[]) {
   const message = expectationMessage("integer", `${others} or ${last}`);
   return v.optional(v.pipe(v.picklist(integers.map(String), message), v.transform(Number)));
 }
+
+/** An optional query parameter: one of these words. */
+export function queryWord<const Words extends readonly string[]>(words: Words) {
+  const others = words.slice(0, -1).join(", ");
+  const message = expectationMessage(
+    "string",
+    words.length === 1 ? `${words[0]}` : `${others} or ${words.at(-1)}`,
+  );
+  return v.optional(v.picklist(words, message));
+}

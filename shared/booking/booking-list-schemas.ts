@@ -1,0 +1,28 @@
+// What lists of bookings answer, for the API's description and for tests. No function's bundle holds it.
+import * as v from "valibot";
+import { instant, listSchema } from "../api/answer-schemas.ts";
+
+/** One page of a list of bookings that takes `updated_since`. */
+export function bookingListSchema<const Plural extends string, Entry extends v.GenericSchema>(
+  plural: Plural,
+  entry: Entry,
+) {
+  return v.strictObject({
+    ...listSchema(plural, entry).entries,
+    next_updated_since: v.optional(
+      v.pipe(
+        v.nullable(instant("The next `updated_since`.")),
+        v.description(
+          "Only where `updated_since` was sent: the next `updated_since`, on the last page; null on the pages before it. It lies 60 seconds back, so that no change is skipped: a record may come again, and the higher `version` counts.",
+        ),
+      ),
+    ),
+  });
+}
+
+/** What lists of bookings say of themselves. */
+export const bookingListRules = {
+  range: "Either `from` and `to`, `to` after `from` and at most 92 days after it, or `date`.",
+  updated_since: "`updated_since` takes no other parameter beside it than `limit` and `cursor`.",
+  pages: "A page may have fewer entries than `limit`, even none: only `next_cursor` null ends the list.",
+};

@@ -1,0 +1,30 @@
+import type { ItemFilter } from "./database.ts";
+
+/**
+ * Filters items by fields of their map `record`; undefined where no field is wanted.
+ * @param fields the wanted values by field; undefined where any will do
+ * @param defaults the values of fields that are not stored where they have them
+ */
+export function recordFilter(
+  fields: Readonly<Record<string, string | number | undefined>>,
+  defaults: Readonly<Record<string, unknown>> = {},
+): ItemFilter | undefined {
+  const wanted = Object.entries(fields).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ field, value, isDefault: defaults[field] === value }],
+  );
+  if (wanted.length === 0) return undefined;
+  const clauses = wanted.map(({ isDefault }, index) =>
+    isDefault ? `attribute_not_exists(#record.#f${index})` : `#record.#f${index} = :f${index}`,
+  );
+  return {
+    expression: clauses.join(" AND "),
+    names: {
+      "#record": "record",
+      ...Object.fromEntries(wanted.map(({ field }, index) => [`#f${index}`, field])),
+    },
+    // DynamoDB refuses a value that no clause uses.
+    values: Object.fromEntries(
+      wanted.flatMap(({ value, isDefault }, index) => (isDefault ? [] : [[`:f${index}`, value]])),
+    ),
+  };
+}
