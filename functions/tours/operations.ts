@@ -5,6 +5,7 @@ import { checkInVisitor } from "./check-in-visitor/operation.ts";
 import { createProspect } from "./create-prospect/operation.ts";
 import { getTour } from "./get-tour/operation.ts";
 import { listTourAvailability } from "./list-tour-availability/operation.ts";
+import { listTours } from "./list-tours/operation.ts";
 import { markVisitorNoShow } from "./mark-visitor-no-show/operation.ts";
 import { rescheduleTour } from "./reschedule-tour/operation.ts";
 import { undoVisitorCheckIn } from "./undo-visitor-check-in/operation.ts";
@@ -15,6 +16,7 @@ export const tourOperations = {
   bookTour,
   listTourAvailability,
   getTour,
+  listTours,
   rescheduleTour,
   cancelTour,
   checkInVisitor,

@@ -254,6 +254,13 @@ export const operations = {
     members: false,
     function: "Tours",
   },
+  listTours: {
+    method: "GET",
+    path: `${OPEN_TENANT}/tour`,
+    scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
   rescheduleTour: {
     method: "POST",
     path: `${TOUR}/reschedule`,

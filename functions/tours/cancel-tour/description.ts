@@ -11,7 +11,7 @@ export const description: OperationDescription = {
     "Cancels a booked tour before its end. It frees the place and the person, who may book another one. Takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.",
   success: "Cancelled; `ALREADY_DONE` says that it had been cancelled before.",
   answer: changedTourSchema,
-  codes: ["TOUR_NOT_FOUND", "TOUR_STATE", "TOO_MANY_CHANGES", "ALREADY_DONE"],
+  codes: ["TOUR_NOT_FOUND", "TOUR_STATE", "ALREADY_DONE"],
   headers: ["Tour-Key"],
   event: "tour.cancelled",
   meanings: { path: tourPathMeanings, "": body },

@@ -28,7 +28,8 @@ export function rescheduleRefusal(standing: TourStanding): Refusal | undefined {
 
 /** Whether a tour may be cancelled: while it is booked, and before its end. */
 export function cancelRefusal(standing: TourStanding): Refusal | undefined {
-  return isOpen(standing.record, standing.now) ? fullHistory(standing, "cancelled") : wrongState(standing);
+  // A full history has room for it.
+  return isOpen(standing.record, standing.now) ? undefined : wrongState(standing);
 }
 
 /** Whether the visitor may be marked as checked in. */

@@ -26,7 +26,6 @@ export const description: OperationDescription = {
     "OUTSIDE_OPENING_HOURS",
     "TOUR_SLOT_FULL",
     "CLIENT_UNAVAILABLE",
-    "PROSPECT_ALREADY_BOOKED",
     "ALREADY_DONE",
   ],
   headers: ["Tour-Key"],

@@ -1,0 +1,32 @@
+import { at, type Recording } from "../../../infra/open-api/recording.ts";
+import { MANAGER } from "../../../support/tours.ts";
+import { book } from "../recorded-tours.ts";
+
+const tours = [
+  { number: 2020, start: at("06:30") },
+  { number: 2022, start: at("07:00") },
+];
+const morning = { from: [at("06:30")], to: [at("08:00")] };
+
+/** The requests to *List tours* whose answers the API description shows. */
+export const recordings: readonly Recording[] = [
+  {
+    name: "tours",
+    idsFrom: 2020,
+    before: async (functions) => {
+      for (const tour of tours) await book(functions, tour);
+    },
+    summary: "The tours of a morning",
+    options: { ...MANAGER, query: morning },
+  },
+  {
+    name: "changes",
+    summary: "What has changed since an instant",
+    options: { ...MANAGER, query: { updated_since: ["2026-11-20T09:00:00Z"], limit: ["1"] } },
+  },
+  {
+    name: "QUERY_PARAMETER_INVALID",
+    summary: "There is no such status",
+    options: { ...MANAGER, query: { ...morning, status: ["open"] } },
+  },
+];

@@ -1,0 +1,64 @@
+import { recordId } from "../../../shared/values/record-id.ts";
+import { tourBody } from "../../support/bodies.ts";
+import {
+  type FunctionsUnderTest,
+  LONDON_BRIDGE_PATH,
+  NORTHWIND,
+  type RequestOptions,
+  TEST_NOW,
+} from "../../support/function-under-test.ts";
+import { MANAGER } from "../../support/tours.ts";
+
+/** Northwind Camden, so that the few places of an hour suffice for all recordings. */
+export const CAMDEN: Readonly<Record<string, string>> = {
+  company_uuid: NORTHWIND,
+  tenant_uuid: "2f7b9d60-8c3e-4a15-b0d4-6e1f5a2c7304",
+};
+
+const NOTE_CHANGES = 99;
+
+/** A tour of a recording. */
+export interface RecordedTour {
+  /** What its id is made from, and its person's address. */
+  readonly number: number;
+  readonly start: string;
+  /** Northwind London Bridge by default. */
+  readonly tenant?: Readonly<Record<string, string>>;
+}
+
+/** A tour whose history is full, and which is marked as a no-show after a check-in then. */
+export const CHANGED_OFTEN: RecordedTour = {
+  number: 2140,
+  start: "2026-11-20T09:00:00Z",
+  tenant: CAMDEN,
+};
+
+/** The same with a check-in after a no-show. */
+export const CHANGED_OFTEN_TOO: RecordedTour = { ...CHANGED_OFTEN, number: 2160 };
+
+/** The request of somebody who manages tours about a recorded tour. */
+export function aboutTour({ number, tenant = LONDON_BRIDGE_PATH }: RecordedTour): RequestOptions {
+  return {
+    ...MANAGER,
+    pathParameters: { ...tenant, tour_id: String(recordId(TEST_NOW, number)) },
+  };
+}
+
+/** Books a recorded tour; the recording's `idsFrom` must be its number. */
+export function book({ bookTour }: FunctionsUnderTest, { number, start, tenant }: RecordedTour) {
+  const prospect = { full_name: "Ada Byron", email_id: `ada.${number}@example.com` };
+  return bookTour(tourBody(prospect, { scheduled_datetime: start }), {
+    ...MANAGER,
+    pathParameters: { ...(tenant ?? LONDON_BRIDGE_PATH) },
+  });
+}
+
+/** Books a recorded tour unless it is there, and changes it until its history is full. */
+export async function bookChangedOften(functions: FunctionsUnderTest, tour: RecordedTour): Promise<void> {
+  if ((await functions.getTour(undefined, aboutTour(tour))).status === 200) return;
+  await book(functions, tour);
+  for (let number = 1; number <= NOTE_CHANGES; number += 1) {
+    const body = { scheduled_datetime: tour.start, notes: `${number}` };
+    await functions.rescheduleTour(body, aboutTour(tour));
+  }
+}
