@@ -13,7 +13,7 @@ export function tourKeyOf(headers: Readonly<Record<string, string | undefined>>)
 
 /** Whether a key is the tour's; takes as long for a key that is nearly right as for any other. */
 export function isKeyOfTour({ key_hash }: Pick<TourItem, "key_hash">, key: string | undefined): boolean {
-  if (key === undefined || key_hash === undefined) return false;
+  if (key === undefined) return false;
   const kept = Buffer.from(key_hash, "base64");
   const sent = digest(key);
   return kept.length === sent.length && timingSafeEqual(kept, sent);

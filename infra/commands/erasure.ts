@@ -138,11 +138,16 @@ function derivedItems(
   );
 }
 
+// In the answer to a new appointment, `update_response` is about the membership: `create_response` comes first.
 const AnswerSchema = v.union([
   v.object({ id: v.number() }),
   v.pipe(
     v.object({ create_response: v.object({ id: v.number() }) }),
     v.transform(({ create_response }) => create_response),
+  ),
+  v.pipe(
+    v.object({ update_response: v.object({ id: v.number() }) }),
+    v.transform(({ update_response }) => update_response),
   ),
 ]);
 

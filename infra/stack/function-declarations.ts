@@ -61,7 +61,7 @@ export const functionDeclarations = {
     entry: "functions/appointments/handler.ts",
     // Half the time of 512 MB for the same price: CPU comes with memory (test/bench/memory-curve.ts).
     memoryMb: 1024,
-    maxBundleBytes: 300_000,
+    maxBundleBytes: 350_000,
     tables: tableActionsOf(definitions.Appointments),
     environment: operationEnvironment,
   },

@@ -1,5 +1,12 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { type Attribute, AttributeType, BillingMode, type CfnTable, ProjectionType, Table } from "aws-cdk-lib/aws-dynamodb";
+import {
+  type Attribute,
+  AttributeType,
+  BillingMode,
+  type CfnTable,
+  ProjectionType,
+  Table,
+} from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import type { KeyAttribute, TableDefinition, TableName } from "../../shared/tables/table-definition.ts";

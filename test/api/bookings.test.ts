@@ -23,7 +23,7 @@ describe("the started product", () => {
     expect(answer.status).toBe(200);
     const { id, info } = JSON.parse(answer.text);
     const clientId = info[1].jsonObject.client_id;
-    expect(await api.items("Tours")).toContainEqual(
+    expect(await api.records("Tours")).toContainEqual(
       expect.objectContaining({ tenant_id: 11, tour_id: id, client_id: clientId, status: "booked" }),
     );
     expect(await api.items("Clients")).toContainEqual(
@@ -37,7 +37,7 @@ describe("the started product", () => {
     expect(answer.status).toBe(201);
     const { create_response, client_booked_details } = JSON.parse(answer.text);
     expect(client_booked_details).toMatchObject([{ client_id: 9002, is_payment_required: true }]);
-    expect(await api.items("Appointments")).toContainEqual(
+    expect(await api.records("Appointments")).toContainEqual(
       expect.objectContaining({ appointment_id: create_response.id, start_date_time: openHour(1) }),
     );
   });

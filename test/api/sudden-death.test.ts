@@ -79,12 +79,12 @@ describe("a product that was killed in the middle of 200 bookings and started ag
   });
 
   it("has every tour that it had answered", async () => {
-    const kept = (await api.items("Tours")).map(({ tour_id }) => tour_id);
+    const kept = (await api.records("Tours")).map(({ tour_id }) => tour_id);
     expect(kept).toEqual(expect.arrayContaining(bodiesOf(200).map(({ id }) => id)));
   });
 
   it("has every appointment that it had answered", async () => {
-    const kept = (await api.items("Appointments")).map(({ appointment_id }) => appointment_id);
+    const kept = (await api.records("Appointments")).map(({ appointment_id }) => appointment_id);
     expect(kept).toEqual(
       expect.arrayContaining(bodiesOf(201).map(({ create_response }) => create_response.id)),
     );
@@ -94,12 +94,12 @@ describe("a product that was killed in the middle of 200 bookings and started ag
     const guests = (await api.items("Clients")).filter(
       ({ tenant_id, status }) => tenant_id === 11 && status === "prospect",
     );
-    const booked = (await api.items("Tours")).map(({ client_id }) => client_id);
+    const booked = (await api.records("Tours")).map(({ client_id }) => client_id);
     expect(guests.map(({ client_id }) => client_id).toSorted()).toEqual(booked.toSorted());
   });
 
   it.each(CLIENTS)("has counted every appointment of client %i, and no other", async (clientId) => {
-    const mine = (await api.items("Appointments")).filter(({ client_id }) => client_id === clientId);
+    const mine = (await api.records("Appointments")).filter(({ client_id }) => client_id === clientId);
     const withSession = mine.filter(({ membership_id }) => membership_id !== undefined);
     const before = usedSessions(sampleClub.clients.find(({ client_id }) => client_id === clientId));
     const client = (await api.items("Clients")).find(({ record }) => record === `client#${clientId}`);

@@ -1,9 +1,10 @@
+import { newAppointment } from "../../functions/appointments/life/change-appointment.ts";
 import { cellsOf } from "../../shared/calendar/cells.ts";
 import { clientHolder, coachHolder, roomHolder } from "../../shared/calendar/holder.ts";
-import { putAppointment } from "../../shared/tables/appointments-table.ts";
 import { cellAttribute } from "../../shared/tables/calendar-table.ts";
 import { spanOf } from "../../shared/values/span.ts";
 import { GENERATED } from "../support/generated-club.ts";
+import { testAppointment } from "../support/test-appointment.ts";
 import { BENCH_CLUB, TOMORROW_MS } from "./bench-events.ts";
 import type { Seeds } from "./seeded-engine.ts";
 
@@ -16,6 +17,7 @@ const PAST_DAYS = 3 * 365;
 const HOURS = (PAST_DAYS + BOOKED_DAYS) * 24;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const APP = { principal: "bench-app", grants: { companies: [], tenants: [GENERATED.tenant_id] } };
 // No divisor of the number of clients, so that nobody is with two coaches in one hour.
 const CLIENT_STEP = 7;
 
@@ -32,22 +34,22 @@ export function seededBookings(count: number): Seeds {
 
 function* appointments(count: number): Generator<Item> {
   for (let number = 0; number < count; number += 1) {
+    const membership_id = clientOf(number) * 10 + 1;
     const { start, end } = spanOf(startOf(number, count), 60);
-    const write = putAppointment({
-      tenant_id: GENERATED.tenant_id,
-      appointment_id: number + 1,
-      client_id: clientOf(number),
-      coach_id: coachOf(number),
-      appointment_type_id: GENERATED.appointment_type_id,
-      room_id: GENERATED.room_id,
-      start_date_time: start,
-      end_date_time: end,
-      membership_id: clientOf(number) * 10 + 1,
-      is_virtual: false,
-      status: "booked",
-      created_at: start,
-      created_by: "bench-app",
-    });
+    const { write } = newAppointment(
+      testAppointment({
+        tenant_id: GENERATED.tenant_id,
+        appointment_id: number + 1,
+        client_id: clientOf(number),
+        coach_id: coachOf(number),
+        appointment_type_id: GENERATED.appointment_type_id,
+        room_id: GENERATED.room_id,
+        ...{ start_date_time: start, end_date_time: end },
+        ...{ membership_id, created_at: start, updated_at: start, created_by: APP.principal },
+      }),
+      [{ membership_id, change: -1 }],
+      { caller: APP, now: new Date(start) },
+    );
     if (write.kind === "put") yield write.item;
   }
 }

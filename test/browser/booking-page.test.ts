@@ -52,7 +52,7 @@ describeInBrowser("the booking page", () => {
   }
 
   async function storedTours(start: string) {
-    return (await api.items("Tours")).filter(({ scheduled_datetime }) => scheduled_datetime === start);
+    return (await api.records("Tours")).filter(({ scheduled_datetime }) => scheduled_datetime === start);
   }
 
   it("books a tour, from another origin than the API's", async () => {
@@ -82,7 +82,7 @@ describeInBrowser("the booking page", () => {
     await picture("appointment-booked");
     const facts = await page.locator("#done-facts").textContent();
     expect(facts).toContain("A session of the membership");
-    expect(await api.items("Appointments")).toContainEqual(
+    expect(await api.records("Appointments")).toContainEqual(
       expect.objectContaining({ client_id: 9001, coach_id: 502, start_date_time: openHour(1) }),
     );
   });
@@ -95,7 +95,7 @@ describeInBrowser("the booking page", () => {
     await page.locator("#appointment-start").fill(clubTime(openHour(2)));
     await page.getByRole("button", { name: "Book the appointment" }).click();
     await page.getByRole("heading", { name: "The appointment is booked" }).waitFor();
-    expect(await api.items("Appointments")).toContainEqual(
+    expect(await api.records("Appointments")).toContainEqual(
       expect.objectContaining({ is_virtual: true, start_date_time: openHour(2) }),
     );
   });

@@ -18,6 +18,7 @@ type Corruption = (items: readonly Item[]) => readonly Item[];
 const ADA = "email#ada.byron@example.com";
 const COACH_DAY = { holder: "coach#11#501", day: "2026-12-01" };
 const AT_TEN = "2026-12-01T10:00:00.000Z";
+const LAST_TOUR = "2026-12-04T10:00:00.000Z";
 const HALF_PAST_TEN = "2026-12-01T10:30:00.000Z";
 
 let tables: TestTables;
@@ -92,6 +93,28 @@ function change(having: Item, fields: Item | ((item: Item) => Item)): Corruption
   };
 }
 
+/** Changes the record of the one booking that has all of `having` in it. */
+function changeRecord(having: Item, fields: Item): Corruption {
+  return recordsBy(having, (item, record) => [{ ...item, record: { ...record, ...fields } }]);
+}
+
+/** Adds a copy of the one booking that has all of `having` in its record, with other fields and their keys. */
+function copyRecord(having: Item, fields: Item): Corruption {
+  return recordsBy(having, (item, record) => [
+    item,
+    { ...item, ...fields, record: { ...record, ...fields } },
+  ]);
+}
+
+function recordsBy(having: Item, become: (item: Item, record: Item) => readonly Item[]): Corruption {
+  const has = ({ record }: Item) =>
+    Object.entries(having).every(([name, value]) => (record as Item)[name] === value);
+  return (items) => {
+    expect(items.filter(has), JSON.stringify(having)).toHaveLength(1);
+    return items.flatMap((item) => (has(item) ? become(item, item.record as Item) : [item]));
+  };
+}
+
 /** Adds a copy of the one item that has all of `having`, with other fields. */
 function copy(having: Item, fields: Item): Corruption {
   return (items) => {
@@ -109,6 +132,12 @@ function drop(having: Item): Corruption {
     expect(kept.length, JSON.stringify(having)).toBeLessThan(items.length);
     return kept;
   };
+}
+
+/** The first entry of an appointment that took a session of a membership. */
+function createdWith(membershipId: number): Item {
+  const sessions = [{ membership_id: membershipId, change: -1 }];
+  return { version: 1, at: AT_TEN, by: "northwind-app", operation: "created", from: {}, to: {}, sessions };
 }
 
 function membership(id: number, fields: Item) {
@@ -141,13 +170,13 @@ describe("the checker", () => {
     [
       "a coach twice at once",
       "Appointments",
-      copy(appointment, { appointment_id: 7 }),
+      copyRecord(appointment, { appointment_id: 7 }),
       /coach#11#501 is held 2 times at/,
     ],
     [
       "a client twice at once",
       "Appointments",
-      change({ client_id: 9002 }, { client_id: 9001 }),
+      changeRecord({ client_id: 9002 }, { client_id: 9001 }),
       /client#11#9001 is held 2 times at/,
     ],
     [
@@ -165,7 +194,7 @@ describe("the checker", () => {
     [
       "a booking a millisecond too early",
       "Appointments",
-      copy(appointment, { appointment_id: 7, start_date_time: "2026-12-01T10:59:59.999Z" }),
+      copyRecord(appointment, { appointment_id: 7, start_date_time: "2026-12-01T10:59:59.999Z" }),
       /coach#11#501 is held 2 times at 2026-12-01T10:59:59.999Z/,
     ],
     // Calendar
@@ -217,7 +246,7 @@ describe("the checker", () => {
     [
       "a booking without its holds",
       "Appointments",
-      copy(appointment, {
+      copyRecord(appointment, {
         appointment_id: 7,
         start_date_time: "2026-12-08T10:00:00.000Z",
         end_date_time: "2026-12-08T11:00:00.000Z",
@@ -227,7 +256,7 @@ describe("the checker", () => {
     [
       "holds without their booking",
       "Tours",
-      drop({ scheduled_datetime: "2026-12-04T10:00:00.000Z" }),
+      recordsBy({ scheduled_datetime: LAST_TOUR }, () => []),
       /counts 1 at tours#11 2026-12-04 c120, booked and unavailable are 0/,
     ],
     [
@@ -297,58 +326,67 @@ describe("the checker", () => {
     [
       "an appointment without its type's buffers",
       "Appointments",
-      change({ client_id: 9301 }, { buffer_after_minutes: undefined }),
+      changeRecord({ client_id: 9301 }, { buffer_after_minutes: undefined }),
       /has the buffers 10 and 0 min instead of 10 and 15 min/,
     ],
     [
       "an appointment in a room that is not for its type",
       "Appointments",
-      change({ client_id: 9301 }, { room_id: 93 }),
+      changeRecord({ client_id: 9301 }, { room_id: 93 }),
       /is in room 93, which is not for type 132/,
     ],
     [
       "an appointment that is too short",
       "Appointments",
-      change(appointment, { end_date_time: HALF_PAST_TEN }),
+      changeRecord(appointment, { end_date_time: HALF_PAST_TEN }),
       /lasts 30 min instead of 60/,
     ],
     [
       "an appointment with a coach who cannot",
       "Appointments",
-      change({ client_id: 9002 }, { coach_id: 501 }),
+      changeRecord({ client_id: 9002 }, { coach_id: 501 }),
       /is with coach 501, who does not deliver type 102/,
     ],
     [
       "an appointment in no room",
       "Appointments",
-      change(appointment, { room_id: undefined }),
+      changeRecord(appointment, { room_id: undefined }),
       /is virtual: false, and in room undefined/,
     ],
     [
       "an appointment of nobody",
       "Appointments",
-      change(appointment, { client_id: 9 }),
+      changeRecord(appointment, { client_id: 9 }),
       /is for client 9, who is not there/,
     ],
     [
       "an appointment listed under another client",
       "Appointments",
       change(appointment, { tenant_client: "11#9002" }),
-      /is listed under 11#9002/,
+      /is listed under the tenant_client 11#9002 instead of 11#9001/,
     ],
     [
-      "an appointment without a status",
+      "an appointment listed under another start",
       "Appointments",
-      change(appointment, { status: undefined }),
+      change(appointment, { start_key: `${HALF_PAST_TEN}#1` }),
+      /is listed under the start_key 2026-12-01T10:30:00.000Z#1 instead of/,
+    ],
+    [
+      "a tour listed under another change",
+      "Tours",
+      changeRecord({ scheduled_datetime: LAST_TOUR }, { updated_at: AT_TEN }),
+      /is listed under the change_key .* instead of 2026-12-01T10:00:00.000Z#/,
+    ],
+    [
+      "an appointment without an outcome",
+      "Appointments",
+      changeRecord(appointment, { session_outcome: undefined }),
       /is not what its table holds/,
     ],
     [
       "a tour that is too long",
       "Tours",
-      change(
-        { scheduled_datetime: "2026-12-04T10:00:00.000Z" },
-        { end_datetime: "2026-12-04T11:00:00.000Z" },
-      ),
+      changeRecord({ scheduled_datetime: LAST_TOUR }, { end_datetime: "2026-12-04T11:00:00.000Z" }),
       /lasts 60 min instead of 30/,
     ],
     // People
@@ -379,8 +417,20 @@ describe("the checker", () => {
     [
       "a session of nobody's membership",
       "Appointments",
-      change(appointment, { membership_id: 1 }),
+      change(appointment, { history: [createdWith(1)] }),
       /took from membership 1\./,
+    ],
+    [
+      "a membership that the history does not know of",
+      "Appointments",
+      changeRecord(appointment, { membership_id: undefined }),
+      /is taken of membership undefined, its history leaves 30002/,
+    ],
+    [
+      "a session that is returned without an entry",
+      "Appointments",
+      changeRecord(appointment, { session_outcome: "returned" }),
+      /is returned of membership 30002, its history leaves 30002/,
     ],
     [
       "a session that is not remembered as taken here",
@@ -397,7 +447,7 @@ describe("the checker", () => {
     [
       "a session of the wrong category",
       "Appointments",
-      change(appointment, { membership_id: 30_003 }),
+      changeRecord(appointment, { membership_id: 30_003 }),
       /30003 does not cover/,
     ],
     [
@@ -443,10 +493,7 @@ describe("the checker", () => {
     [
       "two open tours",
       "Tours",
-      copy(
-        { scheduled_datetime: "2026-12-04T10:00:00.000Z" },
-        { tour_id: 7, created_at: "2026-12-04T10:29:59.999Z" },
-      ),
+      copyRecord({ scheduled_datetime: LAST_TOUR }, { tour_id: 7, created_at: "2026-12-04T10:29:59.999Z" }),
       /Tour 7 was booked while/,
     ],
     // Contacts
@@ -496,13 +543,13 @@ describe("the checker", () => {
     [
       "an id in two tenants",
       "Tours",
-      copy({ scheduled_datetime: "2026-12-04T10:00:00.000Z" }, { tenant_id: 12 }),
+      copyRecord({ scheduled_datetime: LAST_TOUR }, { tenant_id: 12 }),
       /The id \d+ was given twice/,
     ],
     [
       "an id that is not claimed",
       "Tours",
-      copy({ scheduled_datetime: "2026-12-04T10:00:00.000Z" }, { tour_id: 7 }),
+      copyRecord({ scheduled_datetime: LAST_TOUR }, { tour_id: 7 }),
       /The id 7 is not claimed/,
     ],
     [

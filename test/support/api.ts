@@ -5,7 +5,7 @@ import { requestToken, type TokenWish } from "../../infra/local/request-token.ts
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { assertDescribed, describedOperation } from "./described-answer.ts";
 import { LONDON_BRIDGE, NORTHWIND } from "./function-under-test.ts";
-import { storedItems } from "./stored-items.ts";
+import { storedItems, storedRecords } from "./stored-items.ts";
 
 /** Where a tour is booked at the sample club's Northwind London Bridge. */
 export const TOUR_PATH = `/open/companies/${NORTHWIND}/tenants/${LONDON_BRIDGE}/tour`;
@@ -43,6 +43,8 @@ export interface Api {
   token(wish?: Partial<TokenWish>): Promise<string>;
   /** Every item of a table. */
   items(table: TableName): Promise<Record<string, unknown>[]>;
+  /** The records of all tours or appointments, as they are stored. */
+  records(table: "Tours" | "Appointments"): Promise<Record<string, unknown>[]>;
 }
 
 const LaunchedSchema = v.object({ state: LocalStateSchema, output: v.string() });
@@ -74,6 +76,7 @@ export function apiOf(state: LocalState, output: string): Api {
     },
     token: (wish) => requestToken(state.issuer, { principal: "northwind-app", scope: BOTH_SCOPES, ...wish }),
     items: (table) => storedItems({ client, names: state.tables }, table),
+    records: (table) => storedRecords({ client, names: state.tables }, table),
   };
 }
 

@@ -14,3 +14,12 @@ export async function storedItems(
   }
   return items;
 }
+
+/** The records of all tours or appointments, as they are stored. */
+export async function storedRecords(
+  tables: Pick<TestTables, "client" | "names">,
+  table: "Tours" | "Appointments",
+): Promise<Record<string, unknown>[]> {
+  const items = await storedItems(tables, table);
+  return items.map(({ record }) => record as Record<string, unknown>);
+}

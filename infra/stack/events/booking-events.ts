@@ -65,7 +65,7 @@ function inPlaceholders<Item>({ detailType, detail, numbers }: BookingEvent<Item
   });
   return {
     detailType,
-    // A new item that is a booking; later changes of the item are no such event.
+    // A new item is a booking; later changes of the item are no such event.
     pattern: { eventName: ["INSERT"] },
     detail: Object.fromEntries(paths),
   };

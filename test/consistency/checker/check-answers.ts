@@ -136,7 +136,7 @@ function aboutTour(answer: KeptAnswer, { tours }: StoredState): About | undefine
   const parsed = v.safeParse(TourAnswerSchema, answer);
   if (!parsed.success) return undefined;
   const { id, info } = parsed.output.body;
-  const tour = tours.find(({ tour_id }) => tour_id === id);
+  const tour = tours.find(({ record }) => record.tour_id === id)?.record;
   return {
     booking: `tour ${id}`,
     said: [info[1].jsonObject.client_id],
@@ -151,7 +151,7 @@ function aboutAppointment(answer: KeptAnswer, { appointments }: StoredState): Ab
   if (!parsed.success) return undefined;
   const { create_response, update_response, client_booked_details } = parsed.output.body;
   const [{ client_id, is_first_time_appointment }] = client_booked_details;
-  const appointment = appointments.find(({ appointment_id }) => appointment_id === create_response.id);
+  const appointment = appointments.find(({ record }) => record.appointment_id === create_response.id)?.record;
   return {
     booking: `appointment ${create_response.id}`,
     said: [client_id, update_response.id ?? undefined],

@@ -1,7 +1,12 @@
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
-import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
-import type { TourItem } from "../../../shared/tables/tours-table.ts";
-import type { StoredState } from "./stored-state.ts";
+import {
+  type AppointmentRecord,
+  changeKey,
+  startKey,
+  tenantClient,
+} from "../../../shared/tables/appointments-table.ts";
+import { type TourRecord, tourChangeKey, tourStartKey } from "../../../shared/tables/tours-table.ts";
+import type { StoredAppointment, StoredState, StoredTour } from "./stored-state.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -13,7 +18,8 @@ export function checkBookings(state: StoredState): string[] {
   ];
 }
 
-function checkTour(tour: TourItem, { tenants, people }: StoredState): string[] {
+function checkTour(stored: StoredTour, { tenants, people }: StoredState): string[] {
+  const tour = stored.record;
   const name = `Tour ${tour.tour_id}`;
   const tenant = tenants.find(({ tenant_id }) => tenant_id === tour.tenant_id);
   const person = people.find((one) => one.tenant_id === tour.tenant_id && one.client_id === tour.client_id);
@@ -21,10 +27,12 @@ function checkTour(tour: TourItem, { tenants, people }: StoredState): string[] {
     ...(tenant === undefined ? [`${name} is at tenant ${tour.tenant_id}, which is not there.`] : []),
     ...(person === undefined ? [`${name} is for client ${tour.client_id}, who is not there.`] : []),
     ...wrongLength(name, tour.scheduled_datetime, tour.end_datetime, tenant?.tour.duration_minutes),
+    ...wrongKeys(name, stored, keysOfTour(tour)),
   ];
 }
 
-function checkAppointment(appointment: AppointmentItem, state: StoredState): string[] {
+function checkAppointment(stored: StoredAppointment, state: StoredState): string[] {
+  const appointment = stored.record;
   const { tenant_id, client_id, coach_id, room_id, appointment_type_id, subtype_id } = appointment;
   const name = `Appointment ${appointment.appointment_id}`;
   const ofTenant = (one: { readonly tenant_id: number }) => one.tenant_id === tenant_id;
@@ -42,15 +50,35 @@ function checkAppointment(appointment: AppointmentItem, state: StoredState): str
     ...(appointment.is_virtual === (room === undefined)
       ? []
       : [`${name} is virtual: ${appointment.is_virtual}, and in room ${room_id}.`]),
-    ...(appointment.tenant_client === `${tenant_id}#${client_id}`
-      ? []
-      : [`${name} is listed under ${appointment.tenant_client}.`]),
     ...(room === undefined || type?.room_ids === undefined || type.room_ids.includes(room.room_id)
       ? []
       : [`${name} is in room ${room_id}, which is not for type ${appointment_type_id}.`]),
     ...wrongBuffers(name, appointment, type),
     ...wrongLength(name, appointment.start_date_time, appointment.end_date_time, minutes),
+    ...wrongKeys(name, stored, keysOfAppointment(appointment)),
   ];
+}
+
+type Keys = Readonly<Record<string, string | number>>;
+
+function keysOfTour(tour: TourRecord): Keys {
+  const { tenant_id, tour_id, client_id } = tour;
+  return { tenant_id, tour_id, client_id, start_key: tourStartKey(tour), change_key: tourChangeKey(tour) };
+}
+
+function keysOfAppointment(appointment: AppointmentRecord): Keys {
+  const { tenant_id, appointment_id, client_id } = appointment;
+  return {
+    ...{ tenant_id, appointment_id, client_id, tenant_client: tenantClient(tenant_id, client_id) },
+    ...{ start_key: startKey(appointment), change_key: changeKey(appointment) },
+  };
+}
+
+/** An item is found under the keys that its record gives. */
+function wrongKeys(name: string, stored: Readonly<Record<string, unknown>>, due: Keys): string[] {
+  return Object.entries(due)
+    .filter(([key, value]) => stored[key] !== value)
+    .map(([key, value]) => `${name} is listed under the ${key} ${stored[key]} instead of ${value}.`);
 }
 
 function wrongLength(name: string, start: string, end: string, minutes: number | undefined): string[] {
@@ -60,7 +88,7 @@ function wrongLength(name: string, start: string, end: string, minutes: number |
 
 function wrongBuffers(
   name: string,
-  appointment: AppointmentItem,
+  appointment: AppointmentRecord,
   type: AppointmentType | undefined,
 ): string[] {
   const held = buffers(appointment);

@@ -4,8 +4,8 @@ import type { StoredState } from "./stored-state.ts";
 export function checkIds(state: StoredState, before: StoredState): string[] {
   const imported = new Set(before.people.map(({ tenant_id, client_id }) => `${tenant_id} ${client_id}`));
   const made = [
-    ...state.tours.map(({ tour_id }) => String(tour_id)),
-    ...state.appointments.map(({ appointment_id }) => String(appointment_id)),
+    ...state.tours.map(({ record }) => String(record.tour_id)),
+    ...state.appointments.map(({ record }) => String(record.appointment_id)),
     ...state.unavailable.map(({ unavailability_id }) => String(unavailability_id)),
     ...state.people
       .filter(({ tenant_id, client_id }) => !imported.has(`${tenant_id} ${client_id}`))

@@ -1,4 +1,5 @@
 import type { Membership } from "../../../shared/tables/clients-table.ts";
+import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { Person, StoredState } from "./stored-state.ts";
 
 /** What a person's record counts is what there is; `before` is what was there before the first booking. */
@@ -19,11 +20,13 @@ export function checkPeople(state: StoredState, before: StoredState): string[] {
 
 function checkCounts(person: Person, earlier: Person | undefined, state: StoredState): string[] {
   const { client_id, version, appointments_booked } = person;
-  const booked = appointmentsOf(person, state).length;
+  const appointments = appointmentsOf(person, state);
   const tours = toursOf(person, state).length;
+  const booked = appointments.filter(({ record }) => record.status !== "cancelled").length;
   const dueBooked = (earlier?.appointments_booked ?? 0) + booked;
-  // A prospect is made at version 1 by their first tour; every other tour and every appointment is one change.
-  const dueVersion = (earlier?.version ?? 0) + booked + tours;
+  // A prospect is made at version 1 by their first tour; every other tour is one change, and so is what counts anew.
+  const counted = appointments.flatMap(({ history }) => history.filter(isCounted)).length;
+  const dueVersion = (earlier?.version ?? 0) + counted + tours;
   return [
     ...(appointments_booked === dueBooked
       ? []
@@ -37,27 +40,61 @@ function checkCounts(person: Person, earlier: Person | undefined, state: StoredS
   ];
 }
 
+/** Whether a change of an appointment counts at its client: it takes place or does not any more, or a session moves. */
+function isCounted({ version, from, operation, sessions }: HistoryEntry): boolean {
+  const isCancelled = operation === "cancelled" && "status" in from;
+  return version === 1 || isCancelled || sessions.some(({ change }) => change !== 0);
+}
+
 function checkMemberships(person: Person, earlier: Person | undefined, state: StoredState): string[] {
-  const appointments = appointmentsOf(person, state);
   const known = new Set(person.memberships.map(({ id }) => id));
-  const strange = appointments
-    .filter(({ membership_id }) => membership_id !== undefined && !known.has(membership_id))
-    .map(
-      ({ appointment_id, membership_id: id }) => `Appointment ${appointment_id} took from membership ${id}.`,
-    );
+  const strange = appointmentsOf(person, state).flatMap(({ record, history }) =>
+    [...new Set(history.flatMap(({ sessions }) => sessions.map(({ membership_id }) => membership_id)))]
+      .filter((id) => !known.has(id))
+      .map((id) => `Appointment ${record.appointment_id} took from membership ${id}.`),
+  );
+  const taken = takenHere(person, state);
   const wrong = person.memberships.flatMap((membership) => {
     const was = earlier?.memberships.find(({ id }) => id === membership.id);
-    const taken = appointments.filter(({ membership_id }) => membership_id === membership.id).length;
-    return checkMembership(membership, was, taken);
+    return checkMembership(membership, was, taken.get(String(membership.id)) ?? 0);
   });
-  return [...strange, ...wrong, ...checkSessionsTaken(person, state), ...checkCoverage(person, state)];
+  return [
+    ...strange,
+    ...wrongOutcomes(person, state),
+    ...wrong,
+    ...checkSessionsTaken(person, state),
+    ...checkCoverage(person, state),
+  ];
+}
+
+/** An appointment's outcome and membership are what its history leaves: one session of that membership, or none. */
+function wrongOutcomes(person: Person, state: StoredState): string[] {
+  return appointmentsOf(person, state).flatMap(({ record, history }) => {
+    const { appointment_id: id, membership_id, session_outcome: outcome } = record;
+    const left = new Map<number, number>();
+    for (const { membership_id, change } of history.flatMap(({ sessions }) => sessions)) {
+      left.set(membership_id, (left.get(membership_id) ?? 0) - change);
+    }
+    const has = [...left].flatMap(([membership, count]) => Array.from({ length: count }, () => membership));
+    const due = outcome === "taken" || outcome === "forfeited" ? [membership_id] : [];
+    if (JSON.stringify(has) === JSON.stringify(due)) return [];
+    return [`Appointment ${id} is ${outcome} of membership ${membership_id}, its history leaves ${has}.`];
+  });
+}
+
+/** The sessions that bookings have taken and not given back, by membership, as the appointments' histories say. */
+function takenHere(person: Person, state: StoredState): Map<string, number> {
+  const taken = new Map<string, number>();
+  const entries = appointmentsOf(person, state).flatMap(({ history }) => history);
+  for (const { membership_id, change } of entries.flatMap(({ sessions }) => sessions)) {
+    taken.set(String(membership_id), (taken.get(String(membership_id)) ?? 0) - change);
+  }
+  return taken;
 }
 
 /** The sessions that bookings took are those of the appointments, also of memberships that are there no longer. */
 export function checkSessionsTaken(person: Person, state: StoredState): string[] {
-  const due = new Map<string, number>();
-  for (const { membership_id: id } of appointmentsOf(person, state))
-    if (id !== undefined) due.set(String(id), (due.get(String(id)) ?? 0) + 1);
+  const due = takenHere(person, state);
   const taken = new Map(Object.entries(person.sessions_taken ?? {}));
   return [...new Set([...due.keys(), ...taken.keys()])]
     .map((id) => ({ id, taken: taken.get(id) ?? 0, due: due.get(id) ?? 0 }))
@@ -82,7 +119,7 @@ function checkMembership(now: Membership, was: Membership | undefined, taken: nu
 
 /** A session is taken only from a membership that covers the appointment. */
 function checkCoverage(person: Person, state: StoredState): string[] {
-  return appointmentsOf(person, state).flatMap((appointment) => {
+  return appointmentsOf(person, state).flatMap(({ record: appointment }) => {
     const { tenant_id, appointment_type_id, membership_id, start_date_time: start } = appointment;
     const membership = person.memberships.find(({ id }) => id === membership_id);
     if (membership === undefined) return [];
@@ -104,7 +141,8 @@ function checkCoverage(person: Person, state: StoredState): string[] {
 function checkOpenTour(person: Person, state: StoredState): string[] {
   const tours = toursOf(person, state).sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
   const last = tours.at(-1);
-  const due = last && [last.tour_id, last.scheduled_datetime, last.end_datetime];
+  const due =
+    last?.status === "booked" ? [last.tour_id, last.scheduled_datetime, last.end_datetime] : undefined;
   const open = person.open_tour;
   const stored = open && [open.tour_id, open.scheduled_datetime, open.end_datetime];
   const twice = tours
@@ -120,14 +158,14 @@ function find(people: readonly Person[], { tenant_id, client_id }: Person): Pers
 
 function appointmentsOf({ tenant_id, client_id }: Person, { appointments }: StoredState) {
   return appointments.filter(
-    (one) => one.tenant_id === tenant_id && one.client_id === client_id && one.status === "booked",
+    ({ record }) => record.tenant_id === tenant_id && record.client_id === client_id,
   );
 }
 
 function toursOf({ tenant_id, client_id }: Person, { tours }: StoredState) {
-  return tours.filter(
-    (one) => one.tenant_id === tenant_id && one.client_id === client_id && one.status === "booked",
-  );
+  return tours
+    .map(({ record }) => record)
+    .filter((one) => one.tenant_id === tenant_id && one.client_id === client_id);
 }
 
 function sorted(object: object): [string, unknown][] {

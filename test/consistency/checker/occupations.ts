@@ -22,7 +22,7 @@ export interface Cell {
   readonly number: number;
 }
 
-/** Whom the bookings that stand hold, from the bookings alone. */
+/** Whom the bookings hold, from the bookings alone: all but the cancelled ones. */
 export function occupations(state: StoredState): Occupation[] {
   return [...tourOccupations(state), ...appointmentOccupations(state)];
 }
@@ -39,7 +39,8 @@ export function cellsTouched({ startMs, endMs }: Pick<Occupation, "startMs" | "e
 
 function tourOccupations({ tours, tenants }: StoredState): Occupation[] {
   return tours
-    .filter(({ status }) => status === "booked")
+    .map(({ record }) => record)
+    .filter(({ status }) => status !== "cancelled")
     .flatMap(({ tenant_id, tour_id, client_id, scheduled_datetime, end_datetime }) => {
       const capacity = tenants.find((tenant) => tenant.tenant_id === tenant_id)?.tour.capacity ?? 0;
       const held = {
@@ -56,7 +57,8 @@ function tourOccupations({ tours, tenants }: StoredState): Occupation[] {
 
 function appointmentOccupations({ appointments, rooms }: StoredState): Occupation[] {
   return appointments
-    .filter(({ status }) => status === "booked")
+    .map(({ record }) => record)
+    .filter(({ status }) => status !== "cancelled")
     .flatMap((appointment) => {
       const { tenant_id, appointment_id, client_id, coach_id, room_id } = appointment;
       const room = rooms.find((one) => one.tenant_id === tenant_id && one.room_id === room_id);
@@ -67,8 +69,8 @@ function appointmentOccupations({ appointments, rooms }: StoredState): Occupatio
       };
       // Coach and room are held for the buffers too, the client is not.
       const buffered = {
-        startMs: span.startMs - (appointment.buffer_before_minutes ?? 0) * MINUTE_MS,
-        endMs: span.endMs + (appointment.buffer_after_minutes ?? 0) * MINUTE_MS,
+        startMs: span.startMs - appointment.buffer_before_minutes * MINUTE_MS,
+        endMs: span.endMs + appointment.buffer_after_minutes * MINUTE_MS,
       };
       return [
         { ...buffered, booking, holder: `coach#${tenant_id}#${coach_id}`, capacity: 1 },

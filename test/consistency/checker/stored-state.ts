@@ -3,14 +3,14 @@ import { type AppointmentType, AppointmentTypeSchema } from "../../../shared/clu
 import { type Coach, CoachSchema } from "../../../shared/club/coach.ts";
 import { type Room, RoomSchema } from "../../../shared/club/room.ts";
 import { type Tenant, TenantSchema } from "../../../shared/club/tenant.ts";
-import { type AppointmentItem, AppointmentItemSchema } from "../../../shared/tables/appointments-table.ts";
+import { AppointmentItemSchema } from "../../../shared/tables/appointments-table.ts";
 import {
   ClientItemSchema,
   type ContactItem,
   ContactItemSchema,
 } from "../../../shared/tables/clients-table.ts";
 import { AnswerItemSchema } from "../../../shared/tables/idempotency-table.ts";
-import { type TourItem, TourItemSchema } from "../../../shared/tables/tours-table.ts";
+import { TourItemSchema } from "../../../shared/tables/tours-table.ts";
 import type { TestTables } from "../../support/engine.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { type HeldDay, heldDay } from "./held-day.ts";
@@ -25,6 +25,28 @@ const PersonSchema = v.object({
 
 /** A client or prospect with the ways to reach them. */
 export type Person = v.InferOutput<typeof PersonSchema>;
+
+const KEYS = {
+  tenant_id: v.number(),
+  client_id: v.number(),
+  start_key: v.string(),
+  change_key: v.string(),
+};
+
+const StoredTourSchema = v.object({ ...TourItemSchema.entries, ...KEYS, tour_id: v.number() });
+
+/** A tour, and the keys under which it is found. */
+export type StoredTour = v.InferOutput<typeof StoredTourSchema>;
+
+const StoredAppointmentSchema = v.object({
+  ...AppointmentItemSchema.entries,
+  ...KEYS,
+  appointment_id: v.number(),
+  tenant_client: v.string(),
+});
+
+/** An appointment, and the keys under which it is found. */
+export type StoredAppointment = v.InferOutput<typeof StoredAppointmentSchema>;
 
 const AnswerSchema = v.object({ ...AnswerItemSchema.entries, record: v.string() });
 
@@ -43,8 +65,8 @@ export interface StoredState {
   readonly coaches: readonly Coach[];
   readonly rooms: readonly Room[];
   readonly types: readonly AppointmentType[];
-  readonly tours: readonly TourItem[];
-  readonly appointments: readonly AppointmentItem[];
+  readonly tours: readonly StoredTour[];
+  readonly appointments: readonly StoredAppointment[];
   readonly people: readonly Person[];
   readonly contacts: readonly ContactItem[];
   readonly parts: readonly ClientPart[];
@@ -94,8 +116,8 @@ export async function readState(tables: Pick<TestTables, "client" | "names">): P
     coaches: parse(withKey(ofTenants, "coach#"), CoachSchema),
     rooms: parse(withKey(ofTenants, "room#"), RoomSchema),
     types: parse(withKey(ofTenants, "appointment-type#"), AppointmentTypeSchema),
-    tours: parse(tours, TourItemSchema),
-    appointments: parse(appointments, AppointmentItemSchema),
+    tours: parse(tours, StoredTourSchema),
+    appointments: parse(appointments, StoredAppointmentSchema),
     people: parse(people, PersonSchema),
     contacts: parse(contacts, ContactItemSchema),
     parts: parse(parts, v.object({ tenant_id: v.number(), record: v.string() })),

@@ -75,8 +75,8 @@ export async function bookInStorm(random: SeededRandom, strength: StormStrength)
   await wire.stop();
   const state = await readState(tables);
   const booked = [
-    ...state.tours.map(({ tour_id }) => tour_id),
-    ...state.appointments.map(({ appointment_id }) => appointment_id),
+    ...state.tours.map(({ record }) => record.tour_id),
+    ...state.appointments.map(({ record }) => record.appointment_id),
   ];
   const byKey = Map.groupBy(endings, ({ key }) => key);
   const won = [...byKey.values()].filter(([ending]) => ending !== undefined && hasWon(ending));

@@ -25,6 +25,8 @@ describe("the table of scopes", () => {
   it("has one row for every scope, with what it allows and includes", () => {
     const rows = rowsOf(tableOfScopes());
     expect(rows).toHaveLength(Object.keys(scopes).length);
-    expect(rows).toContain("| `appointments.write` | Book appointments | `appointments.read` |");
+    expect(rows).toContain(
+      "| `appointments.write` | Book, move and cancel appointments | `appointments.read` |",
+    );
   });
 });

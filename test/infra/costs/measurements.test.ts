@@ -46,8 +46,9 @@ async function measure(operation: DescribedOperation): Promise<MeasuredOperation
     next += 1;
     return id;
   };
-  const api = functionsUnderTest((await sampleClubTables()).database, { newId, isUndescribed: true });
-  await success?.before?.(api);
+  const tables = await sampleClubTables();
+  const api = functionsUnderTest(tables.database, { newId, isUndescribed: true });
+  await success?.before?.(api, tables);
   const options = success?.options ?? {};
   // Refused once the tenant is read, which the instance then knows.
   await api[operation.name](success?.body, { ...options, query: { unknown: ["1"] } });

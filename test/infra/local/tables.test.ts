@@ -8,13 +8,12 @@ import { createTestTables, type TestTables } from "../../support/engine.ts";
 const key = (name: string, type: string) => ({ AttributeName: name, AttributeType: type });
 const hash = (name: string) => [{ AttributeName: name, KeyType: "HASH" }];
 
+const Projection = { ProjectionType: "INCLUDE", NonKeyAttributes: ["record"] };
 const Properties = {
   AttributeDefinitions: [key("holder", "S"), key("day", "N")],
   KeySchema: hash("holder"),
   BillingMode: "PAY_PER_REQUEST",
-  GlobalSecondaryIndexes: [
-    { IndexName: "by-day", KeySchema: hash("day"), Projection: { ProjectionType: "ALL" } },
-  ],
+  GlobalSecondaryIndexes: [{ IndexName: "by-day", KeySchema: hash("day"), Projection }],
   TimeToLiveSpecification: { AttributeName: "expires_at", Enabled: true },
   PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
 };
@@ -45,7 +44,7 @@ describe("the template's tables", () => {
       TableStatus: "ACTIVE",
       KeySchema: Properties.KeySchema,
       AttributeDefinitions: expect.arrayContaining(Properties.AttributeDefinitions),
-      GlobalSecondaryIndexes: [{ IndexName: "by-day", Projection: { ProjectionType: "ALL" } }],
+      GlobalSecondaryIndexes: [{ IndexName: "by-day", Projection }],
     });
     const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
     expect(TimeToLiveDescription).toMatchObject({ AttributeName: "expires_at" });

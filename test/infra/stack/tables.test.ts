@@ -11,7 +11,7 @@ interface TableResource {
     readonly GlobalSecondaryIndexes?: readonly {
       readonly IndexName: string;
       readonly KeySchema: readonly KeyElement[];
-      readonly Projection: { readonly ProjectionType: string };
+      readonly Projection: { readonly NonKeyAttributes: readonly string[] };
     }[];
     readonly TimeToLiveSpecification?: { readonly AttributeName: string; readonly Enabled: boolean };
   };
@@ -42,7 +42,7 @@ describe("the tables", () => {
         key: writtenKey(table, table.Properties.KeySchema),
         indexes: (table.Properties.GlobalSecondaryIndexes ?? []).map(
           ({ IndexName, KeySchema, Projection }) =>
-            `${IndexName}: ${writtenKey(table, KeySchema)} ${Projection.ProjectionType}`,
+            `${IndexName}: ${writtenKey(table, KeySchema)}, ${Projection.NonKeyAttributes.join(" and ")}`,
         ),
         expiry: table.Properties.TimeToLiveSpecification,
       },
@@ -51,14 +51,18 @@ describe("the tables", () => {
     expect(Object.fromEntries(written)).toEqual({
       Tours: {
         key: "tenant_id N · tour_id N",
-        indexes: ["by-scheduled-datetime: tenant_id N · scheduled_datetime S ALL"],
+        indexes: [
+          "by-start: tenant_id N · start_key S, record",
+          "by-change: tenant_id N · change_key S, record",
+        ],
         expiry: undefined,
       },
       Appointments: {
         key: "tenant_id N · appointment_id N",
         indexes: [
-          "by-start: tenant_id N · start_date_time S ALL",
-          "by-client: tenant_client S · start_date_time S ALL",
+          "by-start: tenant_id N · start_key S, record",
+          "by-client: tenant_client S · start_key S, record and session_entries",
+          "by-change: tenant_id N · change_key S, record",
         ],
         expiry: undefined,
       },

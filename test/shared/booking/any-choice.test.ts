@@ -12,7 +12,7 @@ import {
 import { GENERATED, loadGeneratedClub } from "../../support/generated-club.ts";
 import { productClient } from "../../support/product-client.ts";
 import { recordRoundTrips } from "../../support/round-trips.ts";
-import { storedItems } from "../../support/stored-items.ts";
+import { storedItems, storedRecords } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
 
 const START = "2026-12-01T10:00:00Z";
@@ -32,7 +32,7 @@ function body(fields: Readonly<Record<string, unknown>> = {}) {
 
 /** Who was assigned, by the answer and as it is stored. */
 async function assigned({ body }: TestAnswer) {
-  const stored = await storedItems(club.tables, "Appointments");
+  const stored = await storedRecords(club.tables, "Appointments");
   const item = stored.find(({ appointment_id }) => appointment_id === body.create_response.id);
   const told = body.create_response.info.map(
     (entry: { errorCode: string; severity: string; jsonObject: object }) => [
@@ -231,7 +231,7 @@ describe("many requests at once for any coach", () => {
       new Set(["COACH_UNAVAILABLE coach_id"]),
     );
     expect(answers.length - refused.length).toBe(COACHES);
-    const stored = await storedItems(tables, "Appointments");
+    const stored = await storedRecords(tables, "Appointments");
     expect(stored.map(({ coach_id }) => coach_id).sort()).toEqual([501, 502, 503, 504]);
   });
 });

@@ -8,7 +8,7 @@ import { refusalProblems } from "../../support/envelope-shape.ts";
 import { cancelled, interceptCalls } from "../../support/fault-injection.ts";
 import { type FunctionsUnderTest, functionsUnderTest } from "../../support/function-under-test.ts";
 import { productClient } from "../../support/product-client.ts";
-import { storedItems } from "../../support/stored-items.ts";
+import { storedItems, storedRecords } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
 
 const COMMIT = "TransactWriteItemsCommand";
@@ -160,7 +160,7 @@ describe("after a conflict", () => {
     const { status } = await club.api.createAppointment(appointmentBody(ANY_COACH));
     expect(status).toBe(201);
     expect(commitsOf(commands)).toBe(2);
-    const coaches = (await storedItems(club.tables, "Appointments")).map(({ coach_id }) => coach_id);
+    const coaches = (await storedRecords(club.tables, "Appointments")).map(({ coach_id }) => coach_id);
     expect(coaches.sort()).toEqual([501, 502]);
   });
 

@@ -5,10 +5,10 @@ import { type FreeTimeSearch, openPart, readFreeTime } from "../../../shared/boo
 import { cellsOf } from "../../../shared/calendar/cells.ts";
 import { exceptOn } from "../../../shared/calendar/hours.ts";
 import type { Stretch } from "../../../shared/calendar/stretch.ts";
-import { holdCells } from "../../../shared/tables/calendar-table.ts";
 import { bookingTerms, CLOCK, coach, LONDON, namedClient, namedCoach } from "../../support/booking-terms.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { interceptCalls } from "../../support/fault-injection.ts";
+import { holdCells } from "../../support/hold-cells.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 function search(terms: BookingTerms, fields: Partial<FreeTimeSearch> = {}): FreeTimeSearch {
-  return { terms, stepMinutes: 30, clock: CLOCK, ownHolds: [], ...fields };
+  return { terms, stepMinutes: 30, clock: CLOCK, ...fields };
 }
 
 function range(from: string, to: string): Stretch {
@@ -88,10 +88,9 @@ describe("the free time of a range", () => {
 
   it("has what is held by the booking that is moved, and by no other holder", async () => {
     const hold = range("2026-12-01T12:00:00Z", "2026-12-01T13:00:00Z");
-    const own = { ownHolds: [{ ...hold, holder: COACH }] };
-    expect(await free(search(bookingTerms(), own), noon)).toHaveLength(6);
-    const others = { ownHolds: [{ ...hold, holder: "coach#11#502" }] };
-    expect(await free(search(bookingTerms(), others), noon)).toHaveLength(3);
+    const moved = (holder: string) => bookingTerms({ ownHolds: [{ ...hold, holder, span: hold }] });
+    expect(await free(search(moved(COACH)), noon)).toHaveLength(6);
+    expect(await free(search(moved("coach#11#502")), noon)).toHaveLength(3);
   });
 
   it("is read with the buffers, which may reach into the next UTC day", async () => {

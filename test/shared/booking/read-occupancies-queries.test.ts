@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readOccupancies } from "../../../shared/booking/read-occupancies.ts";
-import { holdCells, makeUnavailable } from "../../../shared/tables/calendar-table.ts";
+import { makeUnavailable } from "../../../shared/tables/calendar-table.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { interceptCalls } from "../../support/fault-injection.ts";
+import { holdCells } from "../../support/hold-cells.ts";
 
 const MAX_PARALLEL = 24;
 const at = (instant: string) => Date.parse(`2026-12-${instant}:00Z`);

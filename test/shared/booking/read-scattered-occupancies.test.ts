@@ -3,10 +3,11 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Look } from "../../../shared/booking/look.ts";
 import { readOccupancies, readScatteredOccupancies } from "../../../shared/booking/read-occupancies.ts";
 import { cellsOf } from "../../../shared/calendar/cells.ts";
-import { holdCells, makeUnavailable } from "../../../shared/tables/calendar-table.ts";
+import { makeUnavailable } from "../../../shared/tables/calendar-table.ts";
 import { Database } from "../../../shared/tables/database.ts";
 import { createTestTables, engineClient, type TestTables } from "../../support/engine.ts";
 import { type Call, interceptCalls } from "../../support/fault-injection.ts";
+import { holdCells } from "../../support/hold-cells.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 
 const MINUTE = 60_000;

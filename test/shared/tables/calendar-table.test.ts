@@ -4,7 +4,6 @@ import {
   calendarDays,
   cellAttribute,
   type HeldDay,
-  holdCells,
   MAX_BOOKING_MINUTES,
   makeAvailable,
   makeUnavailable,
@@ -13,6 +12,7 @@ import {
 import type { Write } from "../../../shared/tables/database.ts";
 import { Usage } from "../../../shared/telemetry/usage.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { holdCells } from "../../support/hold-cells.ts";
 import { storedItems } from "../../support/stored-items.ts";
 
 const COACH = "coach#11#501";

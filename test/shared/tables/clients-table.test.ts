@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { countAppointment, readClient } from "../../../shared/tables/clients-table.ts";
+import {
+  type ClientChange,
+  type ClientItem,
+  changeClient,
+  readClient,
+} from "../../../shared/tables/clients-table.ts";
 import { replaceItems } from "../../support/replace-items.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
@@ -19,23 +24,54 @@ async function reorder(memberships: readonly unknown[]): Promise<void> {
   await replaceItems(club.tables, "Clients", changed);
 }
 
-describe("an appointment that is counted", () => {
-  it("takes a session of the membership that was read", async () => {
-    const read = await read9001();
-    expect(await club.tables.database.commit({ count: countAppointment(read, 1) })).toEqual({
-      committed: true,
+/** Counts an appointment, and the sessions that it takes (−1) or gives back. */
+async function count(change: ClientChange, read?: ClientItem) {
+  const write = changeClient(read ?? (await read9001()), change);
+  return club.tables.database.commit({ count: write });
+}
+
+function taking(id: number, change: -1 | 0 | 1 = -1): ClientChange {
+  return { appointments: change === 1 ? -1 : 1, sessions: [{ membership_id: id, change }] };
+}
+
+async function used(): Promise<number[]> {
+  return (await read9001()).memberships.map(({ used_sessions }) => used_sessions);
+}
+
+describe("a change of a client's appointments", () => {
+  it("takes a session of the membership that it names", async () => {
+    const { version } = await read9001();
+    expect(await count(taking(30_002))).toEqual({ committed: true });
+    const client = await read9001();
+    expect(await used()).toEqual([3, 5, 6]);
+    expect(client.sessions_taken).toEqual({ 30002: 1 });
+    expect([client.appointments_booked, client.version]).toEqual([1, version + 1]);
+  });
+
+  it("gives a session back, and uncounts the appointment", async () => {
+    await count(taking(30_002));
+    expect(await count(taking(30_002, 1))).toEqual({ committed: true });
+    expect(await used()).toEqual([3, 4, 6]);
+    expect(await read9001()).toMatchObject({ sessions_taken: { 30002: 0 }, appointments_booked: 0 });
+  });
+
+  it("moves a session from one membership to another at once, and leaves a forfeited one", async () => {
+    await count(taking(30_001));
+    const sessions = [
+      { membership_id: 30_001, change: 1 },
+      { membership_id: 30_002, change: -1 },
+      { membership_id: 30_003, change: 0 },
+    ] as const;
+    expect(await count({ appointments: 0, sessions })).toEqual({ committed: true });
+    expect(await used()).toEqual([3, 5, 6]);
+    expect(await read9001()).toMatchObject({
+      sessions_taken: { 30001: 0, 30002: 1 },
+      appointments_booked: 1,
     });
-    const { memberships, sessions_taken, appointments_booked, version } = await read9001();
-    expect(memberships.map(({ used_sessions }) => used_sessions)).toEqual([3, 5, 6]);
-    expect(sessions_taken).toEqual({ 30002: 1 });
-    expect([appointments_booked, version]).toEqual([1, read.version + 1]);
   });
 
   it("counts every session as taken here, by membership", async () => {
-    for (const index of [0, 1, 0]) {
-      const count = countAppointment(await read9001(), index);
-      expect(await club.tables.database.commit({ count })).toEqual({ committed: true });
-    }
+    for (const id of [30_001, 30_002, 30_001]) await count(taking(id));
     expect((await read9001()).sessions_taken).toEqual({ 30001: 2, 30002: 1 });
   });
 
@@ -43,10 +79,15 @@ describe("an appointment that is counted", () => {
     const items = await storedItems(club.tables, "Clients");
     const earlier = items.map(({ sessions_taken: _, ...item }) => item);
     await replaceItems(club.tables, "Clients", earlier);
-    const count = countAppointment(await read9001(), 1);
-    expect(await club.tables.database.commit({ count })).toEqual({ committed: true });
-    const { memberships, sessions_taken } = await read9001();
-    expect([memberships[1]?.used_sessions, sessions_taken]).toEqual([5, undefined]);
+    expect(await count(taking(30_002))).toEqual({ committed: true });
+    expect([await used(), (await read9001()).sessions_taken]).toEqual([[3, 5, 6], undefined]);
+  });
+
+  it("counts the session of a membership that the club file has dropped, for a later file may bring it back", async () => {
+    await count(taking(30_002));
+    await reorder([]);
+    expect(await count(taking(30_002, 1))).toEqual({ committed: true });
+    expect(await read9001()).toMatchObject({ memberships: [], sessions_taken: { 30002: 0 } });
   });
 
   it("is refused where another membership, or none, is at its place", async () => {
@@ -54,20 +95,19 @@ describe("an appointment that is counted", () => {
     const [first, second] = read.memberships;
     for (const memberships of [[second, first], [first]]) {
       await reorder(memberships);
-      expect(await club.tables.database.commit({ count: countAppointment(read, 1) })).toMatchObject({
-        committed: false,
-        failed: ["count"],
-      });
+      expect(await count(taking(30_002), read)).toMatchObject({ committed: false, failed: ["count"] });
     }
+  });
+
+  it("is refused where the client has changed since", async () => {
+    const read = await read9001();
+    await count({ appointments: 1, sessions: [] });
+    expect(await count(taking(30_002), read)).toMatchObject({ committed: false, failed: ["count"] });
   });
 
   it("needs no membership", async () => {
     await reorder([]);
-    expect(
-      await club.tables.database.commit({ count: countAppointment(await read9001(), undefined) }),
-    ).toEqual({
-      committed: true,
-    });
+    expect(await count({ appointments: 1, sessions: [] })).toEqual({ committed: true });
     expect((await read9001()).appointments_booked).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ import {
   type TestAnswer,
 } from "../../../support/function-under-test.ts";
 import { GENERATED, loadGeneratedClub } from "../../../support/generated-club.ts";
-import { storedItems } from "../../../support/stored-items.ts";
+import { storedItems, storedRecords } from "../../../support/stored-items.ts";
 import { tickingClock } from "../../../support/ticking-clock.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
@@ -165,7 +165,7 @@ describe("an appointment without a room", () => {
     const virtual = { is_virtual: true, virtual_url: "https://meet.example/1" };
     const answer = await book(without(appointmentBody(virtual), "room_id", "coach_id"));
     expect(chosen(answer)).toEqual({ coach_id: 501 });
-    const [stored] = await storedItems(club.tables, "Appointments");
+    const [stored] = await storedRecords(club.tables, "Appointments");
     expect(stored).toMatchObject({ coach_id: 501, is_virtual: true });
     expect(stored).not.toHaveProperty("room_id");
   });
@@ -185,7 +185,7 @@ describe("who was chosen", () => {
       },
       { severity: "Info", errorCode: "ROOM_ASSIGNED", identifier: "room_id", jsonObject: { room_id: 71 } },
     ]);
-    expect(await storedItems(club.tables, "Appointments")).toMatchObject([{ coach_id: 501, room_id: 71 }]);
+    expect(await storedRecords(club.tables, "Appointments")).toMatchObject([{ coach_id: 501, room_id: 71 }]);
     const holders = (await storedItems(club.tables, "Calendar")).map(({ holder }) => holder);
     expect(holders.toSorted()).toEqual(["client#11#9001", "coach#11#501", "room#11#71"]);
   });

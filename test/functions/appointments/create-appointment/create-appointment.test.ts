@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { paddedId } from "../../../../shared/tables/history-entry.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
 import { HARBOUR, NORTHWIND, TEST_NOW } from "../../../support/function-under-test.ts";
-import { storedItems } from "../../../support/stored-items.ts";
+import { storedItems, storedRecords } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
 const club = useSampleClub();
@@ -65,24 +66,27 @@ describe("Create new appointment", () => {
     const { body } = await club.api.createAppointment(
       appointmentBody({ subtype_id: 1012, comments: " bring shoes " }),
     );
+    const { id } = body.create_response;
+    const [ids, now] = [{ tenant_id: 11, appointment_id: id, client_id: 9001 }, TEST_NOW.toISOString()];
+    const created = { version: 1, at: now, by: "northwind-app", operation: "created" };
+    const sessions = [{ membership_id: 30_002, change: -1 }];
+    // What is as nearly always is not stored: the status, for one.
+    const record = {
+      ...{ ...ids, version: 1, coach_id: 501, room_id: 72, appointment_type_id: 101, subtype_id: 1012 },
+      ...{ start_date_time: "2026-12-01T10:00:00.000Z", end_date_time: "2026-12-01T11:30:00.000Z" },
+      ...{ comments: "bring shoes", membership_id: 30_002, session_outcome: "taken" },
+      ...{ created_at: now, created_by: "northwind-app", updated_at: now },
+    };
     expect(await storedItems(club.tables, "Appointments")).toEqual([
       {
-        tenant_id: 11,
-        appointment_id: body.create_response.id,
+        ...ids,
         tenant_client: "11#9001",
-        client_id: 9001,
-        coach_id: 501,
-        room_id: 72,
-        appointment_type_id: 101,
-        subtype_id: 1012,
-        start_date_time: "2026-12-01T10:00:00.000Z",
-        end_date_time: "2026-12-01T11:30:00.000Z",
-        is_virtual: false,
-        comments: "bring shoes",
-        membership_id: 30_002,
-        status: "booked",
-        created_at: TEST_NOW.toISOString(),
-        created_by: "northwind-app",
+        start_key: `2026-12-01T10:00:00.000Z#${paddedId(id)}`,
+        change_key: `${now}#${paddedId(id)}`,
+        record,
+        history: [{ ...created, from: {}, to: {}, sessions }],
+        session_entries: [{ ...created, sessions }],
+        last_change: { event: "appointment.created", previous_starts_at: "2026-12-01T10:00:00.000Z" },
       },
     ]);
   });
@@ -149,7 +153,7 @@ describe("Create new appointment", () => {
   it("books a virtual appointment without a room", async () => {
     const virtual = { room_id: null, is_virtual: true, virtual_url: "https://meet.example/1" };
     expect((await club.api.createAppointment(appointmentBody(virtual))).status).toBe(201);
-    const [stored] = await storedItems(club.tables, "Appointments");
+    const [stored] = await storedRecords(club.tables, "Appointments");
     expect(stored).toMatchObject({ is_virtual: true, virtual_url: "https://meet.example/1" });
     expect(stored).not.toHaveProperty("room_id");
   });

@@ -44,8 +44,8 @@ async function setStatus(appointment_id: number, status: string): Promise<void> 
     new UpdateItemCommand({
       TableName: club.tables.names.Appointments,
       Key: marshall({ tenant_id: 11, appointment_id }),
-      UpdateExpression: "SET #status = :status",
-      ExpressionAttributeNames: { "#status": "status" },
+      UpdateExpression: "SET #record.#status = :status",
+      ExpressionAttributeNames: { "#record": "record", "#status": "status" },
       ExpressionAttributeValues: marshall({ ":status": status }),
     }),
   );

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cellsOf } from "../../../../shared/calendar/cells.ts";
-import { holdCells } from "../../../../shared/tables/calendar-table.ts";
 import { Database } from "../../../../shared/tables/database.ts";
 import { changeRecords, isTenant } from "../../../support/change-records.ts";
 import { engineClient } from "../../../support/engine.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { type Call, interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
+import { holdCells } from "../../../support/hold-cells.ts";
 import { asking, CAMDEN, type Query, slotsOf, timesOf } from "../../../support/slots.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 

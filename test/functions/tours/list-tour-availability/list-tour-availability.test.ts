@@ -177,8 +177,8 @@ describe("availability without a tour that is to be moved", () => {
       new UpdateItemCommand({
         TableName: club.tables.names.Tours,
         Key: marshall({ tenant_id: 11, tour_id: id }),
-        UpdateExpression: "SET #status = :status",
-        ExpressionAttributeNames: { "#status": "status" },
+        UpdateExpression: "SET #record.#status = :status",
+        ExpressionAttributeNames: { "#record": "record", "#status": "status" },
         ExpressionAttributeValues: marshall({ ":status": "cancelled" }),
       }),
     );

@@ -1,9 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  bookedMemberships,
-  selectMembership,
-} from "../../../../functions/appointments/create-appointment/membership.ts";
+import { bookedMemberships, selectMembership } from "../../../../functions/appointments/life/membership.ts";
 import type { Membership } from "../../../../shared/tables/clients-table.ts";
 
 const category = {
