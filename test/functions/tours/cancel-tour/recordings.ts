@@ -1,8 +1,8 @@
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
 import { aboutTour, book } from "../recorded-tours.ts";
 
-const tour = { number: 2100, start: at("18:00") };
-const visited = { number: 2110, start: "2026-11-20T10:00:00Z" };
+const tour = { number: 6100, start: at("18:00") };
+const visited = { number: 6110, start: "2026-11-20T10:00:00Z" };
 
 /** The requests to *Cancel tour* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [

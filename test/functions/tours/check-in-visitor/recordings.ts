@@ -1,8 +1,8 @@
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
 import { aboutTour, book, bookChangedOften, CAMDEN, CHANGED_OFTEN } from "../recorded-tours.ts";
 
-const tour = { number: 2120, start: "2026-11-20T09:30:00Z" };
-const early = { number: 2130, start: at("18:30"), tenant: CAMDEN };
+const tour = { number: 6120, start: "2026-11-20T09:30:00Z" };
+const early = { number: 6130, start: at("18:30"), tenant: CAMDEN };
 
 /** The requests to *Mark visitor as checked in* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
@@ -24,8 +24,8 @@ export const recordings: readonly Recording[] = [
   {
     name: "TOO_MANY_CHANGES",
     idsFrom: CHANGED_OFTEN.number,
-    before: async (functions) => {
-      await bookChangedOften(functions, CHANGED_OFTEN);
+    before: async (functions, tables) => {
+      await bookChangedOften({ functions, tables }, CHANGED_OFTEN);
       await functions.checkInVisitor(undefined, aboutTour(CHANGED_OFTEN));
       await functions.markVisitorNoShow(undefined, aboutTour(CHANGED_OFTEN));
     },

@@ -7,14 +7,14 @@ const ada = { full_name: "Ada Lovelace", email_id: "ada.lovelace@example.com" };
 export const recordings: readonly Recording[] = [
   {
     name: "recorded",
-    idsFrom: 2300,
+    idsFrom: 6300,
     summary: "A visitor sends their data, whether they are known or not",
     body: { prospect: ada },
     showsRequest: true,
   },
   {
     name: "created",
-    idsFrom: 2310,
+    idsFrom: 6310,
     summary: "Somebody who manages tours records a new person",
     body: { prospect: { full_name: "Mary Ward", mobile_country_code: "44", mobile_number: 7700900455 } },
     options: MANAGER,

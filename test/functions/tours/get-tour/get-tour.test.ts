@@ -60,7 +60,11 @@ describe("Get tour details", () => {
   });
 
   it("tells who has the key no reason that the club gave, and nobody's name", async () => {
-    const tour = await bookedTour(club.api, { email_id: "c@example.com" }, { scheduled_datetime: "2026-12-03T10:00:00Z" });
+    const tour = await bookedTour(
+      club.api,
+      { email_id: "c@example.com" },
+      { scheduled_datetime: "2026-12-03T10:00:00Z" },
+    );
     const moved = { scheduled_datetime: "2026-12-03T11:00:00Z", reason: "Mine" };
     await club.api.rescheduleTour(moved, keyOf(tour));
     await club.api.cancelTour({ reason: "Staff are ill" }, managed(tour));

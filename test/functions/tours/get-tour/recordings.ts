@@ -1,7 +1,7 @@
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
 import { aboutTour, book } from "../recorded-tours.ts";
 
-const tour = { number: 2000, start: at("06:00") };
+const tour = { number: 6000, start: at("06:00") };
 // What the recorder draws for every tour.
 const KEY = Buffer.from("the key of a tour").toString("base64url");
 

@@ -4,7 +4,12 @@ import { type BookedTour, bookedTour, MANAGER, managed } from "../../../support/
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
 const club = useSampleClub(beforeAll);
-const STARTS = ["2026-12-01T10:00:00Z", "2026-12-01T10:00:00Z", "2026-12-01T21:30:00Z", "2026-12-02T10:00:00Z"];
+const STARTS = [
+  "2026-12-01T10:00:00Z",
+  "2026-12-01T10:00:00Z",
+  "2026-12-01T21:30:00Z",
+  "2026-12-02T10:00:00Z",
+];
 let tours: BookedTour[];
 
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { MANAGER } from "../../../support/tours.ts";
 import { book } from "../recorded-tours.ts";
 
 const tours = [
-  { number: 2020, start: at("06:30") },
-  { number: 2022, start: at("07:00") },
+  { number: 6020, start: at("06:30") },
+  { number: 6022, start: at("07:00") },
 ];
 const morning = { from: [at("06:30")], to: [at("08:00")] };
 
@@ -12,7 +12,7 @@ const morning = { from: [at("06:30")], to: [at("08:00")] };
 export const recordings: readonly Recording[] = [
   {
     name: "tours",
-    idsFrom: 2020,
+    idsFrom: 6020,
     before: async (functions) => {
       for (const tour of tours) await book(functions, tour);
     },

@@ -1,8 +1,8 @@
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
 import { aboutTour, book, bookChangedOften, CAMDEN, CHANGED_OFTEN_TOO } from "../recorded-tours.ts";
 
-const tour = { number: 2190, start: "2026-11-20T09:00:00Z" };
-const early = { number: 2200, start: at("19:00"), tenant: CAMDEN };
+const tour = { number: 6190, start: "2026-11-20T09:00:00Z" };
+const early = { number: 6200, start: at("19:00"), tenant: CAMDEN };
 
 /** The requests to *Mark visitor as no-show* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
@@ -24,8 +24,8 @@ export const recordings: readonly Recording[] = [
   {
     name: "TOO_MANY_CHANGES",
     idsFrom: CHANGED_OFTEN_TOO.number,
-    before: async (functions) => {
-      await bookChangedOften(functions, CHANGED_OFTEN_TOO);
+    before: async (functions, tables) => {
+      await bookChangedOften({ functions, tables }, CHANGED_OFTEN_TOO);
       await functions.markVisitorNoShow(undefined, aboutTour(CHANGED_OFTEN_TOO));
       await functions.checkInVisitor(undefined, aboutTour(CHANGED_OFTEN_TOO));
     },

@@ -1,6 +1,10 @@
+import { recordId } from "../../../../shared/values/record-id.ts";
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
+import { changeRecords, isTenant } from "../../../support/change-records.ts";
+import type { TestTables } from "../../../support/engine.ts";
 import {
+  functionsUnderTest,
   HARBOUR,
   HARBOUR_SYDNEY,
   NORTHWIND,
@@ -8,20 +12,32 @@ import {
 import { MANAGER } from "../../../support/tours.ts";
 import { aboutTour, book, bookChangedOften, CHANGED_OFTEN } from "../recorded-tours.ts";
 
-const tour = { number: 2040, start: at("07:30") };
-const cancelled = { number: 2050, start: at("18:00") };
-const ofClient = { number: 2070, start: at("18:30") };
+const tour = { number: 6040, start: at("07:30") };
+const cancelled = { number: 6050, start: at("18:00") };
+const ofClient = { number: 6070, start: at("18:30") };
 const inSydney = {
-  number: 2080,
+  number: 6080,
   start: "2026-11-26T22:00:00Z",
   tenant: { company_uuid: HARBOUR, tenant_uuid: HARBOUR_SYDNEY },
 };
 const inBrooklyn = {
-  number: 2090,
+  number: 6090,
   start: at("15:00"),
   tenant: { company_uuid: NORTHWIND, tenant_uuid: "c3f8d2b4-6a57-49e1-8d0c-1b2a4e6f7202" },
 };
 const sydneyGrants = { grants: { companies: [HARBOUR], tenants: [] } };
+/** Books at a location that has stopped taking bookings since. */
+async function bookInBrooklyn(tables: TestTables): Promise<void> {
+  let next = inBrooklyn.number;
+  const newId = (now: Date) => {
+    next += 1;
+    return recordId(now, next - 1);
+  };
+  await changeRecords(tables, isTenant(12), { is_active: true });
+  await book(functionsUnderTest(tables.database, { newId }), inBrooklyn);
+  await changeRecords(tables, isTenant(12), { is_active: false });
+}
+
 const KEY = Buffer.from("the key of a tour").toString("base64url");
 
 /** The requests to *Reschedule tour* whose answers the API description shows. */
@@ -55,7 +71,7 @@ export const recordings: readonly Recording[] = [
   {
     name: "TOO_MANY_CHANGES",
     idsFrom: CHANGED_OFTEN.number,
-    before: (functions) => bookChangedOften(functions, CHANGED_OFTEN),
+    before: (functions, tables) => bookChangedOften({ functions, tables }, CHANGED_OFTEN),
     summary: "The tour was changed 99 times",
     body: { scheduled_datetime: at("10:00") },
     options: aboutTour(CHANGED_OFTEN),
@@ -121,6 +137,8 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "TENANT_INACTIVE",
+    idsFrom: inBrooklyn.number,
+    before: (_, tables) => bookInBrooklyn(tables),
     summary: "The club takes no bookings",
     body: { scheduled_datetime: at("16:00") },
     options: aboutTour(inBrooklyn),

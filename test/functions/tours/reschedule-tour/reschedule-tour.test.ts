@@ -83,7 +83,10 @@ describe("Reschedule tour", () => {
     for (const email_id of ["b@example.com", "c@example.com"]) {
       await bookedTour(club.api, { email_id }, { scheduled_datetime: "2026-12-01T11:00:00Z" });
     }
-    const { body } = await club.api.rescheduleTour({ scheduled_datetime: "2026-12-01T10:45:00Z" }, keyOf(tour));
+    const { body } = await club.api.rescheduleTour(
+      { scheduled_datetime: "2026-12-01T10:45:00Z" },
+      keyOf(tour),
+    );
     expect(refusalProblems(body)).toEqual(["TOUR_SLOT_FULL scheduled_datetime"]);
     expect(body.info[0].jsonObject.next_starts[0]).toBe("2026-12-01T11:30:00.000Z");
     expect((await club.api.getTour(undefined, keyOf(tour))).body.version).toBe(1);

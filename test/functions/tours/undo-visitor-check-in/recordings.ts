@@ -1,9 +1,9 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { aboutTour, book, bookChangedOften, CHANGED_OFTEN_TOO } from "../recorded-tours.ts";
 
-const tour = { number: 2150, start: "2026-11-20T09:30:00Z" };
-const cancelled = { number: 2170, start: "2026-11-20T17:00:00Z" };
-const again = { number: 2180, start: "2026-11-20T10:00:00Z" };
+const tour = { number: 6150, start: "2026-11-20T09:30:00Z" };
+const cancelled = { number: 6170, start: "2026-11-20T17:00:00Z" };
+const again = { number: 6180, start: "2026-11-20T10:00:00Z" };
 
 /** The requests to *Undo check-in of visitor* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
@@ -42,8 +42,8 @@ export const recordings: readonly Recording[] = [
   {
     name: "TOO_MANY_CHANGES",
     idsFrom: CHANGED_OFTEN_TOO.number,
-    before: async (functions) => {
-      await bookChangedOften(functions, CHANGED_OFTEN_TOO);
+    before: async (functions, tables) => {
+      await bookChangedOften({ functions, tables }, CHANGED_OFTEN_TOO);
       await functions.markVisitorNoShow(undefined, aboutTour(CHANGED_OFTEN_TOO));
       await functions.checkInVisitor(undefined, aboutTour(CHANGED_OFTEN_TOO));
     },

@@ -1,9 +1,9 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { aboutTour, book, bookChangedOften, CHANGED_OFTEN } from "../recorded-tours.ts";
 
-const tour = { number: 2210, start: "2026-11-20T09:00:00Z" };
-const cancelled = { number: 2220, start: "2026-11-20T17:30:00Z" };
-const again = { number: 2190, start: "2026-11-20T09:00:00Z" };
+const tour = { number: 6210, start: "2026-11-20T09:00:00Z" };
+const cancelled = { number: 6220, start: "2026-11-20T17:30:00Z" };
+const again = { number: 6190, start: "2026-11-20T09:00:00Z" };
 
 /** The requests to *Undo no-show of visitor* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
@@ -42,8 +42,8 @@ export const recordings: readonly Recording[] = [
   {
     name: "TOO_MANY_CHANGES",
     idsFrom: CHANGED_OFTEN.number,
-    before: async (functions) => {
-      await bookChangedOften(functions, CHANGED_OFTEN);
+    before: async (functions, tables) => {
+      await bookChangedOften({ functions, tables }, CHANGED_OFTEN);
       await functions.checkInVisitor(undefined, aboutTour(CHANGED_OFTEN));
       await functions.markVisitorNoShow(undefined, aboutTour(CHANGED_OFTEN));
     },
