@@ -44,6 +44,11 @@ export function aboutTour({ number, tenant = LONDON_BRIDGE_PATH }: RecordedTour)
   };
 }
 
+/** The same with an Idempotency-Key. */
+export function keyed(tour: RecordedTour): RequestOptions {
+  return { ...aboutTour(tour), headers: { "Idempotency-Key": "5d0f5d6e-2a0b-4b52-9c3b-0d6a8f4e7c11" } };
+}
+
 /** Books a recorded tour; the recording's `idsFrom` must be its number. */
 export function book({ bookTour }: FunctionsUnderTest, { number, start, tenant }: RecordedTour) {
   const prospect = { full_name: "Ada Byron", email_id: `ada.${number}@example.com` };

@@ -1,5 +1,5 @@
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
-import { aboutTour, book } from "../recorded-tours.ts";
+import { aboutTour, book, keyed } from "../recorded-tours.ts";
 
 const tour = { number: 6100, start: at("18:00") };
 const visited = { number: 6110, start: "2026-11-20T10:00:00Z" };
@@ -31,5 +31,12 @@ export const recordings: readonly Recording[] = [
     summary: "The visitor has come",
     body: {},
     options: aboutTour(visited),
+  },
+  {
+    name: "IDEMPOTENCY_KEY_REUSED",
+    before: ({ cancelTour }) => cancelTour({}, keyed(tour)),
+    summary: "Another request with the same Idempotency-Key",
+    body: { reason: "Ill" },
+    options: keyed(tour),
   },
 ];

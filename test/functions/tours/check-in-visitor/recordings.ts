@@ -1,5 +1,5 @@
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
-import { aboutTour, book, bookChangedOften, CAMDEN, CHANGED_OFTEN } from "../recorded-tours.ts";
+import { aboutTour, book, bookChangedOften, CAMDEN, CHANGED_OFTEN, keyed } from "../recorded-tours.ts";
 
 const tour = { number: 6120, start: "2026-11-20T09:30:00Z" };
 const early = { number: 6130, start: at("18:30"), tenant: CAMDEN };
@@ -31,5 +31,11 @@ export const recordings: readonly Recording[] = [
     },
     summary: "The tour was changed 99 times, and the visitor was checked in after that",
     options: aboutTour(CHANGED_OFTEN),
+  },
+  {
+    name: "IDEMPOTENCY_KEY_REUSED",
+    before: ({ checkInVisitor }) => checkInVisitor(undefined, keyed(tour)),
+    summary: "Another request with the same Idempotency-Key",
+    options: keyed({ ...tour, number: 1 }),
   },
 ];

@@ -3,6 +3,8 @@ import { MANAGER } from "../../../support/tours.ts";
 
 const ada = { full_name: "Ada Lovelace", email_id: "ada.lovelace@example.com" };
 
+const keyed = { headers: { "Idempotency-Key": "0c4e1f7a-93d2-4f0b-8a57-2b6d1c9e3f45" } };
+
 /** The requests to *Create prospect* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
   {
@@ -21,7 +23,7 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "matched",
-    summary: "The e-mail address is that of a known client, for somebody who manages tours",
+    summary: "The e-mail address is that of a known client, and the mobile number another person's",
     body: {
       prospect: {
         full_name: "Wei Zhang",
@@ -31,5 +33,17 @@ export const recordings: readonly Recording[] = [
       },
     },
     options: MANAGER,
+  },
+  {
+    name: "IDEMPOTENCY_KEY_REUSED",
+    before: ({ createProspect }) => createProspect({ prospect: ada }, keyed),
+    summary: "Another request with the same Idempotency-Key",
+    body: { prospect: { ...ada, full_name: "Ada King" } },
+    options: keyed,
+  },
+  {
+    name: "FIELD_REQUIRED",
+    summary: "Neither an e-mail address nor a mobile number was sent",
+    body: { prospect: { full_name: "Ada Lovelace" } },
   },
 ];

@@ -1,5 +1,5 @@
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
-import { aboutTour, book, bookChangedOften, CAMDEN, CHANGED_OFTEN_TOO } from "../recorded-tours.ts";
+import { aboutTour, book, bookChangedOften, CAMDEN, CHANGED_OFTEN_TOO, keyed } from "../recorded-tours.ts";
 
 const tour = { number: 6190, start: "2026-11-20T09:00:00Z" };
 const early = { number: 6200, start: at("19:00"), tenant: CAMDEN };
@@ -31,5 +31,11 @@ export const recordings: readonly Recording[] = [
     },
     summary: "The tour was changed 99 times, and the visitor was marked after that",
     options: aboutTour(CHANGED_OFTEN_TOO),
+  },
+  {
+    name: "IDEMPOTENCY_KEY_REUSED",
+    before: ({ markVisitorNoShow }) => markVisitorNoShow(undefined, keyed(tour)),
+    summary: "Another request with the same Idempotency-Key",
+    options: keyed({ ...tour, number: 1 }),
   },
 ];

@@ -10,7 +10,7 @@ import {
   NORTHWIND,
 } from "../../../support/function-under-test.ts";
 import { MANAGER } from "../../../support/tours.ts";
-import { aboutTour, book, bookChangedOften, CHANGED_OFTEN } from "../recorded-tours.ts";
+import { aboutTour, book, bookChangedOften, CHANGED_OFTEN, keyed } from "../recorded-tours.ts";
 
 const tour = { number: 6040, start: at("07:30") };
 const cancelled = { number: 6050, start: at("18:00") };
@@ -142,5 +142,12 @@ export const recordings: readonly Recording[] = [
     summary: "The club takes no bookings",
     body: { scheduled_datetime: at("16:00") },
     options: aboutTour(inBrooklyn),
+  },
+  {
+    name: "IDEMPOTENCY_KEY_REUSED",
+    before: ({ rescheduleTour }) => rescheduleTour({ scheduled_datetime: at("08:00") }, keyed(tour)),
+    summary: "Another request with the same Idempotency-Key",
+    body: { scheduled_datetime: at("08:15") },
+    options: keyed(tour),
   },
 ];

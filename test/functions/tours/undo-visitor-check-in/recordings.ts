@@ -1,5 +1,5 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
-import { aboutTour, book, bookChangedOften, CHANGED_OFTEN_TOO } from "../recorded-tours.ts";
+import { aboutTour, book, bookChangedOften, CHANGED_OFTEN_TOO, keyed } from "../recorded-tours.ts";
 
 const tour = { number: 6150, start: "2026-11-20T09:30:00Z" };
 const cancelled = { number: 6170, start: "2026-11-20T17:00:00Z" };
@@ -49,5 +49,11 @@ export const recordings: readonly Recording[] = [
     },
     summary: "The tour was changed 99 times",
     options: aboutTour(CHANGED_OFTEN_TOO),
+  },
+  {
+    name: "IDEMPOTENCY_KEY_REUSED",
+    before: ({ undoVisitorCheckIn }) => undoVisitorCheckIn(undefined, keyed(tour)),
+    summary: "Another request with the same Idempotency-Key",
+    options: keyed({ ...tour, number: 1 }),
   },
 ];

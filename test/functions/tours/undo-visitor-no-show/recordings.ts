@@ -1,5 +1,5 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
-import { aboutTour, book, bookChangedOften, CHANGED_OFTEN } from "../recorded-tours.ts";
+import { aboutTour, book, bookChangedOften, CHANGED_OFTEN, keyed } from "../recorded-tours.ts";
 
 const tour = { number: 6210, start: "2026-11-20T09:00:00Z" };
 const cancelled = { number: 6220, start: "2026-11-20T17:30:00Z" };
@@ -49,5 +49,11 @@ export const recordings: readonly Recording[] = [
     },
     summary: "The tour was changed 99 times",
     options: aboutTour(CHANGED_OFTEN),
+  },
+  {
+    name: "IDEMPOTENCY_KEY_REUSED",
+    before: ({ undoVisitorNoShow }) => undoVisitorNoShow(undefined, keyed(tour)),
+    summary: "Another request with the same Idempotency-Key",
+    options: keyed({ ...tour, number: 1 }),
   },
 ];
