@@ -9,7 +9,7 @@ export function bookingListSchema<const Plural extends string, Entry extends v.G
 ) {
   return v.strictObject({
     ...listSchema(plural, entry).entries,
-    next_updated_since: v.optional(
+    next_updated_since: v.exactOptional(
       v.pipe(
         v.nullable(instant("The next `updated_since`.")),
         v.description(
