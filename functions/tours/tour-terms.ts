@@ -5,6 +5,7 @@ import { weeklyHours } from "../../shared/calendar/hours.ts";
 import { policyOf } from "../../shared/club/policy.ts";
 import type { Tenant } from "../../shared/club/tenant.ts";
 import { openingHours } from "../../shared/club/working-hours.ts";
+import { managesTours } from "./manages-tours.ts";
 
 /**
  * All of a tenant's tour but its start and its person.
@@ -12,11 +13,10 @@ import { openingHours } from "../../shared/club/working-hours.ts";
  */
 export function tourTerms(tenant: Tenant, caller: Pick<Caller, "scopes">, startField: string): BookingTerms {
   const { duration_minutes, capacity, hours } = tenant.tour;
-  const isManaged = caller.scopes.includes("tours.manage");
   return {
     tenant,
     durationMinutes: duration_minutes,
-    noticeMinutes: isManaged ? 0 : policyOf(tenant).min_notice_minutes,
+    noticeMinutes: managesTours(caller) ? 0 : policyOf(tenant).min_notice_minutes,
     hours: [openingHours(tenant), ...(hours === undefined ? [] : [weeklyHours(hours)])],
     choices: [
       {

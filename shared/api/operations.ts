@@ -59,6 +59,7 @@ export interface OperationRow {
 
 const OPEN_TENANT = "/open/companies/{company_uuid}/tenants/{tenant_uuid}";
 const TENANT = "/tenants/{tenant_id}";
+const TOUR = `${OPEN_TENANT}/tour/{tour_id}` as const;
 const APPOINTMENT = `${TENANT}/appointments/{appointment_id}` as const;
 const CLIENT = `${TENANT}/clients/{client_id}` as const;
 
@@ -353,6 +354,69 @@ export const operations = {
     scope: "appointments.read",
     members: true,
     function: "Appointments",
+  },
+  getTour: {
+    method: "GET",
+    path: TOUR,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
+  listTours: {
+    method: "GET",
+    path: `${OPEN_TENANT}/tour`,
+    scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
+  rescheduleTour: {
+    method: "POST",
+    path: `${TOUR}/reschedule`,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
+  cancelTour: {
+    method: "POST",
+    path: `${TOUR}/cancel`,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
+  checkInVisitor: {
+    method: "POST",
+    path: `${TOUR}/check-in`,
+    scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
+  undoVisitorCheckIn: {
+    method: "DELETE",
+    path: `${TOUR}/check-in`,
+    scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
+  markVisitorNoShow: {
+    method: "POST",
+    path: `${TOUR}/no-show`,
+    scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
+  undoVisitorNoShow: {
+    method: "DELETE",
+    path: `${TOUR}/no-show`,
+    scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
+  createProspect: {
+    method: "POST",
+    path: `${OPEN_TENANT}/prospect`,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
   },
 } as const satisfies Record<string, OperationRow>;
 

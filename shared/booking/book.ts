@@ -34,10 +34,13 @@ export interface BookingOperation<
   Wished extends Keys,
   Candidates extends object,
   Memo,
+  Further extends object = object,
 > extends Omit<
     TenantOperation<Record<never, never>, Record<never, never>, Body>,
     "run" | "path" | "query" | "counts"
   > {
+  /** A change where it makes a record but books nobody. */
+  readonly counts?: "booking" | "change";
   readonly body: (today: () => string) => Body;
   /** Refuses a caller who may not act for the client in the body. */
   readonly authorize?: (request: TenantRequest<unknown, unknown, v.InferOutput<Body>>) => Refusal | undefined;
@@ -47,10 +50,16 @@ export interface BookingOperation<
   readonly keys: (tenant: Tenant, body: v.InferOutput<Body>) => Wished;
   /** The records that the request leaves to choose from, read in the same round trip. */
   readonly candidates: (database: Database, tenant: Tenant, body: v.InferOutput<Body>) => Promise<Candidates>;
+  /** Reads what only the named records lead to, in a round trip of its own. */
+  readonly further?: (
+    database: Database,
+    request: Pick<Wanted<v.InferOutput<Body>, Memo>, "tenant" | "caller">,
+    items: ItemsOf<Wished>,
+  ) => Promise<Further>;
   /** Decides by the club's rules; pure. */
   readonly decide: (
     wanted: Wanted<v.InferOutput<Body>, Memo>,
-    records: NoInfer<ItemsOf<Wished> & Candidates>,
+    records: NoInfer<ItemsOf<Wished> & Candidates & Partial<Further>>,
   ) => Decision<Memo>;
 }
 
@@ -64,7 +73,11 @@ export function bookingOperation<
   Wished extends Keys,
   Candidates extends object,
   Memo = undefined,
->(name: Name, operation: BookingOperation<Body, Wished, Candidates, Memo>): OperationDefinition<Name> {
+  Further extends object = object,
+>(
+  name: Name,
+  operation: BookingOperation<Body, Wished, Candidates, Memo, Further>,
+): OperationDefinition<Name> {
   type Request = TenantRequest<unknown, unknown, v.InferOutput<Body>>;
   async function attempt(
     { caller, tenant, body, idempotent, database }: Request,
@@ -77,7 +90,8 @@ export function bookingOperation<
       operation.candidates(database, tenant, body),
     ]);
     if (earlier !== undefined) return earlier;
-    const records = { ...items, ...candidates };
+    const further: Partial<Further> = (await operation.further?.(database, { tenant, caller }, items)) ?? {};
+    const records = { ...items, ...candidates, ...further };
     const clock = { now: instant, utcOffsetMs };
     const wanted = { tenant, caller, body, clock, newId: () => newId(instant), newKey, previous };
     return decideAndCommit(database, {
@@ -90,7 +104,7 @@ export function bookingOperation<
 
   return tenantOperation<Name, Record<never, never>, Record<never, never>, Body>(name, {
     ...operation,
-    counts: "booking",
+    counts: operation.counts ?? "booking",
     run: async (request, dependencies) =>
       operation.authorize?.(request) ??
       (await repeatUntilSettled<Answer, UnsettledBooking<Memo>>(

@@ -92,9 +92,7 @@ function decideTaken(
   if (!isInVain && seen.look.endMs < lookOf(terms, searched).endMs) {
     return lookAt(terms, spanningBoth(searched, seen.look));
   }
-  const next_starts = isInVain
-    ? []
-    : nextStarts(new Bookability(terms, starts, clock, seen.occupancies), starts);
+  const next_starts = isInVain ? [] : nextStarts({ terms, seen }, starts, clock);
   return refused(
     problems.map((entry) => (isOfTaken(entry) ? { ...entry, jsonObject: { next_starts } } : entry)),
     true,
@@ -118,7 +116,7 @@ function refused(problems: readonly InfoEntry[], isTaken: boolean): StartDecisio
 
 /** The starts that a refusal may offer: those of the 14 days after the wanted one. */
 function startsAfter(
-  { startMs }: WantedStart,
+  { startMs }: Pick<WantedStart, "startMs">,
   { lastMs }: { readonly lastMs: number },
   { now }: Clock,
 ): Stretch {
@@ -126,8 +124,25 @@ function startsAfter(
   return { startMs: afterMs, endMs: Math.max(afterMs, Math.min(startMs + SEARCH_MS, lastMs) + 1) };
 }
 
+/**
+ * The starts that a refusal of {@link decideStart} offers by other terms, such as those that leave somebody out.
+ * @param seen what was seen of the calendar for the refusal
+ */
+export function offeredStarts(
+  { terms, startMs, seen }: Pick<WantedStart, "terms" | "startMs"> & { readonly seen: Seen },
+  clock: Clock,
+): string[] {
+  const { limits } = new Bookability(terms, { startMs, endMs: startMs + 1 }, clock);
+  return nextStarts({ terms, seen }, startsAfter({ startMs }, limits, clock), clock);
+}
+
 /** The next three starts at which a whole booking would fit; fewer where there are no more. */
-function nextStarts(bookability: Bookability, within: Stretch): string[] {
+function nextStarts(
+  { terms, seen }: { readonly terms: BookingTerms; readonly seen: Seen },
+  within: Stretch,
+  clock: Clock,
+): string[] {
+  const bookability = new Bookability(terms, within, clock, seen.occupancies);
   const starts: string[] = [];
   for (const { startMs } of freeStarts(bookability, { ...within, stepMinutes: STEP_MINUTES })) {
     starts.push(formatUtcDateTime(new Date(startMs)));

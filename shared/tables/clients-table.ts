@@ -110,6 +110,11 @@ export function clientRecord(clientId: number): string {
   return `client#${clientId}`;
 }
 
+/** The sort key of a client's image. */
+function imageRecord(clientId: number): string {
+  return `${clientRecord(clientId)}#image`;
+}
+
 /** The sort key of a client's signed waiver. */
 export function waiverRecord(clientId: number): string {
   return `${clientRecord(clientId)}#waiver`;
@@ -257,33 +262,90 @@ export interface ClientId {
   readonly client_id: number;
 }
 
+/** The read key of a client with all their fields; {@link readClient} has those that bookings need. */
+export function readWholeClient(tenantId: number, clientId: number): ReadKey<WholeClient> {
+  return { ...readClient(tenantId, clientId), schema: WholeClientSchema };
+}
+
+const WholeClientSchema = v.looseObject(ClientItemSchema.entries);
+
+/** A client with all their fields. */
+export type WholeClient = v.InferOutput<typeof WholeClientSchema>;
+
+/** Refuses a transaction if there is no such client. */
+export function checkClient({ tenant_id, client_id }: ClientId): Write {
+  return {
+    kind: "check",
+    table: "Clients",
+    key: readClient(tenant_id, client_id).key,
+    condition: "attribute_exists(#record)",
+    names: RECORD_NAMES,
+  };
+}
+
+/** What is written to a person who is known. */
+export interface ClientFill {
+  readonly now: Date;
+  /** Their open tour from now on. */
+  readonly tour?: OpenTour | undefined;
+  /** Fields that get these values where they are empty. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** The version that the person must have. */
+  readonly version?: number;
+}
+
 /**
- * Gives a known person their open tour and fills their empty fields; refused, returning the item, if they have an open
- * tour or no longer exist.
+ * Fills a person's empty fields, and makes a tour their open one; refused, returning the item, if another tour of theirs is
+ * open, if they have another version, or if they no longer exist.
  */
-export function openTourAndFill(
-  client: ClientId,
-  tour: OpenTour,
-  fields: Readonly<Record<string, unknown>>,
-  now: Date,
-): Write {
+export function fillClient(client: ClientId, { tour, fields = {}, version, now }: ClientFill): Write {
   const fill = fillEmpty(fields);
-  const noOpenTour = "(attribute_not_exists(open_tour) OR open_tour.end_datetime <= :now)";
+  const assignments = [...(tour === undefined ? [] : ["open_tour = :tour"]), ...fill.assignments];
+  const isFree =
+    "(attribute_not_exists(open_tour) OR open_tour.end_datetime <= :now OR open_tour.tour_id = :id)";
+  const conditions = [
+    "attribute_exists(#record)",
+    ...(tour === undefined ? [] : [isFree]),
+    ...(version === undefined ? [] : ["version = :read"]),
+  ];
   return {
     kind: "update",
     table: "Clients",
     key: readClient(client.tenant_id, client.client_id).key,
-    update: `SET ${["open_tour = :tour", ...fill.assignments].join(", ")} ADD version :one`,
-    condition: `attribute_exists(#record) AND ${noOpenTour}`,
+    update: `${assignments.length === 0 ? "" : `SET ${assignments.join(", ")} `}ADD version :one`,
+    condition: conditions.join(" AND "),
     names: { ...RECORD_NAMES, ...fill.names },
-    values: { ":tour": tour, ":one": 1, ":now": formatUtcDateTime(now), ...fill.values },
+    values: {
+      ...(tour === undefined ? {} : { ":tour": tour, ":id": tour.tour_id, ":now": formatUtcDateTime(now) }),
+      ...(version === undefined ? {} : { ":read": version }),
+      ":one": 1,
+      ...fill.values,
+    },
     returnsFound: true,
+  };
+}
+
+/** Takes a tour from its person, who may book another one then; refused if it is not their open one. */
+export function removeOpenTour(client: ClientId, tourId: number): Write {
+  return {
+    kind: "update",
+    table: "Clients",
+    key: readClient(client.tenant_id, client.client_id).key,
+    update: "REMOVE open_tour ADD version :one",
+    condition: "open_tour.tour_id = :id",
+    values: { ":id": tourId, ":one": 1 },
   };
 }
 
 /** Stores the image of a client who has none. */
 export function fillClientImage(client: ClientId, image: ClientImage): Write {
   return fillClientPart(client, "image", { ...image });
+}
+
+/** The same; refused if they have one. */
+export function addClientImage(client: ClientId, image: ClientImage): Write {
+  const item = { tenant_id: client.tenant_id, record: imageRecord(client.client_id), ...image };
+  return { kind: "put", table: "Clients", item, ...IF_ABSENT };
 }
 
 /** Stores the waiver of a client who has signed none. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ReadKey, Write } from "./database.ts";
+import type { KeyRange, ReadKey, Write } from "./database.ts";
 import { type HistoryEntry, HistoryEntrySchema, type LastChange, paddedId } from "./history-entry.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
@@ -89,6 +89,34 @@ export function tourStartKey(record: Pick<TourRecord, "scheduled_datetime" | "to
 /** What orders tours by their last change, then their id. */
 export function tourChangeKey(record: Pick<TourRecord, "updated_at" | "tour_id">): string {
   return `${record.updated_at}#${paddedId(record.tour_id)}`;
+}
+
+/**
+ * A tenant's tours that begin within `[from, to)`, by start. May be about a second old.
+ * @param from a date-time, or a {@link tourStartKey}
+ */
+export function toursByStart(tenantId: number, from: string, to: string): KeyRange<TourRecord> {
+  return indexRange("by-start", "start_key", { tenantId, from, to });
+}
+
+/** A tenant's tours that last changed within `[from, to)`, by that; see {@link toursByStart}. */
+export function toursByChange(tenantId: number, from: string, to: string): KeyRange<TourRecord> {
+  return indexRange("by-change", "change_key", { tenantId, from, to });
+}
+
+function indexRange(
+  index: (typeof toursTable.indexes)[number]["name"],
+  sort: (typeof toursTable.indexes)[number]["sortKey"]["name"],
+  { tenantId, from, to }: { readonly tenantId: number; readonly from: string; readonly to: string },
+): KeyRange<TourRecord> {
+  return {
+    table: "Tours",
+    index,
+    partition: { name: TENANT.name, value: tenantId },
+    // A key sorts after its bare date-time, so none of `to` itself is within the range.
+    sort: { name: sort, from, to },
+    schema: IndexedTourSchema,
+  };
 }
 
 /**

@@ -9,8 +9,8 @@ import {
   recordId,
   text,
 } from "../../../shared/api/answer-schemas.ts";
+import { historySchema } from "../../../shared/booking/history-schema.ts";
 import { APPOINTMENT_STATUSES, SESSION_OUTCOMES } from "../../../shared/tables/appointments-table.ts";
-import { CHANGES } from "../../../shared/tables/history-entry.ts";
 import type { appointmentView, listedAppointment } from "./appointment-view.ts";
 import { UPDATED_FIELDS } from "./terms.ts";
 
@@ -77,38 +77,12 @@ const listed = {
   updated_at: instant("When it last changed."),
 } satisfies Record<keyof ReturnType<typeof listedAppointment>, v.GenericSchema>;
 
-const fields = v.pipe(
-  v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
-  v.description(
-    "The fields that changed, by name. Of `comments` and `virtual_url` null says only that they changed.",
-  ),
-);
-
-const historyEntry = named(
-  "AppointmentChange",
-  "One change of an appointment.",
-  v.strictObject({
-    version: count("The appointment's version from then on."),
-    at: instant("When."),
-    by: text("The principal; `client` or `club` for a client's own token."),
-    operation: oneOf(CHANGES, "What happened."),
-    reason: orNull(v.string(), "Why; null for a client's own token where the club gave the reason."),
-    from: fields,
-    to: fields,
-    sessions: v.pipe(
-      v.array(
-        v.strictObject({
-          membership_id: recordId("The membership."),
-          change: v.pipe(
-            v.picklist([-1, 0, 1]),
-            v.description("−1 takes a session, 1 returns one, 0 forfeits one."),
-          ),
-        }),
-      ),
-      v.description("What it did to the client's sessions."),
-    ),
-  }),
-);
+const history = historySchema({
+  title: "AppointmentChange",
+  record: "an appointment",
+  person: "`client` or `club` for a client's own token",
+  freeText: "`comments` and `virtual_url`",
+});
 
 const until = orNull(instant("Until then."), "Until when this holds; null has no end.");
 const outcome = {
@@ -151,7 +125,7 @@ export const appointmentSchema = named(
   "An appointment.",
   v.strictObject({
     ...listed,
-    history: v.pipe(v.array(historyEntry), v.description("Every change, the oldest first.")),
+    history,
     actions,
   } satisfies Record<keyof ReturnType<typeof appointmentView>, v.GenericSchema>),
 );

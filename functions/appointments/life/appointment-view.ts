@@ -1,7 +1,7 @@
 import type { Caller } from "../../../shared/api/caller.ts";
 import { isClient } from "../../../shared/booking/history.ts";
+import { historyView, whoDid } from "../../../shared/booking/history-view.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import type { FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { actionsOf } from "./actions.ts";
 
 /** An appointment as lists show it to a caller; what is not there is null, and no key is missing. */
@@ -51,33 +51,13 @@ export function appointmentView(
 ) {
   return {
     ...listedAppointment(item.record, caller),
-    history: item.history.map((entry) => historyView(entry, caller)),
+    history: item.history.map((entry) => historyView(entry, isClient(caller) ? "client" : undefined)),
     actions: actionsOf(item, caller, now),
   };
 }
 
-function historyView(entry: HistoryEntry, caller: Pick<Caller, "grants">) {
-  const { version, at, by, by_client, operation, reason, from, to, sessions } = entry;
-  const isHidden = isClient(caller) && !by_client;
-  return {
-    version,
-    at,
-    by: personFor(caller)(by, by_client),
-    operation,
-    reason: isHidden ? null : (reason ?? null),
-    from: inOrder(from),
-    to: inOrder(to),
-    sessions,
-  };
-}
-
-/** Fields by name in one order: a map comes back from the table in any. */
-function inOrder(fields: FieldValues): FieldValues {
-  return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
 /** How a caller is told who did something: a client learns only whether it was them or the club. */
 export function personFor(caller: Pick<Caller, "grants">): (principal: string, wasClient: boolean) => string {
-  if (!isClient(caller)) return (principal) => principal;
-  return (_, wasClient) => (wasClient ? "client" : "club");
+  const person = isClient(caller) ? "client" : undefined;
+  return (principal, wasClient) => whoDid(principal, wasClient, person);
 }

@@ -1,10 +1,14 @@
 import { type EntryDetails, type Refusal, refuse } from "../../../shared/api/answer.ts";
-import { hasRoomFor } from "../../../shared/booking/history.ts";
 import {
-  type AppointmentRecord,
-  minutesBefore,
-  type SESSION_OUTCOMES,
-} from "../../../shared/tables/appointments-table.ts";
+  type Booked,
+  checkInWindow,
+  type InstantWindow,
+  LATE_MINUTES,
+  minutesAfter,
+  noShowWindow,
+} from "../../../shared/booking/attendance-windows.ts";
+import { hasRoomFor } from "../../../shared/booking/history.ts";
+import type { AppointmentRecord, SESSION_OUTCOMES } from "../../../shared/tables/appointments-table.ts";
 import type { ChangeName, HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 
@@ -31,10 +35,6 @@ export type Permission<Details = object> = { readonly ok: true; readonly until: 
 /** What may be done, or why not. */
 export type Terms<Details = object> = Permission<Details> | Refusal;
 
-const DAY_MINUTES = 24 * 60;
-/** How long after its end an appointment can be cancelled by the club, or marked as a no-show. */
-const LATE_DAYS = 7;
-
 const COMPLIMENTARY = {
   message: "The session is complimentary, so no membership pays for it.",
   help: "Leave the membership as it is. Cancel the appointment and book anew if it is to be paid for.",
@@ -47,7 +47,7 @@ export function cancelTerms(standing: Standing, waive = false): Terms<Outcome> {
   const { record, isManaged } = standing;
   const { policy, end_date_time } = record;
   const now = formatUtcDateTime(standing.now);
-  const last = isManaged ? minutesAfter(end_date_time, LATE_DAYS * DAY_MINUTES) : end_date_time;
+  const last = isManaged ? minutesAfter(end_date_time, LATE_MINUTES) : end_date_time;
   const isOver = isManaged ? now > last : now >= last;
   const givesBack = waive && record.status === "cancelled" && isForfeited(record);
   if (record.status !== "booked" && !givesBack) return wrongState(standing);
@@ -127,13 +127,13 @@ export function substituteTerms(standing: Standing): Terms {
 export function checkInTerms(standing: Standing): Terms<{ readonly from: string }> {
   const { status } = standing.record;
   if (status !== "booked" && status !== "no_show") return wrongState(standing);
-  return withinWindow(standing, checkInWindow(standing.record), "checked_in");
+  return withinWindow(standing, checkInWindowOf(standing.record), "checked_in");
 }
 
 /** Whether a check-in may be undone. */
 export function undoCheckInTerms(standing: Standing): Terms<{ readonly from: string }> {
   if (standing.record.status !== "checked_in") return wrongState(standing);
-  return withinWindow(standing, checkInWindow(standing.record), "undone");
+  return withinWindow(standing, checkInWindowOf(standing.record), "undone");
 }
 
 /** Whether the client may be marked as a no-show, and what becomes of the session. */
@@ -141,7 +141,7 @@ export function noShowTerms(standing: Standing, waive = false): Terms<Outcome & 
   const { record } = standing;
   const isWaived = waive && record.status === "no_show" && isForfeited(record);
   if (!isBookedOrCheckedIn(record) && !isWaived) return wrongState(standing);
-  const terms = withinWindow(standing, noShowWindow(record), "no_show");
+  const terms = withinWindow(standing, noShowWindow(bookedOf(record)), "no_show");
   if (!terms.ok) return terms;
   return { ...terms, ...outcomeOf(record, record.policy.no_show === "forfeit" && !waive) };
 }
@@ -149,7 +149,7 @@ export function noShowTerms(standing: Standing, waive = false): Terms<Outcome & 
 /** Whether a no-show may be undone. */
 export function undoNoShowTerms(standing: Standing): Terms<{ readonly from: string }> {
   if (standing.record.status !== "no_show") return wrongState(standing);
-  return withinWindow(standing, noShowWindow(standing.record), "undone");
+  return withinWindow(standing, noShowWindow(bookedOf(standing.record)), "undone");
 }
 
 /** Whether another membership may pay for an appointment. */
@@ -187,25 +187,17 @@ function outcomeOf(record: AppointmentRecord, forfeits: boolean): Outcome {
   };
 }
 
-interface Window {
-  readonly from: string;
-  readonly until: string;
+function checkInWindowOf(record: AppointmentRecord): InstantWindow {
+  return checkInWindow(bookedOf(record), record.policy.check_in_from_minutes);
 }
 
-function checkInWindow({ start_date_time, end_date_time, policy }: AppointmentRecord): Window {
-  return {
-    from: minutesBefore(start_date_time, policy.check_in_from_minutes),
-    until: minutesAfter(end_date_time, DAY_MINUTES),
-  };
-}
-
-function noShowWindow({ start_date_time, end_date_time }: AppointmentRecord): Window {
-  return { from: start_date_time, until: minutesAfter(end_date_time, LATE_DAYS * DAY_MINUTES) };
+function bookedOf({ start_date_time, end_date_time }: AppointmentRecord): Booked {
+  return { start: start_date_time, end: end_date_time };
 }
 
 function withinWindow(
   standing: Standing,
-  { from, until }: Window,
+  { from, until }: InstantWindow,
   operation: ChangeName,
 ): Terms<{ readonly from: string }> {
   const now = formatUtcDateTime(standing.now);
@@ -223,10 +215,6 @@ function withRoom<Details extends { readonly until: string | null }>(
   if (hasRoomFor(history, operation)) return { ok: true, ...permission };
   const details: EntryDetails = { jsonObject: { changes: history.length } };
   return refuse("TOO_MANY_CHANGES", details);
-}
-
-function minutesAfter(instant: string, minutes: number): string {
-  return minutesBefore(instant, -minutes);
 }
 
 function earlier(one: string, other: string): string {

@@ -1,7 +1,9 @@
 import { bookingOperation } from "../../../shared/booking/book.ts";
-import { readContacts } from "./match-person.ts";
+import type { PersonMemo } from "../person/identify-person.ts";
+import { type KnownPeople, readKnownPeople } from "../person/known-people.ts";
+import { readContacts } from "../person/match-person.ts";
 import { bookTourRequest } from "./schema.ts";
-import { decideTour, type TourMemo } from "./tour-booking.ts";
+import { decideTour } from "./tour-booking.ts";
 
 /** *Book tour*: writes the tour, its holds and its person in one transaction. */
 export const bookTour = bookingOperation<
@@ -9,7 +11,8 @@ export const bookTour = bookingOperation<
   ReturnType<typeof bookTourRequest>,
   ReturnType<typeof readContacts>,
   object,
-  TourMemo
+  PersonMemo,
+  Partial<KnownPeople>
 >("bookTour", {
   describe: () => import("./description.ts"),
   body: bookTourRequest,
@@ -24,5 +27,6 @@ export const bookTour = bookingOperation<
   looksFirst: (body) => body.prospect.password !== undefined,
   keys: readContacts,
   candidates: async () => ({}),
+  further: readKnownPeople,
   decide: decideTour,
 });

@@ -1,115 +1,79 @@
 import { envelope, type InfoEntry, infoEntry, refuseAll, succeed } from "../../../shared/api/answer.ts";
 import type { Wanted } from "../../../shared/booking/book.ts";
-import type { Decision, Precedence, UnsettledBooking } from "../../../shared/booking/decide-and-commit.ts";
-import { decideStart } from "../../../shared/booking/decide-start.ts";
-import { firstEntry } from "../../../shared/booking/history.ts";
-import type { Choice } from "../../../shared/booking/party.ts";
-import { clientHolder } from "../../../shared/calendar/holder.ts";
+import type { Decision, Precedence } from "../../../shared/booking/decide-and-commit.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
-import { putTour, type TourRecord } from "../../../shared/tables/tours-table.ts";
+import type { TourRecord } from "../../../shared/tables/tours-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { decideTourStart } from "../decide-tour-start.ts";
+import { newTour } from "../life/change-tour.ts";
+import { type IdentifiedPerson, identifyPerson, type PersonMemo } from "../person/identify-person.ts";
+import type { KnownPeople } from "../person/known-people.ts";
+import type { ContactOwners } from "../person/match-person.ts";
+import { personEntries, refusalForPerson } from "../person/person-entries.ts";
+import { hashedPersonWrites, personWrites } from "../person/person-writes.ts";
 import { hashTourKey } from "../tour-key.ts";
 import { tourTerms } from "../tour-terms.ts";
-import { type ContactOwners, foundContacts, goneClientCheck, matchPerson } from "./match-person.ts";
-import { hashPassword } from "./password-hash.ts";
-import {
-  ignoredFields,
-  type PersonOfTour,
-  personWrites,
-  refusalForPerson,
-  storesPassword,
-} from "./person-writes.ts";
 import type { BookTourRequest } from "./schema.ts";
-
-/** What the next attempt at a tour needs to know of this one. */
-export interface TourMemo {
-  /** The person whom the prospect was matched to. */
-  readonly knownClientId: number | undefined;
-  /** The owners of the prospect's contacts who turned out not to exist. */
-  readonly goneClientIds: readonly number[];
-  /** The prospect's password as a salted slow hash; computed once for all attempts. */
-  readonly passwordHash: () => Promise<string | undefined>;
-}
 
 const TIME_FIELD = "book_tour.scheduled_datetime";
 const MAX_DRAWS = 10;
 
+type WantedBooking = Wanted<BookTourRequest, PersonMemo>;
+
 /** Decides a tour by the club's rules and the owners of the prospect's contacts. */
 export function decideTour(
-  wanted: Wanted<BookTourRequest, TourMemo>,
-  contacts: ContactOwners,
-): Decision<TourMemo> {
-  const { tenant, body, clock, newId, previous, seen, looksFirst } = wanted;
-  const goneClientIds = stillGone(previous);
-  const passwordHash = previous?.memo.passwordHash ?? hashOnce(body.prospect.password);
-  const found = foundContacts(contacts, goneClientIds);
-  const match = matchPerson(found);
-  const { knownClientId } = match;
+  wanted: WantedBooking,
+  contacts: ContactOwners & Partial<KnownPeople>,
+): Decision<PersonMemo> {
+  const { tenant, caller, body, clock, newId, previous, seen, looksFirst } = wanted;
+  const person = identifyPerson({ prospect: body.prospect, caller, previous }, contacts);
+  const { isManaged } = person;
+  const { knownClientId } = person.match;
   const tourId = newId();
   const clientId = knownClientId ?? otherId(newId, tourId);
-  const terms = tourTerms(tenant, wanted.caller, TIME_FIELD);
-  const choices = [...terms.choices, personChoice(tenant.tenant_id, clientId)];
+  const terms = tourTerms(tenant, caller, TIME_FIELD);
   const startMs = Date.parse(body.book_tour.scheduled_datetime);
-  const problems = tenant.is_active ? [] : [infoEntry("TENANT_INACTIVE", { identifier: "tenant_uuid" })];
-  const decision = decideStart({ terms: { ...terms, choices }, startMs, problems, seen, looksFirst }, clock);
+  const start = { terms, startMs, clientId, isManaged, takesTime: true };
+  const decision = decideTourStart({ ...start, seen, looksFirst }, clock);
   if (decision.kind === "look") return decision;
-  const precedence = knownClientId === undefined ? undefined : openTourFirst(wanted, knownClientId);
+  const precedence = knownClientId === undefined ? undefined : openTourFirst(wanted, person, knownClientId);
   if (decision.kind === "refused") {
     const refusal = refuseAll(decision.problems);
     if (refusal === undefined) throw new Error("A tour is refused without a reason.");
     return { kind: "refuse", refusal, precedence: decision.isTaken ? precedence : undefined };
   }
-  const tourKey = wanted.newKey();
+  const key = wanted.newKey();
   const tour = tourRecord(wanted, tourId, clientId);
-  const history = [firstEntry({ operation: "booked" }, { caller: wanted.caller, now: clock.now })];
-  const lastChange = { event: "tour.booked", previous_starts_at: tour.scheduled_datetime };
-  const made = { clientId, tour, now: clock.now, principal: wanted.caller.principal };
-  const person = { request: body, found, match, ...made };
-  const writes = async () => ({
+  const client = { tenant_id: tenant.tenant_id, client_id: clientId };
+  const { principal } = caller;
+  const wantedPerson = { person, client, tour: openTour(tour), now: clock.now, principal };
+  const own = {
     tourId: claimRecordId(tourId, clock.now),
-    tour: putTour({ record: tour, history, key_hash: hashTourKey(tourKey) }, lastChange),
-    ...personWrites({
-      ...person,
-      passwordHash: storesPassword(body, match) ? await passwordHash() : undefined,
-    }),
-  });
+    tour: newTour(tour, hashTourKey(key), { caller, now: clock.now }),
+  };
   return {
     kind: "book",
     holds: decision.holds,
-    writes,
-    identifying: Object.keys(personWrites({ ...person, passwordHash: undefined })),
-    success: succeed(200, envelope(tourId, [tourBooked(tourKey), ...personEntries(person)])),
+    writes: async () => ({ ...own, ...(await hashedPersonWrites(wantedPerson)) }),
+    identifying: Object.keys(personWrites(wantedPerson, undefined)),
+    success: succeed(200, envelope(tourId, [tourBooked(key), ...personEntries(person, clientId)])),
     precedence,
-    memo: { knownClientId, goneClientIds, passwordHash },
+    memo: person.memo,
   };
 }
 
 /** A person who is taken because of their open tour is told of that tour. */
-function openTourFirst({ tenant, clock }: Wanted<BookTourRequest, TourMemo>, clientId: number): Precedence {
+function openTourFirst(
+  { tenant, clock }: WantedBooking,
+  { isManaged }: IdentifiedPerson,
+  clientId: number,
+): Precedence {
   return {
     key: { client: readOpenTour(tenant.tenant_id, clientId) },
-    refusal: (items, failed) => refusalForPerson(items, clock.now, failed),
+    refusal: (found, failed) => refusalForPerson({ found, failed }, { now: clock.now, isManaged }),
   };
-}
-
-function personChoice(tenantId: number, clientId: number): Choice {
-  return {
-    code: "CLIENT_UNAVAILABLE",
-    identifier: TIME_FIELD,
-    parties: [{ id: clientId, holder: clientHolder(tenantId, clientId) }],
-  };
-}
-
-/** The clients known not to exist: those whose check held in the last attempt, and its match if that failed. */
-function stillGone(previous: UnsettledBooking<TourMemo> | undefined): readonly number[] {
-  if (previous === undefined) return [];
-  const { failed, found, memo } = previous;
-  const stayed = memo.goneClientIds.filter((id) => !failed.includes(goneClientCheck(id)));
-  // The write to a client fails if they have an open tour, then their item is returned, or if they do not exist.
-  const isMatchGone = failed.includes("client") && found.client === undefined;
-  return isMatchGone && memo.knownClientId !== undefined ? [...stayed, memo.knownClientId] : stayed;
 }
 
 // DynamoDB refuses a transaction that names an item twice, here the claim of one id.
@@ -121,18 +85,8 @@ function otherId(newId: () => number, taken: number): number {
   throw new Error("The same record id was drawn repeatedly.");
 }
 
-// A hash takes 0.3 s, so all attempts at a request share one.
-function hashOnce(password: string | undefined): () => Promise<string | undefined> {
-  let hash: Promise<string> | undefined;
-  return async () => {
-    if (password === undefined) return undefined;
-    hash ??= hashPassword(password);
-    return hash;
-  };
-}
-
 function tourRecord(
-  { tenant, caller, body, clock }: Wanted<BookTourRequest, TourMemo>,
+  { tenant, caller, body, clock }: WantedBooking,
   tourId: number,
   clientId: number,
 ): TourRecord {
@@ -155,22 +109,11 @@ function tourRecord(
   };
 }
 
+function openTour({ tour_id, scheduled_datetime, end_datetime }: TourRecord) {
+  return { tour_id, scheduled_datetime, end_datetime };
+}
+
 /** Tells the tour's key, once: the tour keeps its hash. */
 function tourBooked(tour_key: string): InfoEntry {
   return infoEntry("TOUR_BOOKED", { jsonObject: { tour_key } });
-}
-
-function personEntries({
-  request,
-  match,
-  clientId,
-}: Pick<PersonOfTour, "request" | "match" | "clientId">): InfoEntry[] {
-  const about = { identifier: "client_id", jsonObject: { client_id: clientId } };
-  return [
-    infoEntry(match.knownClientId === undefined ? "PROSPECT_CREATED" : "PROSPECT_MATCHED", about),
-    ...(match.isAmbiguous ? [infoEntry("PROSPECT_AMBIGUOUS", about)] : []),
-    ...ignoredFields(request, match).map((field) =>
-      infoEntry("FIELD_IGNORED", { identifier: `prospect.${field}` }),
-    ),
-  ];
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { count, named } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
 import { availabilitySchema, rangeMeanings, slotEntries } from "../../../shared/booking/slot-schemas.ts";
+import { openTenantMeanings } from "../path-meanings.ts";
 
 export const description: OperationDescription = {
   summary: "List staff availability for tours",
@@ -21,7 +22,7 @@ export const description: OperationDescription = {
   codes: ["TOUR_NOT_FOUND"],
   headers: ["Tour-Key"],
   meanings: {
-    path: { company_uuid: "The company.", tenant_uuid: "The club location of that company." },
+    path: openTenantMeanings,
     query: {
       ...rangeMeanings,
       exclude_tour_id:

@@ -15,6 +15,7 @@ import type { Tenant } from "../../../shared/club/tenant.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
 import { queryId } from "../../../shared/values/parameters.ts";
+import { managesTours } from "../manages-tours.ts";
 import { tourHolds } from "../tour-holds.ts";
 import { isKeyOfTour, tourKeyOf } from "../tour-key.ts";
 import { tourTerms } from "../tour-terms.ts";
@@ -63,7 +64,7 @@ async function excludedHolds(
 ): Promise<{ readonly ok: true; readonly holds: readonly OwnHold[] } | Refusal> {
   if (tourId === undefined) return { ok: true, holds: [] };
   const { tour } = await database.read({ tour: readTour(tenant_id, tourId) });
-  const mayMove = tour !== undefined && (caller.scopes.includes("tours.manage") || isKeyOfTour(tour, key));
+  const mayMove = tour !== undefined && (managesTours(caller) || isKeyOfTour(tour, key));
   return mayMove
     ? { ok: true, holds: tourHolds(tour.record) }
     : refuse("TOUR_NOT_FOUND", { identifier: "exclude_tour_id" });

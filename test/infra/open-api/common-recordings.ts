@@ -2,8 +2,10 @@ import type { DescribedOperation } from "../../../infra/open-api/described-opera
 import { recordsInPath, refusalCodes } from "../../../infra/open-api/refusals.ts";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
-import type { RequestOptions } from "../../support/function-under-test.ts";
+import { LONDON_BRIDGE_PATH, NORTHWIND, type RequestOptions } from "../../support/function-under-test.ts";
 import type { Recording } from "./recording.ts";
+
+const NO_TENANT = { tenant_id: "99", tenant_uuid: "00000000-0000-4000-8000-000000000000" };
 
 /** What of a request the gateway itself answers. */
 export interface GatewayCase {
@@ -146,8 +148,8 @@ function ofRequest({ row }: DescribedOperation, { body, options = {} }: Recordin
       name: "TENANT_NOT_FOUND",
       summary: "The tenant that the token's principal may act for is no longer there",
       ...but({
-        pathParameters: { ...pathParameters, tenant_id: "99" },
-        grants: { companies: [], tenants: [99] },
+        pathParameters: { ...LONDON_BRIDGE_PATH, ...pathParameters, ...NO_TENANT },
+        grants: { companies: [NORTHWIND], tenants: [99] },
       }),
     },
     ...records.map(({ parameter, code }) => ({

@@ -41,6 +41,8 @@ export const recordings: readonly Recording[] = byNumber.map(
     body: onOtherDay(body),
     options: byUuid(options),
     ...(idsFrom === undefined ? {} : { idsFrom: OTHER_IDS + idsFrom }),
-    ...(before === undefined ? {} : { before: (functions, tables) => before(underSecondName(functions), tables) }),
+    ...(before === undefined
+      ? {}
+      : { before: (functions, tables) => before(underSecondName(functions), tables) }),
   }),
 );

@@ -16,6 +16,7 @@ import {
   TEST_NOW,
 } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { MANAGER } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
 const StoredWaiverSchema = v.object({
@@ -40,8 +41,8 @@ async function countItems(): Promise<number> {
 }
 
 describe("Book tour", () => {
-  it("answers with the tour's id and the prospect's", async () => {
-    const { status, body } = await club.api.bookTour(tourBody());
+  it("answers with the tour's id and the prospect's to who manages tours", async () => {
+    const { status, body } = await club.api.bookTour(tourBody(), MANAGER);
     expect(status).toBe(200);
     expect(body).toEqual({
       id: expect.any(Number),
@@ -69,6 +70,7 @@ describe("Book tour", () => {
   it("stores the tour with its span and who booked it", async () => {
     const { body } = await club.api.bookTour(
       tourBody({}, { notes: " by the pool ", scheduled_datetime: "2026-12-01T10:00:00.5Z" }),
+      MANAGER,
     );
     const { client_id } = body.info[1].jsonObject;
     const [ids, now] = [{ tenant_id: 11, tour_id: body.id, client_id }, TEST_NOW.toISOString()];
@@ -104,6 +106,7 @@ describe("Book tour", () => {
     };
     const { body } = await club.api.bookTour(
       tourBody({ ...fields, mobile_country_code: "+44", referred_by: "" }),
+      MANAGER,
     );
     const { client_id } = body.info[1].jsonObject;
     expect(await stored("Clients", "client_id", client_id)).toEqual([
@@ -134,7 +137,7 @@ describe("Book tour", () => {
     const password = "correct horse battery";
     const answers = await Promise.all(
       ["a@example.com", "b@example.com"].map((email_id) =>
-        club.api.bookTour(tourBody({ email_id, password })),
+        club.api.bookTour(tourBody({ email_id, password }), MANAGER),
       ),
     );
     const clients = await Promise.all(
@@ -159,7 +162,10 @@ describe("Book tour", () => {
   it("keeps image and waiver in items of their own", async () => {
     const waiver_payload = [{ type: "CheckBox", key: "agreed", value: { at: [1, null, "é"] } }];
     const client_waiver = { waiver_master_id: 7, waiver_payload };
-    const { body } = await club.api.bookTour(tourBody({ image_base64: pngBase64(40), client_waiver }));
+    const { body } = await club.api.bookTour(
+      tourBody({ image_base64: pngBase64(40), client_waiver }),
+      MANAGER,
+    );
     const { client_id } = body.info[1].jsonObject;
     const items = (await storedItems(club.tables, "Clients")).filter(({ record }) =>
       String(record).startsWith(`client#${client_id}`),
@@ -336,7 +342,7 @@ describe("an id that is taken", () => {
   it("of the prospect is drawn again where it is the tour's", async () => {
     const ids = [501, 501, 502];
     const colliding = functionsUnderTest(club.tables.database, { newId: () => ids.shift() ?? 0 });
-    const { status, body } = await colliding.bookTour(tourBody());
+    const { status, body } = await colliding.bookTour(tourBody(), MANAGER);
     expect([status, body.id, body.info[1]?.jsonObject.client_id]).toEqual([200, 501, 502]);
   });
 
@@ -344,7 +350,7 @@ describe("an id that is taken", () => {
     const ids = [501, 502, 503, 502, 504, 505];
     const colliding = functionsUnderTest(club.tables.database, { newId: () => ids.shift() ?? 0 });
     await colliding.bookTour(tourBody());
-    const { status, body } = await colliding.bookTour(tourBody({ email_id: "grace@example.com" }));
+    const { status, body } = await colliding.bookTour(tourBody({ email_id: "grace@example.com" }), MANAGER);
     expect([status, body.id, body.info[1]?.jsonObject?.client_id]).toEqual([200, 504, 505]);
   });
 });

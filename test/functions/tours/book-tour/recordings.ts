@@ -1,6 +1,7 @@
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { HARBOUR, HARBOUR_SYDNEY, NORTHWIND } from "../../../support/function-under-test.ts";
+import { MANAGER } from "../../../support/tours.ts";
 
 const MIB = 1024 * 1024;
 
@@ -41,8 +42,8 @@ function tour(name: string, time = "10:00") {
 /** The requests to *Book tour* whose answers the API description shows, in an order in which each comes up. */
 export const recordings: readonly Recording[] = [
   {
-    name: "created",
-    summary: "The person is new",
+    name: "booked",
+    summary: "A visitor books, whether the person is known or not",
     body: tour("Ada Byron"),
     options: keyed,
     showsRequest: true,
@@ -69,9 +70,16 @@ export const recordings: readonly Recording[] = [
     showsRequest: true,
   },
   {
+    name: "created",
+    summary: "Somebody who manages tours books for a new person",
+    body: tour("Grace Hill", "16:30"),
+    options: MANAGER,
+  },
+  {
     name: "matched",
-    summary: "The e-mail address is that of a known person",
+    summary: "The e-mail address is that of a known person, for somebody who manages tours",
     body: tourBody(known, { scheduled_datetime: at("11:00") }),
+    options: MANAGER,
     showsRequest: true,
   },
   {
@@ -92,6 +100,7 @@ export const recordings: readonly Recording[] = [
       },
       { scheduled_datetime: at("12:00") },
     ),
+    options: MANAGER,
   },
   {
     name: "TOUR_SLOT_FULL",
@@ -111,6 +120,7 @@ export const recordings: readonly Recording[] = [
       { full_name: "Tomás Herrera", email_id: "tomas.herrera@example.com" },
       { scheduled_datetime: at("16:15") },
     ),
+    options: MANAGER,
   },
   {
     name: "FIELD_IGNORED",
@@ -120,6 +130,7 @@ export const recordings: readonly Recording[] = [
       { full_name: "Tomás Herrera", email_id: "tomas.herrera@example.com", medical_alert: "Bad back" },
       { scheduled_datetime: at("17:30") },
     ),
+    options: MANAGER,
   },
   {
     name: "FIELD_REQUIRED",

@@ -10,6 +10,7 @@ import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { MANAGER } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,7 +25,7 @@ async function nextTour(prospect: Record<string, unknown>, api = club.api) {
   const nowMs = club.now.getTime() + 2 * DAY_MS;
   club.now = new Date(nowMs);
   const start = new Date(Math.floor(nowMs / DAY_MS) * DAY_MS + DAY_MS + 10 * 3_600_000).toISOString();
-  const { status, body } = await api.bookTour(tourBody(prospect, { scheduled_datetime: start }));
+  const { status, body } = await api.bookTour(tourBody(prospect, { scheduled_datetime: start }), MANAGER);
   expect(body).toMatchObject({ id: expect.any(Number) });
   expect(status).toBe(200);
   const [booked, ...info]: readonly InfoEntry[] = body.info;
@@ -55,10 +56,8 @@ describe("a prospect", () => {
   });
 
   it("is known to be a client whom the club imported", async () => {
-    expect(await nextTour({ email_id: "Priya.Raman@example.com" })).toMatchObject({
-      codes: ["PROSPECT_MATCHED"],
-      clientId: 9001,
-    });
+    const prospect = { full_name: "Priya Raman", email_id: "Priya.Raman@example.com" };
+    expect(await nextTour(prospect)).toMatchObject({ codes: ["PROSPECT_MATCHED"], clientId: 9001 });
     const byMobile = { email_id: undefined, mobile_country_code: "44", mobile_number: 7_700_900_102 };
     expect((await nextTour(byMobile)).clientId).toBe(9002);
   });
@@ -100,7 +99,7 @@ describe("a contact that becomes another client's before the tour commits", () =
       return next();
     });
     const tour = { scheduled_datetime: "2026-12-03T10:00:00Z" };
-    const { body } = await club.api.bookTour(tourBody(prospect, tour));
+    const { body } = await club.api.bookTour(tourBody(prospect, tour), MANAGER);
     expect(isMoved).toBe(true);
     expect(checkContacts(await readState(club.tables))).toEqual([]);
     return body.info[1];
@@ -127,7 +126,7 @@ describe("a contact that becomes another client's before the tour commits", () =
   });
 });
 
-describe("the fields of a known person", () => {
+describe("the fields of a known prospect", () => {
   it("are filled where they are empty and kept where they are not", async () => {
     const { clientId } = await nextTour({ gender: "Female", note: "first" });
     await nextTour({ full_name: "Somebody Else", gender: "Other", note: "second", location: "London" });
@@ -140,9 +139,16 @@ describe("the fields of a known person", () => {
     });
   });
 
-  it("of an imported client are empty where the file says nothing", async () => {
-    await nextTour({ email_id: "tomas.herrera@example.com", gender: "Male" });
-    expect(await record("client#9002")).toMatchObject({ full_name: "Tomás Herrera", gender: "Male" });
+  it("are named where they were not taken, and not where the record has the same", async () => {
+    await nextTour({ gender: "Female", mobile_country_code: "44", mobile_number: 7_700_900_555 });
+    const { info } = await nextTour({
+      ...{ full_name: "Somebody Else", gender: "Female", location: "London" },
+      ...{ mobile_country_code: "+44", mobile_number: 7_700_900_666, email_id: EMAIL.toUpperCase() },
+    });
+    expect(info.slice(1).map(({ identifier }) => identifier)).toEqual([
+      "prospect.full_name",
+      "prospect.mobile_number",
+    ]);
   });
 
   it("get a second way to be reached, by which the person is known from then on", async () => {
@@ -170,8 +176,34 @@ describe("the fields of a known person", () => {
     const { clientId } = await nextTour({ image_base64: pngBase64(30) });
     const first = await record(`client#${clientId}#image`);
     expect(first).toMatchObject({ media_type: "image/png" });
-    await nextTour({ image_base64: pngBase64(60) });
+    const { codes } = await nextTour({ image_base64: pngBase64(60) });
+    expect(codes).toEqual(["PROSPECT_MATCHED", "FIELD_IGNORED"]);
     expect(await record(`client#${clientId}#image`)).toEqual(first);
+  });
+
+  it("get an image where there is none", async () => {
+    const { clientId } = await nextTour({});
+    expect((await nextTour({ image_base64: pngBase64(60) })).codes).toEqual(["PROSPECT_MATCHED"]);
+    expect(await record(`client#${clientId}#image`)).toMatchObject({ media_type: "image/png" });
+  });
+});
+
+describe("the record of a known client", () => {
+  it("is not filled: each field that it has not is named", async () => {
+    const before = await record("client#9002");
+    const { codes, info } = await nextTour({
+      ...{ full_name: "Tomás Herrera", email_id: "tomas.herrera@example.com" },
+      ...{ gender: "Male", image_base64: pngBase64(30) },
+    });
+    expect(codes).toEqual(["PROSPECT_MATCHED", "FIELD_IGNORED", "FIELD_IGNORED"]);
+    expect(info.slice(1).map(({ identifier }) => identifier)).toEqual([
+      "prospect.gender",
+      "prospect.image_base64",
+    ]);
+    const { open_tour: _, version: __, ...after } = (await record("client#9002")) ?? {};
+    const { version: ___, ...kept } = before ?? {};
+    expect(after).toEqual(kept);
+    expect(await record("client#9002#image")).toBeUndefined();
   });
 });
 
@@ -182,7 +214,7 @@ describe("what is taken of a new person only", () => {
     client_waiver: { waiver_payload: [{ type: "CheckBox", key: "agreed", value: true }] },
   };
   const about = (client_id: number) => ({ identifier: "client_id", jsonObject: { client_id } });
-  const warnings = ["password", "medical_alert", "client_waiver"].map((field) =>
+  const warnings = ["medical_alert", "password", "client_waiver"].map((field) =>
     infoEntry("FIELD_IGNORED", { identifier: `prospect.${field}` }),
   );
 
@@ -198,7 +230,12 @@ describe("what is taken of a new person only", () => {
   ])("is not written of %s, and each field has a warning", async (_, contact, clientId) => {
     const before = await everythingOf(clientId);
     const { info } = await nextTour({ ...contact, ...planted });
-    expect(info).toEqual([infoEntry("PROSPECT_MATCHED", about(clientId)), ...warnings]);
+    const [matched, name, ...ignored] = info;
+    expect([matched, name?.identifier]).toEqual([
+      infoEntry("PROSPECT_MATCHED", about(clientId)),
+      "prospect.full_name",
+    ]);
+    expect(ignored).toEqual(warnings);
     const [client = {}, ...parts] = await everythingOf(clientId);
     expect(parts).toEqual([]);
     expect(client).not.toHaveProperty("password_hash");
@@ -227,7 +264,7 @@ describe("what is taken of a new person only", () => {
   it("has no warning where it was not sent", async () => {
     await nextTour({});
     expect((await nextTour({ medical_alert: "", password: null })).codes).toEqual(["PROSPECT_MATCHED"]);
-    expect((await nextTour({ medical_alert: "Bad knee" })).info.slice(1)).toEqual([warnings[1]]);
+    expect((await nextTour({ medical_alert: "Bad knee" })).info.slice(1)).toEqual([warnings[0]]);
   });
 });
 
@@ -237,7 +274,7 @@ describe("an e-mail address and a mobile number of two people", () => {
     const byMobile = await nextTour({ email_id: undefined, ...MOBILE });
     const both = await nextTour({ email_id: EMAIL, ...MOBILE });
     expect(both).toMatchObject({
-      codes: ["PROSPECT_MATCHED", "PROSPECT_AMBIGUOUS"],
+      codes: ["PROSPECT_MATCHED", "PROSPECT_AMBIGUOUS", "FIELD_IGNORED", "FIELD_IGNORED"],
       clientId: byEmail.clientId,
     });
     expect(await record(`client#${byEmail.clientId}`)).not.toHaveProperty("mobile_number");
@@ -246,9 +283,10 @@ describe("an e-mail address and a mobile number of two people", () => {
 });
 
 describe("a person's open tour", () => {
-  it("is the only one, and is named to whoever asks for another", async () => {
+  it("is the only one, and is named to who manages tours", async () => {
     const first = await club.api.bookTour(tourBody());
-    const second = await club.api.bookTour(tourBody({}, { scheduled_datetime: "2026-12-02T10:00:00Z" }));
+    const another = tourBody({}, { scheduled_datetime: "2026-12-02T10:00:00Z" });
+    const second = await club.api.bookTour(another, MANAGER);
     expect(second.status).toBe(400);
     expect(refusalProblems(second.body)).toEqual(["PROSPECT_ALREADY_BOOKED prospect"]);
     expect(second.body.info[0].jsonObject).toEqual({

@@ -10,9 +10,7 @@ import {
   takeAbandonedContact,
 } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
-import type { BookTourRequest } from "./schema.ts";
-
-type Prospect = BookTourRequest["prospect"];
+import type { Prospect } from "./prospect-schema.ts";
 
 /** The sort keys of a prospect's contacts. */
 export interface ContactRecords {
@@ -38,9 +36,9 @@ export interface PersonMatch {
   readonly knownClientId: number | undefined;
   /** Whether e-mail address and mobile number belong to different people; the owner of the e-mail address is the match. */
   readonly isAmbiguous: boolean;
-  /** Whether the person has this e-mail address or gets it with this tour. */
+  /** Whether the person has this e-mail address or may get it. */
   readonly takesEmail: boolean;
-  /** Whether the person has this mobile number or gets it with this tour. */
+  /** Whether the person has this mobile number or may get it. */
   readonly takesMobile: boolean;
 }
 
@@ -57,7 +55,10 @@ export function contactRecords({
 }
 
 /** The read keys of the owners of the prospect's contacts. */
-export function readContacts({ tenant_id }: { readonly tenant_id: number }, { prospect }: BookTourRequest) {
+export function readContacts(
+  { tenant_id }: { readonly tenant_id: number },
+  { prospect }: { readonly prospect: Prospect },
+) {
   const { email, mobile } = contactRecords(prospect);
   return {
     email: email === undefined ? undefined : readContact(tenant_id, email),
@@ -104,7 +105,7 @@ export function matchPerson(found: ContactOwners): PersonMatch {
   };
 }
 
-/** The name of {@link checkClientGone} among a booking's writes. */
+/** The name of {@link checkClientGone} among the writes. */
 export function goneClientCheck(clientId: number): string {
   return `gone client ${clientId}`;
 }
@@ -131,7 +132,7 @@ export function contactWrites(
 }
 
 /** Checks the contact by which {@link matchPerson} identifies the person; a write of the same contact replaces the check. */
-function identityCheck({ email, mobile }: FoundContacts): Readonly<Record<string, Write>> {
+export function identityCheck({ email, mobile }: ContactOwners): Readonly<Record<string, Write>> {
   if (email !== undefined) return { email: checkContact(email) };
   return mobile === undefined ? {} : { mobile: checkContact(mobile) };
 }

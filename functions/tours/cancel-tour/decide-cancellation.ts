@@ -1,0 +1,33 @@
+import type { Judgement } from "../../../shared/booking/record-operation.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { alreadyDone, changeTour, refused, type WantedTourChange } from "../life/change-tour.ts";
+import type { PersonOfTour } from "../life/open-tour.ts";
+import { cancelRefusal } from "../life/terms.ts";
+import type { CancelTourRequest } from "./schema.ts";
+
+type Wanted = WantedTourChange<CancelTourRequest>;
+
+/** Decides by the tour alone: that it is cancelled already, or that it cannot be. */
+export function judgeCancellation(wanted: Wanted): Judgement | undefined {
+  const { item, clock } = wanted;
+  if (item.record.status === "cancelled") return alreadyDone(wanted);
+  const refusal = cancelRefusal({ ...item, now: clock.now });
+  return refusal && refused(refusal);
+}
+
+/** Cancels a tour: its place and its person are free again. */
+export function decideCancellation(wanted: Wanted, person: PersonOfTour): Judgement {
+  const { caller, body, clock } = wanted;
+  return changeTour(wanted, {
+    operation: "cancelled",
+    reason: body.reason,
+    set: {
+      status: "cancelled",
+      cancelled_at: formatUtcDateTime(clock.now),
+      cancelled_by: caller.principal,
+      cancel_reason: body.reason,
+    },
+    holds: [],
+    ...person,
+  });
+}

@@ -1,0 +1,12 @@
+import { tourOperation } from "../life/tour-operation.ts";
+import { decideCancellation, judgeCancellation } from "./decide-cancellation.ts";
+import { cancelTourRequest } from "./schema.ts";
+
+/** *Cancel tour*: frees its place and its person, who may book another one. */
+export const cancelTour = tourOperation("cancelTour", {
+  describe: () => import("./description.ts"),
+  body: cancelTourRequest,
+  calendar: ["UpdateItem"],
+  judge: judgeCancellation,
+  decide: decideCancellation,
+});

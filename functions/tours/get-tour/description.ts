@@ -1,0 +1,14 @@
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { tourSchema } from "../life/tour-schema.ts";
+import { tourPathMeanings } from "../path-meanings.ts";
+
+export const description: OperationDescription = {
+  summary: "Get tour details",
+  description:
+    "Gives one tour with its history. Takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`; without either there is no such tour.",
+  success: "The tour.",
+  answer: tourSchema,
+  codes: ["TOUR_NOT_FOUND"],
+  headers: ["Tour-Key"],
+  meanings: { path: tourPathMeanings },
+};

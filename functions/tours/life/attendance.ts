@@ -1,0 +1,36 @@
+import type { Refusal } from "../../../shared/api/answer.ts";
+import type { OperationName } from "../../../shared/api/operations.ts";
+import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { alreadyDone, changeTour, refused } from "./change-tour.ts";
+import type { TourStanding } from "./terms.ts";
+import { tourOperation } from "./tour-operation.ts";
+
+/** What is particular to an operation that says whether the visitor came. */
+export interface Attendance {
+  readonly describe: OperationDefinition["describe"];
+  readonly operation: "checked_in" | "no_show" | "undone";
+  /** The status that the tour gets. */
+  readonly status: "checked_in" | "no_show" | "booked";
+  /** Why the tour cannot get it now. */
+  readonly refusal: (standing: TourStanding) => Refusal | undefined;
+}
+
+/** Defines an operation that says whether the visitor came, or takes that back. The place stays held. */
+export function attendanceOperation<Name extends OperationName>(
+  name: Name,
+  { describe, operation, status, refusal }: Attendance,
+): OperationDefinition<Name> {
+  return tourOperation(name, {
+    describe,
+    judge: (wanted) => {
+      if (wanted.item.record.status === status) return alreadyDone(wanted);
+      const found = refusal({ ...wanted.item, now: wanted.clock.now });
+      return found && refused(found);
+    },
+    decide: (wanted, person) => {
+      const checked_in_at = status === "checked_in" ? formatUtcDateTime(wanted.clock.now) : undefined;
+      return changeTour(wanted, { operation, set: { status, checked_in_at }, ...person });
+    },
+  });
+}

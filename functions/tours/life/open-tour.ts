@@ -1,0 +1,50 @@
+import type { Refusal } from "../../../shared/api/answer.ts";
+import type { Caller } from "../../../shared/api/caller.ts";
+import {
+  fillClient,
+  type OpenTour,
+  readOpenTour,
+  removeOpenTour,
+} from "../../../shared/tables/clients-table.ts";
+import type { Database, Write } from "../../../shared/tables/database.ts";
+import type { TourRecord } from "../../../shared/tables/tours-table.ts";
+import { managesTours } from "../manages-tours.ts";
+import { alreadyBooked, openTourOf } from "../person/person-entries.ts";
+import type { WantedTourChange } from "./change-tour.ts";
+import { isOpen } from "./terms.ts";
+
+/** The person of a tour; undefined once they have been erased. */
+export interface PersonOfTour {
+  readonly person: { readonly open_tour?: OpenTour | undefined } | undefined;
+}
+
+/** Reads the person of a tour. */
+export function readPersonOf(
+  database: Database,
+  { item: { record } }: WantedTourChange,
+): Promise<PersonOfTour> {
+  return database.read({ person: readOpenTour(record.tenant_id, record.client_id) });
+}
+
+/**
+ * What a change of a tour does to its person's one open tour: a tour that is booked and not over is the open one, any other
+ * is not. It is refused where it would open a second one.
+ */
+export function openTourChange(
+  { person }: PersonOfTour,
+  tour: TourRecord,
+  { caller, now }: { readonly caller: Pick<Caller, "scopes">; readonly now: Date },
+): { readonly ok: true; readonly writes: Readonly<Record<string, Write>> } | Refusal {
+  if (person === undefined) return { ok: true, writes: {} };
+  const { tour_id, scheduled_datetime, end_datetime } = tour;
+  const isThis = person.open_tour?.tour_id === tour_id;
+  if (!isOpen(tour, now)) {
+    return { ok: true, writes: isThis ? { client: removeOpenTour(tour, tour_id) } : {} };
+  }
+  const other = openTourOf(person, now);
+  if (other !== undefined && !isThis) {
+    return alreadyBooked(other, { isManaged: managesTours(caller), identifier: "tour_id" });
+  }
+  const open = { tour_id, scheduled_datetime, end_datetime };
+  return { ok: true, writes: { client: fillClient(tour, { tour: open, now }) } };
+}

@@ -1,0 +1,67 @@
+import type * as v from "valibot";
+import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
+import type { Caller } from "../../../shared/api/caller.ts";
+import type { OperationName } from "../../../shared/api/operations.ts";
+import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import { type RecordOperation, recordOperation } from "../../../shared/booking/record-operation.ts";
+import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
+import { pathId } from "../../../shared/values/parameters.ts";
+import { managesTours } from "../manages-tours.ts";
+import { isKeyOfTour, tourKeyOf } from "../tour-key.ts";
+import { type PersonOfTour, readPersonOf } from "./open-tour.ts";
+
+/** The path parameter that names a tour. */
+export const tourPath = () => ({ tour_id: pathId() });
+
+/** What is particular to an operation that changes a tour. */
+export type TourOperation<Body extends v.GenericSchema> = Omit<
+  RecordOperation<TourItem, ReturnType<typeof tourPath>, Body, Record<never, never>, PersonOfTour>,
+  "record" | "notFound" | "path" | "tables" | "named" | "more"
+> & {
+  /** What it does with the calendar. */
+  readonly calendar?: OperationDefinition["tables"]["Calendar"];
+};
+
+/** Defines an operation that changes a tour. */
+export function tourOperation<
+  Name extends OperationName,
+  Body extends v.GenericSchema = v.GenericSchema<undefined>,
+>(name: Name, { calendar, ...operation }: TourOperation<Body>): OperationDefinition<Name> {
+  return recordOperation<
+    Name,
+    TourItem,
+    ReturnType<typeof tourPath>,
+    Record<never, never>,
+    PersonOfTour,
+    Body
+  >(name, {
+    ...operation,
+    path: tourPath,
+    tables: {
+      Club: ["BatchGetItem"],
+      Tours: ["BatchGetItem", "PutItem"],
+      Clients: ["BatchGetItem", "UpdateItem"],
+      Idempotency: ["BatchGetItem", "PutItem"],
+      ...(calendar === undefined ? {} : { Calendar: calendar }),
+    },
+    record: ({ tenant_id }, { tour_id }) => readTour(tenant_id, tour_id),
+    notFound: tourNotFound,
+    named: () => ({}),
+    more: readPersonOf,
+  });
+}
+
+/** Refuses a tour that is not there; to callers who do not manage tours, one whose key they do not send is not. */
+export function tourNotFound(
+  item: TourItem | undefined,
+  {
+    caller,
+    headers,
+  }: {
+    readonly caller: Pick<Caller, "scopes">;
+    readonly headers: Readonly<Record<string, string | undefined>>;
+  },
+): Refusal | undefined {
+  const mayKnow = item !== undefined && (managesTours(caller) || isKeyOfTour(item, tourKeyOf(headers)));
+  return mayKnow ? undefined : refuseNotFound("TOUR_NOT_FOUND", { identifier: "tour_id" });
+}

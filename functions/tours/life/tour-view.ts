@@ -1,0 +1,62 @@
+import type { Caller } from "../../../shared/api/caller.ts";
+import { historyView, whoDid } from "../../../shared/booking/history-view.ts";
+import type { Tenant } from "../../../shared/club/tenant.ts";
+import type { ChangeName } from "../../../shared/tables/history-entry.ts";
+import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
+import { managesTours } from "../manages-tours.ts";
+
+/** A tour as lists show it to those who manage tours; what is not there is null, and no key is missing. */
+export function listedTour(record: TourRecord, tenant: Pick<Tenant, "company_uuid" | "tenant_uuid">) {
+  const { prospect } = record;
+  return {
+    id: record.tour_id,
+    version: record.version,
+    status: record.status,
+    company_uuid: tenant.company_uuid,
+    tenant_uuid: tenant.tenant_uuid,
+    tenant_id: record.tenant_id,
+    client_id: record.client_id,
+    prospect: {
+      full_name: prospect.full_name,
+      email_id: prospect.email_id ?? null,
+      mobile_country_code: prospect.mobile_country_code ?? null,
+      mobile_number: prospect.mobile_number ?? null,
+    },
+    scheduled_datetime: record.scheduled_datetime,
+    end_datetime: record.end_datetime,
+    notes: record.notes ?? null,
+    checked_in_at: record.checked_in_at ?? null,
+    cancelled_at: record.cancelled_at ?? null,
+    cancelled_by: record.cancelled_by ?? null,
+    cancel_reason: record.cancel_reason ?? null,
+    created_at: record.created_at,
+    created_by: record.created_by,
+    updated_at: record.updated_at,
+  };
+}
+
+/**
+ * A tour as a caller sees it by itself, with its history. Who has only its key learns neither who the person is to the
+ * club, nor who did something, but for whether it was a visitor or the club, nor a reason that the club gave.
+ */
+export function tourView(
+  item: TourItem,
+  { tenant, caller }: { readonly tenant: Tenant; readonly caller: Pick<Caller, "scopes"> },
+) {
+  const listed = listedTour(item.record, tenant);
+  const isManaged = managesTours(caller);
+  const reader = isManaged ? undefined : "visitor";
+  const history = item.history.map((entry) => historyView(entry, reader));
+  if (isManaged) return { ...listed, history };
+  const { cancelled_by, cancel_reason, created_by } = listed;
+  const wasVisitor = (operation: ChangeName) =>
+    item.history.some((entry) => entry.operation === operation && entry.by_client);
+  return {
+    ...listed,
+    client_id: null,
+    cancelled_by: cancelled_by === null ? null : whoDid(cancelled_by, wasVisitor("cancelled"), reader),
+    cancel_reason: wasVisitor("cancelled") ? cancel_reason : null,
+    created_by: whoDid(created_by, wasVisitor("booked"), reader),
+    history,
+  };
+}

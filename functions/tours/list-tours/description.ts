@@ -1,0 +1,15 @@
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { bookingListRules, bookingListSchema } from "../../../shared/booking/booking-list-schemas.ts";
+import { listedTourSchema } from "../life/tour-schema.ts";
+import { openTenantMeanings } from "../path-meanings.ts";
+
+export const description: OperationDescription = {
+  summary: "List tours",
+  description:
+    "Lists the tours of a club location that begin within a range, by their start; or those that changed since an instant, by their last change.",
+  success: "One page of tours.",
+  answer: bookingListSchema("tours", listedTourSchema),
+  codes: [],
+  meanings: { path: openTenantMeanings, query: { status: "Only tours that stand there." } },
+  rules: bookingListRules,
+};

@@ -1,0 +1,41 @@
+import { succeed } from "../../../shared/api/answer.ts";
+import {
+  bookingListEntries,
+  bookingListProblems,
+  readBookingPage,
+} from "../../../shared/booking/booking-list.ts";
+import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { recordFilter } from "../../../shared/tables/record-filter.ts";
+import {
+  TOUR_STATUSES,
+  tourChangeKey,
+  tourStartKey,
+  toursByChange,
+  toursByStart,
+} from "../../../shared/tables/tours-table.ts";
+import { queryWord } from "../../../shared/values/parameters.ts";
+import { listedTour } from "../life/tour-view.ts";
+
+/** *List tours*. */
+export const listTours = tenantOperation("listTours", {
+  describe: () => import("./description.ts"),
+  query: () => ({ ...bookingListEntries(), status: queryWord(TOUR_STATUSES) }),
+  queryRule: bookingListProblems,
+  tables: { Club: ["BatchGetItem"], Tours: ["Query by-start", "Query by-change"] },
+  run: async (request, { now, utcOffsetMs }) => {
+    const { tenant, query } = request;
+    const { tenant_id } = tenant;
+    const filter = recordFilter({ status: query.status });
+    const list = {
+      name: "listTours",
+      byStart: (from: string, to: string) => ({ ...toursByStart(tenant_id, from, to), filter }),
+      startKey: tourStartKey,
+      byChange: (from: string, to: string) => toursByChange(tenant_id, from, to),
+      changeKey: tourChangeKey,
+    } as const;
+    const page = await readBookingPage(request, list, { now: now(), utcOffsetMs });
+    if (!page.ok) return page;
+    const { entries, position } = page.value.show((record) => listedTour(record, tenant));
+    return succeed(200, { tours: entries, ...position });
+  },
+});

@@ -1,0 +1,10 @@
+// What the path parameters of the tours' operations mean, for the API's description. No function's bundle holds it.
+
+/** The parameters that name the club location. */
+export const openTenantMeanings = {
+  company_uuid: "The company.",
+  tenant_uuid: "The club location of that company.",
+};
+
+/** The same and the tour. */
+export const tourPathMeanings = { ...openTenantMeanings, tour_id: "The tour." };

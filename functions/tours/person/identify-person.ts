@@ -1,0 +1,101 @@
+import type { Caller } from "../../../shared/api/caller.ts";
+import type { UnsettledBooking } from "../../../shared/booking/decide-and-commit.ts";
+import type { WholeClient } from "../../../shared/tables/clients-table.ts";
+import { managesTours } from "../manages-tours.ts";
+import type { KnownPeople } from "./known-people.ts";
+import {
+  type ContactOwners,
+  type FoundContacts,
+  foundContacts,
+  goneClientCheck,
+  matchPerson,
+  type PersonMatch,
+} from "./match-person.ts";
+import { hashPassword } from "./password-hash.ts";
+import type { Prospect } from "./prospect-schema.ts";
+
+/** What the next attempt needs to know of the person. */
+export interface PersonMemo {
+  /** The person whom the prospect was matched to. */
+  readonly knownClientId: number | undefined;
+  /** The owners of the prospect's contacts who turned out not to exist. */
+  readonly goneClientIds: readonly number[];
+  /** The person who turned out to have an image. */
+  readonly clientIdWithImage: number | undefined;
+  /** The prospect's password as a salted slow hash; computed once for all attempts. */
+  readonly passwordHash: () => Promise<string | undefined>;
+}
+
+/** Who a prospect is, and what the caller may do to their record. */
+export interface IdentifiedPerson {
+  readonly prospect: Prospect;
+  readonly found: FoundContacts;
+  readonly match: PersonMatch;
+  /** The known person's record; undefined for a new person, and for callers who may not learn of it. */
+  readonly stored: WholeClient | undefined;
+  /** Whether the known person's empty fields are filled: a prospect's, by those who manage tours. */
+  readonly isFilled: boolean;
+  readonly hasImage: boolean;
+  readonly isManaged: boolean;
+  readonly memo: PersonMemo;
+}
+
+/** What a prospect is identified by. */
+export interface Identification {
+  readonly prospect: Prospect;
+  readonly caller: Pick<Caller, "scopes">;
+  readonly previous: UnsettledBooking<PersonMemo> | undefined;
+}
+
+/** Identifies a prospect by the owners of their contacts. */
+export function identifyPerson(
+  { prospect, caller, previous }: Identification,
+  contacts: ContactOwners & Partial<KnownPeople>,
+): IdentifiedPerson {
+  const isManaged = managesTours(caller);
+  const goneClientIds = [...new Set([...stillGone(previous), ...missing(contacts)])];
+  const found = foundContacts(contacts, goneClientIds);
+  const match = matchPerson(found);
+  const { knownClientId } = match;
+  const stored = knownClientId === undefined ? undefined : contacts.people?.get(knownClientId);
+  const clientIdWithImage = ownerOfImage(previous);
+  const passwordHash = previous?.memo.passwordHash ?? hashOnce(prospect.password);
+  return {
+    ...{ prospect, found, match, stored, isManaged },
+    isFilled: stored?.status === "prospect",
+    hasImage: knownClientId !== undefined && knownClientId === clientIdWithImage,
+    memo: { knownClientId, goneClientIds, clientIdWithImage, passwordHash },
+  };
+}
+
+/** The owners of contacts who were looked for, and are not there. */
+function missing({ email, mobile, people }: ContactOwners & Partial<KnownPeople>): number[] {
+  const ids = [email, mobile].flatMap((owner) => owner?.client_id ?? []);
+  return people === undefined ? [] : ids.filter((id) => !people.has(id));
+}
+
+/** The clients known not to exist: those whose check held in the last attempt, and its match if that failed. */
+function stillGone(previous: UnsettledBooking<PersonMemo> | undefined): readonly number[] {
+  if (previous === undefined) return [];
+  const { failed, found, memo } = previous;
+  const stayed = memo.goneClientIds.filter((id) => !failed.includes(goneClientCheck(id)));
+  // A failed write to a client returns their item; it returns none if they do not exist.
+  const isMatchGone = failed.includes("client") && found.client === undefined;
+  return isMatchGone && memo.knownClientId !== undefined ? [...stayed, memo.knownClientId] : stayed;
+}
+
+/** The person whose image was in the way of the request's in the last attempt, or before. */
+function ownerOfImage(previous: UnsettledBooking<PersonMemo> | undefined): number | undefined {
+  const hasFailed = previous?.failed.includes("image") ?? false;
+  return hasFailed ? previous?.memo.knownClientId : previous?.memo.clientIdWithImage;
+}
+
+// A hash takes 0.3 s, so all attempts at a request share one.
+function hashOnce(password: string | undefined): () => Promise<string | undefined> {
+  let hash: Promise<string> | undefined;
+  return async () => {
+    if (password === undefined) return undefined;
+    hash ??= hashPassword(password);
+    return hash;
+  };
+}

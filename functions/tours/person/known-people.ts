@@ -1,0 +1,27 @@
+import type { Wanted } from "../../../shared/booking/book.ts";
+import { readWholeClient, type WholeClient } from "../../../shared/tables/clients-table.ts";
+import type { Database } from "../../../shared/tables/database.ts";
+import { managesTours } from "../manages-tours.ts";
+import type { ContactOwners } from "./match-person.ts";
+
+/** The owners of a prospect's contacts by their ids, for callers who may learn of them. */
+export interface KnownPeople {
+  readonly people: ReadonlyMap<number, WholeClient>;
+}
+
+/**
+ * Reads the owners of a prospect's contacts. For visitors nothing is read: a known person would take a round trip more than
+ * somebody new, which a stopwatch tells.
+ */
+export async function readKnownPeople(
+  database: Database,
+  { tenant, caller }: Pick<Wanted<unknown, unknown>, "tenant" | "caller">,
+  { email, mobile }: ContactOwners,
+): Promise<Partial<KnownPeople>> {
+  if (!managesTours(caller)) return {};
+  const ids = [...new Set([email, mobile].flatMap((owner) => owner?.client_id ?? []))];
+  const keys = ids.map((id) => [String(id), readWholeClient(tenant.tenant_id, id)] as const);
+  const found = keys.length === 0 ? {} : await database.read(Object.fromEntries(keys));
+  const people = Object.values(found).flatMap((client) => client ?? []);
+  return { people: new Map(people.map((client) => [client.client_id, client])) };
+}

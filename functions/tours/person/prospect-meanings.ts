@@ -1,0 +1,83 @@
+// What the fields of a prospect mean, for the API's description. No function's bundle holds it.
+import type { Meanings } from "../../../shared/api/description.ts";
+import type { Prospect } from "./prospect-schema.ts";
+
+const prospect: Meanings<Prospect> = {
+  full_name: "The person's name as they want to be called.",
+  mobile_country_code:
+    "Country code of the mobile number; needs mobile_number. The two together identify a person within the tenant.",
+  mobile_number:
+    "Mobile number without the country code and leading zeros; needs mobile_country_code. Together at most 15 digits (E.164).",
+  email_id:
+    "E-mail address; its upper and lower case are the same. It identifies a person within the tenant, before the mobile number does. Required unless a mobile number is sent.",
+  date_of_birth: "Day of birth, before today (UTC).",
+  gender: "Gender in the person's own word; `Female` is one value, the set is open.",
+  location: "Where the person lives or works, in words.",
+  place_id: "The place's id in the map service that the app uses.",
+  place_id_request: "What the person searched the map for.",
+  source: "How the person came to know of the club.",
+  channel: "The app or campaign that sends the person.",
+  referred_by: "Who recommended the club.",
+  preferred_language: "The language that the club should use with the person.",
+  client_external_cms_id: "The person's id in the company's content management system.",
+  migration_id: "The person's id in a system that the club has left.",
+  second_mobile_country_code: "Country code of another mobile number; needs second_mobile_number.",
+  second_mobile_number:
+    "Another mobile number; needs second_mobile_country_code. Together at most 15 digits (E.164).",
+  address: "Postal address without the postal code.",
+  state_code: "State or region.",
+  city_code: "City.",
+  country_code: "Country.",
+  address_pin_code: "Postal code, where it is a number.",
+  emergency_contact_number: "Telephone number of whom to call in an emergency.",
+  emergency_contact_person: "Whom to call in an emergency.",
+  heartrate_monitoring_id: "Id of the person's heart rate monitor.",
+  organisation_id: "Id of the employer or organisation whose member the person is.",
+  medical_alert: "What staff must know before the person exercises.",
+  note: "A note of the staff about the person.",
+  taxnumber: "Tax number.",
+  national_id: "Number of an identity document.",
+  custom_fields: "The club's own fields as text, in a form of its own.",
+  image_base64:
+    "A picture of the person, at most 256 KiB (262,144 bytes) decoded; the prefix of a data URL is allowed.",
+  password: "The person's password for the club's app, kept only as a salted slow hash and never returned.",
+  promotional_notification_channels_allowed: "Channels on which the club may advertise; `None` is one value.",
+  client_waiver: "A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON.",
+};
+
+type Waiver = NonNullable<Prospect["client_waiver"]>;
+type WaiverEntry = NonNullable<Waiver["waiver_payload"]>[number];
+
+const waiver: Meanings<Waiver> = {
+  waiver_master_id: "Id of the waiver's text in the club's system.",
+  waiver_payload: "What the person filled in, in order.",
+};
+
+const waiverEntry: Meanings<WaiverEntry> = {
+  type: "What kind of control it was; `CheckBox` is one.",
+  key: "What was asked.",
+  value: "What was answered: any JSON value of at most 32 levels whose numbers a double holds exactly.",
+};
+
+/** What a prospect in a body is. */
+export const PROSPECT =
+  "A person who is not yet a client. At least one of email_id and the mobile number (mobile_country_code with mobile_number) is required.";
+
+/** What the fields of a prospect in a body mean, by the path of their object. */
+export const prospectMeanings = {
+  prospect,
+  "prospect.client_waiver": waiver,
+  "prospect.client_waiver.waiver_payload[]": waiverEntry,
+};
+
+/** What a prospect must fulfil that JSON Schema cannot express. */
+export const prospectRules = {
+  contact:
+    "A prospect needs an email_id, or mobile_country_code and mobile_number; each of a pair of mobile fields needs the other.",
+  "length of a mobile number": "A country code and its mobile number have at most 15 digits together.",
+  "day of birth": "date_of_birth lies between 1900-01-01 and yesterday (UTC).",
+  picture: "image_base64 is at most 256 KiB decoded and begins as a PNG, JPEG or WebP file does.",
+  waiver: "client_waiver is at most 256 KiB of JSON.",
+  "any value":
+    "A value of a waiver has at most 32 levels, whole numbers within ±(2^53−1), and no control characters in its text and names.",
+};

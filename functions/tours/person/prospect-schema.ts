@@ -1,0 +1,100 @@
+import * as v from "valibot";
+import { boundedArray } from "../../../shared/values/array.ts";
+import { calendarDate } from "../../../shared/values/calendar-date.ts";
+import { type CrossFieldProblem, crossFieldRule } from "../../../shared/values/cross-field.ts";
+import { expectationMessage } from "../../../shared/values/expectation.ts";
+import { optional } from "../../../shared/values/optional.ts";
+import { diallingCode, mobileProblems, subscriberNumber } from "../../../shared/values/phone.ts";
+import { requestObject } from "../../../shared/values/request-object.ts";
+import { integer, positiveInteger } from "../../../shared/values/scalars.ts";
+import { emailAddress, patternText, text } from "../../../shared/values/text.ts";
+import { imageBase64 } from "./image.ts";
+import { clientWaiver } from "./waiver.ts";
+
+const IN_THE_PAST = expectationMessage("date", "a date in the past");
+const CHANNELS = expectationMessage("array", "an array of at most 20 different channels");
+const CONTACT = expectationMessage(
+  "email",
+  "an e-mail address, or send mobile_country_code and mobile_number instead",
+);
+const OTHER_OF_PAIR = expectationMessage("pair", "the other half of the mobile number");
+const MISSING_HALF = { code: OTHER_OF_PAIR, number: OTHER_OF_PAIR };
+
+/**
+ * A prospect as a request describes them.
+ * @param today the present day as `YYYY-MM-DD` (UTC), which a date of birth must precede
+ */
+export function prospectSchema(today: () => string) {
+  return v.pipe(requestObject(prospectEntries(today)), crossFieldRule(contactProblems));
+}
+
+/** A valid prospect. */
+export type Prospect = v.InferOutput<ReturnType<typeof prospectSchema>>;
+
+function prospectEntries(today: () => string) {
+  return {
+    full_name: text(200),
+    mobile_country_code: optional(diallingCode()),
+    mobile_number: optional(subscriberNumber()),
+    email_id: optional(emailAddress()),
+    date_of_birth: optional(
+      v.config(
+        v.pipe(
+          calendarDate("1900-01-01"),
+          v.check((date) => date < today(), IN_THE_PAST),
+        ),
+        { abortPipeEarly: true },
+      ),
+    ),
+    gender: optional(text(50)),
+    location: optional(text(200)),
+    place_id: optional(text(200)),
+    place_id_request: optional(text(200)),
+    source: optional(text(200)),
+    channel: optional(text(200)),
+    referred_by: optional(text(200)),
+    preferred_language: optional(text(200)),
+    client_external_cms_id: optional(text(200)),
+    migration_id: optional(text(200)),
+    second_mobile_country_code: optional(diallingCode()),
+    second_mobile_number: optional(subscriberNumber()),
+    address: optional(text(500)),
+    state_code: optional(text(50)),
+    city_code: optional(text(50)),
+    country_code: optional(text(50)),
+    address_pin_code: optional(integer(0, 9_999_999_999)),
+    emergency_contact_number: optional(
+      patternText(30, /^[\d +\-()]+$/, "string", "digits, spaces and + - ( ), at most 30 characters"),
+    ),
+    emergency_contact_person: optional(text(200)),
+    heartrate_monitoring_id: optional(positiveInteger()),
+    organisation_id: optional(positiveInteger()),
+    medical_alert: optional(text(2_000)),
+    note: optional(text(2_000)),
+    taxnumber: optional(text(50)),
+    national_id: optional(text(50)),
+    custom_fields: optional(text(10_000)),
+    image_base64: optional(imageBase64()),
+    password: optional(text(128, 8)),
+    promotional_notification_channels_allowed: optional(
+      v.config(
+        v.pipe(
+          boundedArray(text(50), 20, CHANNELS),
+          v.check((channels) => new Set(channels).size === channels.length, CHANNELS),
+        ),
+        { abortPipeEarly: true },
+      ),
+    ),
+    client_waiver: optional(clientWaiver()),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function contactProblems(fields: Fields): CrossFieldProblem[] {
+  const problems = (["mobile", "second_mobile"] as const).flatMap((prefix) =>
+    mobileProblems(fields, prefix, MISSING_HALF),
+  );
+  const hasContact = ["email_id", "mobile_country_code", "mobile_number"].some((field) => field in fields);
+  return hasContact ? problems : [{ field: "email_id", message: CONTACT }, ...problems];
+}

@@ -1,0 +1,85 @@
+import { refuseAll } from "../../../shared/api/answer.ts";
+import type { BookingTerms } from "../../../shared/booking/bookability.ts";
+import type { Decision } from "../../../shared/booking/decide-and-commit.ts";
+import type { LooksFirst, Seen } from "../../../shared/booking/decide-start.ts";
+import type { Hold } from "../../../shared/booking/party.ts";
+import type { Judgement } from "../../../shared/booking/record-operation.ts";
+import { spanOf } from "../../../shared/values/span.ts";
+import { decideTourStart } from "../decide-tour-start.ts";
+import { alreadyDone, changeTour, refused, type WantedTourChange } from "../life/change-tour.ts";
+import type { PersonOfTour } from "../life/open-tour.ts";
+import { rescheduleRefusal } from "../life/terms.ts";
+import { managesTours } from "../manages-tours.ts";
+import { tourHolds } from "../tour-holds.ts";
+import { tourTerms } from "../tour-terms.ts";
+import type { RescheduleTourRequest } from "./schema.ts";
+
+type Wanted = WantedTourChange<RescheduleTourRequest>;
+
+const MINUTE_MS = 60_000;
+
+/** Decides by the tour alone: that it is at this time already, or that it cannot be moved. */
+export function judgeReschedule(wanted: Wanted): Judgement | undefined {
+  const { item, body, clock } = wanted;
+  const { record } = item;
+  const keepsNotes = body.notes === undefined || body.notes === record.notes;
+  if (record.status === "booked" && !isMoved(wanted) && keepsNotes) return alreadyDone(wanted);
+  const refusal = rescheduleRefusal({ ...item, now: clock.now });
+  return refusal && refused(refusal);
+}
+
+/** Decides by the club's rules whether a tour can be moved; it keeps its length. */
+export function decideReschedule(
+  wanted: Wanted & { readonly seen: Seen | undefined; readonly looksFirst: LooksFirst },
+  person: PersonOfTour,
+): Decision<undefined> {
+  const { caller, clock, item, body } = wanted;
+  // Only its notes change: no rule of time applies.
+  if (!isMoved(wanted)) return moved(wanted, person, undefined);
+  const decision = decideTourStart(
+    {
+      terms: termsOf(wanted),
+      startMs: Date.parse(body.scheduled_datetime),
+      clientId: item.record.client_id,
+      isManaged: managesTours(caller),
+      takesTime: true,
+      seen: wanted.seen,
+      looksFirst: wanted.looksFirst,
+    },
+    clock,
+  );
+  if (decision.kind === "look") return decision;
+  if (decision.kind === "free") return moved(wanted, person, decision.holds);
+  const refusal = refuseAll(decision.problems);
+  if (refusal === undefined) throw new Error("A move is refused without a reason.");
+  return refused(refusal);
+}
+
+function isMoved({ item, body }: Wanted): boolean {
+  return body.scheduled_datetime !== item.record.scheduled_datetime;
+}
+
+function termsOf({ tenant, caller, item: { record } }: Wanted): BookingTerms {
+  return {
+    ...tourTerms(tenant, caller, "scheduled_datetime"),
+    durationMinutes: lengthOf(record),
+    ownHolds: tourHolds(record),
+  };
+}
+
+function lengthOf({ scheduled_datetime, end_datetime }: Wanted["item"]["record"]): number {
+  return (Date.parse(end_datetime) - Date.parse(scheduled_datetime)) / MINUTE_MS;
+}
+
+function moved(wanted: Wanted, person: PersonOfTour, holds: readonly Hold[] | undefined): Judgement {
+  const { record } = wanted.item;
+  const { scheduled_datetime, notes = record.notes, reason } = wanted.body;
+  const end_datetime = spanOf(scheduled_datetime, lengthOf(record)).end;
+  return changeTour(wanted, {
+    operation: "rescheduled",
+    reason,
+    set: { scheduled_datetime, end_datetime, notes },
+    ...(holds === undefined ? {} : { holds }),
+    ...person,
+  });
+}

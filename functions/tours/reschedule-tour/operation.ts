@@ -1,0 +1,12 @@
+import { tourOperation } from "../life/tour-operation.ts";
+import { decideReschedule, judgeReschedule } from "./decide-reschedule.ts";
+import { rescheduleTourRequest } from "./schema.ts";
+
+/** *Reschedule tour*: old and new holds change in one transaction. */
+export const rescheduleTour = tourOperation("rescheduleTour", {
+  describe: () => import("./description.ts"),
+  body: rescheduleTourRequest,
+  calendar: ["Query", "UpdateItem"],
+  judge: judgeReschedule,
+  decide: decideReschedule,
+});

@@ -1,0 +1,59 @@
+import type { Recording } from "../../../infra/open-api/recording.ts";
+import { aboutTour, book, bookChangedOften, CHANGED_OFTEN_TOO, keyed } from "../recorded-tours.ts";
+
+const tour = { number: 6150, start: "2026-11-20T09:30:00Z" };
+const cancelled = { number: 6170, start: "2026-11-20T17:00:00Z" };
+const again = { number: 6180, start: "2026-11-20T10:00:00Z" };
+
+/** The requests to *Undo check-in of visitor* whose answers the API description shows. */
+export const recordings: readonly Recording[] = [
+  {
+    name: "undone",
+    idsFrom: tour.number,
+    before: async (functions) => {
+      await book(functions, tour);
+      await functions.checkInVisitor(undefined, aboutTour(tour));
+    },
+    summary: "It was another visitor",
+    options: aboutTour(tour),
+  },
+  { name: "ALREADY_DONE", summary: "The visitor is not checked in", options: aboutTour(tour) },
+  {
+    name: "TOUR_STATE",
+    idsFrom: cancelled.number,
+    before: async (functions) => {
+      await book(functions, cancelled);
+      await functions.cancelTour({}, aboutTour(cancelled));
+    },
+    summary: "The tour is cancelled",
+    options: aboutTour(cancelled),
+  },
+  {
+    name: "PROSPECT_ALREADY_BOOKED",
+    idsFrom: again.number,
+    before: async (functions) => {
+      await book(functions, again);
+      await functions.checkInVisitor(undefined, aboutTour(again));
+      await book(functions, { ...again, start: "2026-11-24T17:00:00Z" });
+    },
+    summary: "The person has booked another tour meanwhile",
+    options: aboutTour(again),
+  },
+  {
+    name: "TOO_MANY_CHANGES",
+    idsFrom: CHANGED_OFTEN_TOO.number,
+    before: async (functions, tables) => {
+      await bookChangedOften({ functions, tables }, CHANGED_OFTEN_TOO);
+      await functions.markVisitorNoShow(undefined, aboutTour(CHANGED_OFTEN_TOO));
+      await functions.checkInVisitor(undefined, aboutTour(CHANGED_OFTEN_TOO));
+    },
+    summary: "The tour was changed 99 times",
+    options: aboutTour(CHANGED_OFTEN_TOO),
+  },
+  {
+    name: "IDEMPOTENCY_KEY_REUSED",
+    before: ({ undoVisitorCheckIn }) => undoVisitorCheckIn(undefined, keyed(tour)),
+    summary: "Another request with the same Idempotency-Key",
+    options: keyed({ ...tour, number: 1 }),
+  },
+];
