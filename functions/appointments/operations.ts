@@ -2,9 +2,12 @@ import type { Definitions } from "../../shared/booking/operation-definition.ts";
 import { addRoomUnavailability } from "./add-room-unavailability/operation.ts";
 import { addStaffUnavailability } from "./add-staff-unavailability/operation.ts";
 import { cancelAppointment } from "./cancel-appointment/operation.ts";
+import { changeAppointmentMembership } from "./change-appointment-membership/operation.ts";
 import { checkAvailability } from "./check-availability/operation.ts";
+import { checkInClient } from "./check-in-client/operation.ts";
 import { checkRecurringAvailability } from "./check-recurring-availability/operation.ts";
 import { createAppointment } from "./create-appointment/operation.ts";
+import { createComplimentaryAppointment } from "./create-complimentary-appointment/operation.ts";
 import { getAppointment } from "./get-appointment/operation.ts";
 import { getAppointmentType } from "./get-appointment-type/operation.ts";
 import { getRoom } from "./get-room/operation.ts";
@@ -20,8 +23,11 @@ import { listStaff } from "./list-staff/operation.ts";
 import { listStaffSchedules } from "./list-staff-schedules/operation.ts";
 import { listStaffUnavailability } from "./list-staff-unavailability/operation.ts";
 import { listTenants } from "./list-tenants/operation.ts";
+import { markClientNoShow } from "./mark-client-no-show/operation.ts";
 import { removeRoomUnavailability } from "./remove-room-unavailability/operation.ts";
 import { removeStaffUnavailability } from "./remove-staff-unavailability/operation.ts";
+import { undoClientCheckIn } from "./undo-client-check-in/operation.ts";
+import { undoClientNoShow } from "./undo-client-no-show/operation.ts";
 
 /** The operations that this function answers. */
 export const appointmentOperations = {
@@ -48,4 +54,10 @@ export const appointmentOperations = {
   checkRecurringAvailability,
   getAppointment,
   cancelAppointment,
+  checkInClient,
+  undoClientCheckIn,
+  markClientNoShow,
+  undoClientNoShow,
+  changeAppointmentMembership,
+  createComplimentaryAppointment,
 } satisfies Definitions<"Appointments">;

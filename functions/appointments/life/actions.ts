@@ -1,11 +1,25 @@
 import type { Caller } from "../../../shared/api/caller.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
 import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
-import { cancelTerms, type Standing, type Terms } from "./terms.ts";
+import {
+  cancelTerms,
+  checkInTerms,
+  membershipTerms,
+  noShowTerms,
+  type Standing,
+  type Terms,
+  undoCheckInTerms,
+  undoNoShowTerms,
+} from "./terms.ts";
 
 /** What can be done to an appointment: the operation that a caller must be allowed, and the terms that decide it. */
 const ACTIONS = {
   cancel: { operation: "cancelAppointment", terms: cancelTerms },
+  check_in: { operation: "checkInClient", terms: checkInTerms },
+  undo_check_in: { operation: "undoClientCheckIn", terms: undoCheckInTerms },
+  no_show: { operation: "markClientNoShow", terms: noShowTerms },
+  undo_no_show: { operation: "undoClientNoShow", terms: undoNoShowTerms },
+  change_membership: { operation: "changeAppointmentMembership", terms: membershipTerms },
 } as const satisfies Record<
   string,
   { readonly operation: OperationName; readonly terms: (standing: Standing) => Terms }

@@ -45,17 +45,49 @@ export function bookedMemberships(
   });
 }
 
-// All date-times have one spelling, so comparing them as text compares them in time.
+/** Why a membership cannot pay for an appointment. */
+export type MembershipProblem = "unknown" | "not_active" | "other_category" | "no_session_left";
+
+/**
+ * All reasons why a membership cannot pay for an appointment; none where it can.
+ * @param membership undefined where the client has no such membership
+ * @param category undefined where the club has dropped the appointment type
+ */
+export function membershipProblems(
+  membership: Membership | undefined,
+  category: ServiceCategory | undefined,
+  start: string,
+): MembershipProblem[] {
+  if (membership === undefined) return ["unknown"];
+  return [
+    ...(isActiveAt(membership, start) ? [] : ["not_active" as const]),
+    ...(category && isOfCategory(membership, category) ? [] : ["other_category" as const]),
+    ...(availableSessions(membership) > 0 ? [] : ["no_session_left" as const]),
+  ];
+}
+
 function covers(membership: Membership, category: ServiceCategory, start: string): boolean {
+  return isOfCategory(membership, category) && isActiveAt(membership, start);
+}
+
+function isOfCategory(membership: Membership, category: ServiceCategory): boolean {
   return (
     membership.service_category_primary_name === category.service_category_primary_name &&
-    membership.service_category_secondary_name === category.service_category_secondary_name &&
-    membership.start_date <= start &&
-    start <= membership.end_date
+    membership.service_category_secondary_name === category.service_category_secondary_name
   );
 }
 
-function availableSessions({ number_of_sessions, used_sessions }: Membership): number {
+/** Whether a membership is active at an instant. */
+export function isActiveAt(
+  { start_date, end_date }: Pick<Membership, "start_date" | "end_date">,
+  instant: string,
+): boolean {
+  // All date-times have one spelling, so comparing them as text compares them in time.
+  return start_date <= instant && instant <= end_date;
+}
+
+/** How many sessions a membership has left. */
+export function availableSessions({ number_of_sessions, used_sessions }: Membership): number {
   return Math.max(0, number_of_sessions - used_sessions);
 }
 

@@ -1,13 +1,21 @@
 import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
+import type { ClientItem } from "../../../shared/tables/clients-table.ts";
 import type { SessionChange } from "../../../shared/tables/history-entry.ts";
+import { availableSessions } from "./membership.ts";
 import type { Outcome } from "./terms.ts";
+
+/** What a change does to a client's sessions, and what the answer says of it. */
+export interface SessionEffect {
+  readonly sessions: readonly SessionChange[];
+  readonly info: readonly InfoEntry[];
+}
 
 /** What an outcome does to the session of an appointment that ends, and what the answer says of it. */
 export function sessionEffect(
   { membership_id, session_outcome }: Pick<AppointmentRecord, "membership_id" | "session_outcome">,
   outcome: Outcome["session_outcome"],
-): { readonly sessions: readonly SessionChange[]; readonly info: readonly InfoEntry[] } {
+): SessionEffect {
   // Only a session that was taken, or forfeited since, can go back or be forfeited.
   const isHeld = session_outcome === "taken" || session_outcome === "forfeited";
   if (membership_id === undefined || !isHeld || outcome === session_outcome)
@@ -23,5 +31,42 @@ export function sessionEffect(
   return {
     sessions: [{ membership_id, change: 0 }],
     info: [infoEntry("SESSION_FORFEITED", { jsonObject })],
+  };
+}
+
+/** What the record of an appointment says of its session. */
+export type SessionFields = Pick<
+  AppointmentRecord,
+  "membership_id" | "session_outcome" | "is_payment_required"
+>;
+
+/**
+ * What becomes of the session of an appointment that is no no-show any more. One that was forfeited simply counts as taken.
+ * One that was returned is taken again where its membership has one left; else the client has to pay.
+ */
+export function takenAgain(
+  record: SessionFields & Pick<AppointmentRecord, "is_comp_session">,
+  client: Pick<ClientItem, "memberships"> | undefined,
+): SessionEffect & { readonly set: SessionFields } {
+  const { membership_id, session_outcome, is_comp_session } = record;
+  const unpaid = { membership_id: undefined, session_outcome: "none", is_payment_required: true } as const;
+  if (membership_id === undefined) {
+    return { set: { ...unpaid, is_payment_required: !is_comp_session }, sessions: [], info: [] };
+  }
+  const taken = { membership_id, session_outcome: "taken", is_payment_required: false } as const;
+  if (session_outcome !== "returned") return { set: taken, sessions: [], info: [] };
+  const membership = client?.memberships.find(({ id }) => id === membership_id);
+  if (membership === undefined || availableSessions(membership) === 0) {
+    const info = [infoEntry("MEMBERSHIP_CHANGED", { jsonObject: { membership_id: null } })];
+    return { set: unpaid, sessions: [], info };
+  }
+  return { set: taken, ...sessionTaken(membership_id) };
+}
+
+/** That a session is taken from a membership. */
+export function sessionTaken(membership_id: number): SessionEffect {
+  return {
+    sessions: [{ membership_id, change: -1 }],
+    info: [infoEntry("SESSION_TAKEN", { jsonObject: { membership_id } })],
   };
 }

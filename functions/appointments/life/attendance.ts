@@ -1,0 +1,35 @@
+import type * as v from "valibot";
+import type { OperationName } from "../../../shared/api/operations.ts";
+import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import { type AppointmentOperation, appointmentOperation } from "./appointment-operation.ts";
+import { readClientOf } from "./client-of.ts";
+import {
+  type Attendance,
+  type AttendanceRequest,
+  changesSession,
+  decideAttendance,
+  judgeAttendance,
+} from "./decide-attendance.ts";
+
+/** Defines an operation that says whether the client came, or takes it back. */
+export function attendanceOperation<
+  Name extends OperationName,
+  Body extends v.GenericSchema<unknown, AttendanceRequest> = v.GenericSchema<undefined>,
+>(
+  name: Name,
+  attendance: Attendance,
+  particular: Pick<
+    AppointmentOperation<Body, Record<never, never>, Record<never, never>>,
+    "describe" | "body"
+  >,
+): OperationDefinition<Name> {
+  return appointmentOperation(name, {
+    ...particular,
+    tables: { Clients: ["BatchGetItem", "UpdateItem"] },
+    named: () => ({}),
+    judge: (wanted) => judgeAttendance(attendance, wanted),
+    more: async (database, wanted) =>
+      changesSession(attendance, wanted) ? readClientOf(database, wanted) : { client: undefined },
+    decide: (wanted, { client }) => decideAttendance(attendance, wanted, client),
+  });
+}

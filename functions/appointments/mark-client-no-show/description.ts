@@ -1,0 +1,28 @@
+import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
+import { appointmentMeanings, changedAppointmentSchema } from "../life/appointment-schema.ts";
+import type { MarkClientNoShowRequest } from "./schema.ts";
+
+const body: Meanings<MarkClientNoShowRequest> = {
+  waive:
+    "Returns the session whatever the policy says. Of a no-show it returns the session that was forfeited.",
+};
+
+export const description: OperationDescription = {
+  summary: "Mark client as no-show",
+  description:
+    "Marks that the client did not come: from the start until 7 days after the end, also where the client was checked in. The session is returned or forfeited as the policy says that the client agreed to by booking.",
+  success: "Marked; `ALREADY_DONE` says that the client had been marked as a no-show before.",
+  answer: changedAppointmentSchema,
+  codes: [
+    "APPOINTMENT_NOT_FOUND",
+    "APPOINTMENT_STATE",
+    "TOO_EARLY",
+    "TOO_LATE",
+    "TOO_MANY_CHANGES",
+    "SESSION_RETURNED",
+    "SESSION_FORFEITED",
+    "ALREADY_DONE",
+  ],
+  event: "appointment.no_show",
+  meanings: { ...appointmentMeanings, "": body },
+};

@@ -1,0 +1,20 @@
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { appointmentMeanings, changedAppointmentSchema } from "../life/appointment-schema.ts";
+
+export const description: OperationDescription = {
+  summary: "Undo client check-in",
+  description:
+    "Takes back that the client was checked in: the appointment is booked again. It is possible from `check_in_from_minutes` before the start until 24 hours after the end.",
+  success: "Booked again; `ALREADY_DONE` says that the client was not checked in.",
+  answer: changedAppointmentSchema,
+  codes: [
+    "APPOINTMENT_NOT_FOUND",
+    "APPOINTMENT_STATE",
+    "TOO_EARLY",
+    "TOO_LATE",
+    "TOO_MANY_CHANGES",
+    "ALREADY_DONE",
+  ],
+  event: "appointment.undone",
+  meanings: appointmentMeanings,
+};
