@@ -108,7 +108,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       next += 1;
       return recordId(now, next - 1);
     };
-    await success?.before?.(functionsUnderTest(club.tables.database, { newId }));
+    await success?.before?.(functionsUnderTest(club.tables.database, { newId }), club.tables);
   });
 
   it("has its success as the answer to a good request", async () => {

@@ -9,6 +9,7 @@ import { interceptCalls } from "../../support/fault-injection.ts";
 import {
   type FunctionsUnderTest,
   functionsUnderTest,
+  TEST_NOW,
   type TestAnswer,
 } from "../../support/function-under-test.ts";
 import { clubFile, editedClub, set } from "../commands/import/club-files.ts";
@@ -20,7 +21,7 @@ type GivenAnswer = Pick<TestAnswer, "status" | "headers" | "body">;
 
 const TOLD_HEADERS = ["Retry-After", "Idempotency-Replayed"];
 
-/** Records what the real chain answers, at one instant and with ids that repeat. */
+/** Records what the real chain answers, at instants and with ids that repeat. */
 export async function startRecorder() {
   const tables = await createTestTables();
   const club = clubFile(
@@ -37,7 +38,9 @@ export async function startRecorder() {
     next += 1;
     return id;
   };
+  let now = TEST_NOW;
   const functions = functionsUnderTest(tables.database, {
+    now: () => now,
     newId,
     newKey: () => Buffer.from("the key of a tour").toString("base64url"),
     isUndescribed: true,
@@ -54,8 +57,11 @@ export async function startRecorder() {
       nextFault = fault;
       return await failing[operation.name](body, options);
     }
-    await before?.(functions);
-    return await functions[operation.name](body, options);
+    await before?.(functions, tables);
+    now = recording.now ?? TEST_NOW;
+    const answer = await functions[operation.name](body, options);
+    now = TEST_NOW;
+    return answer;
   }
 
   return {

@@ -1,5 +1,6 @@
 import { RECORDED_DAY } from "../../../infra/open-api/recorded-answer.ts";
-import type { FunctionsUnderTest, RequestOptions } from "../../support/function-under-test.ts";
+import type { TestTables } from "../../support/engine.ts";
+import type { FunctionsUnderTest, RequestOptions, TEST_NOW } from "../../support/function-under-test.ts";
 
 /** One request to an operation, whose answer the API description shows. */
 export interface Recording {
@@ -13,8 +14,10 @@ export interface Recording {
   readonly showsRequest?: boolean;
   /** The number that the next id is made from, so that its answer stays the same whatever is recorded before it. */
   readonly idsFrom?: number;
-  /** What must have happened before. */
-  readonly before?: (functions: FunctionsUnderTest) => Promise<unknown>;
+  /** When it is sent; at {@link TEST_NOW} where nothing is said, and so is the first of an operation. */
+  readonly now?: Date;
+  /** What must have happened before; it happens at {@link TEST_NOW}. */
+  readonly before?: (functions: FunctionsUnderTest, tables: TestTables) => Promise<unknown>;
 }
 
 /** A time of the day on which recorded requests book. */
