@@ -3,6 +3,7 @@ import { refusalSchema } from "../../shared/api/answer-schemas.ts";
 import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue.ts";
 import { blockJsonSchema } from "./block-json-schema.ts";
 import { type DescribedOperation, isIdempotent, isWrite } from "./described-operation.ts";
+import { RECORDED_DAY } from "./recorded-answer.ts";
 import { type SchemaComponents, schemaName } from "./schema-components.ts";
 
 /** The codes that one kind of operations refuses with. */
@@ -37,13 +38,21 @@ const KINDS: readonly Kind[] = [
     codes: ["BODY_NOT_JSON", "BODY_TOO_LARGE", "CONTENT_TYPE_UNSUPPORTED", "FIELD_INVALID", "FIELD_UNKNOWN"],
     has: isWrite,
   },
-  { codes: ["FIELD_REQUIRED"], has: ({ definition }) => definition.body !== undefined },
+  { codes: ["FIELD_REQUIRED"], has: requiresField },
   {
     codes: ["IF_MATCH_INVALID", "VERSION_CHANGED"],
     has: ({ definition }) => definition.versions === "matched",
   },
   { codes: ["IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_KEY_REUSED"], has: isIdempotent },
 ];
+
+/** Whether a body without any field lacks one. */
+function requiresField({ definition }: DescribedOperation): boolean {
+  const { body } = definition;
+  if (body === undefined) return false;
+  const { required = [] } = blockJsonSchema(body(() => RECORDED_DAY));
+  return required.length > 0;
+}
 
 const ALL_CODES = Object.keys(errorCatalogue) as ErrorCode[];
 const CODES_OF_KINDS = new Set(KINDS.flatMap(({ codes }) => codes));
