@@ -14,7 +14,12 @@ export const description: OperationDescription = {
     "Books an appointment as *Create new appointment* does, but as a complimentary session: no membership loses a session, and the client does not have to pay.",
   success: "Booked.",
   answer: bookedAppointmentSchema,
-  codes: [...appointmentProblems, "COACH_ASSIGNED", "ROOM_ASSIGNED"],
+  // Who manages appointments is bound by no notice.
+  codes: [
+    ...appointmentProblems.filter((code) => code !== "START_TOO_SOON"),
+    "COACH_ASSIGNED",
+    "ROOM_ASSIGNED",
+  ],
   event: "appointment.created",
   meanings: { path: { tenant_id: "The club location." }, "": body },
   rules: placeRules,
