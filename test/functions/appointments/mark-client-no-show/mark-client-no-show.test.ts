@@ -1,3 +1,4 @@
+import { DeleteItemCommand } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { importClub } from "../../../../infra/commands/import/import-club.ts";
 import { clubFile, editedClub } from "../../../infra/commands/import/club-files.ts";
@@ -78,6 +79,23 @@ describe("Mark client as no-show", () => {
   });
 });
 
+describe("a no-show of a client who is being erased", () => {
+  beforeEach(async () => {
+    const { client, names } = club.tables;
+    const key = { tenant_id: { N: "13" }, record: { S: "client#9301" } };
+    await client.send(new DeleteItemCommand({ TableName: names.Clients, Key: key }));
+  });
+
+  it("is marked, and its session is not there to be taken again", async () => {
+    const { body } = await club.api.markClientNoShow({}, managed(id));
+    expect(body.appointment).toMatchObject({ status: "no_show", session_outcome: "returned" });
+    const undone = await club.api.undoClientNoShow(undefined, managed(id));
+    expect(undone.body.appointment).toMatchObject({ status: "booked", membership_id: null });
+    const clients = await storedItems(club.tables, "Clients");
+    expect(clients.filter(({ record }) => record === "client#9301")).toEqual([]);
+  });
+});
+
 describe("Undo client no-show", () => {
   it("takes the session again", async () => {
     await club.api.markClientNoShow({}, managed(id));
@@ -110,6 +128,15 @@ describe("at once", () => {
     const told = answers.map(({ body }) => toldCodes(body).join());
     expect(told.toSorted()).toEqual([...Array(9).fill("ALREADY_DONE"), "SESSION_RETURNED"]);
     expect(await passUsed()).toBe(1);
+  });
+
+  it("of a check-in and a no-show for one version, one succeeds", async () => {
+    const once = managed(id, { headers: { "If-Match": '"1"' } });
+    const answers = await Promise.all([
+      club.api.checkInClient(undefined, once),
+      club.api.markClientNoShow({}, once),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });
 
   it("a check-in and a no-show both succeed, one after the other, and the session goes with the last", async () => {
