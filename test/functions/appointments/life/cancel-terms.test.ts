@@ -36,12 +36,15 @@ describe("the terms of a cancellation", () => {
     ["it would be refused after it", { late_cancel: "refuse" }, false, FREE],
     ["the club would forfeit the session after it", { late_cancel: "refuse" }, true, FREE],
     ["the session is returned after it too", { late_cancel: "return" }, true, WEEK_AFTER],
-  ] as const)("hold for ever or until free cancellation ends: %s", (_, policy, isManaged, until) => {
-    const item = storedAppointment({ policy: { cancel_until_minutes: DAY, ...policy } });
-    expect(terms(item, FREE, { isManaged })).toMatchObject({ until, session_outcome: "returned" });
-    const later = terms(item, plusMs(FREE, 1), { isManaged });
-    expect("session_outcome" in later && later.session_outcome === "returned").toBe(until !== FREE);
-  });
+  ] as const)(
+    "hold until free cancellation ends, or as long as it can be cancelled: %s",
+    (_, policy, isManaged, until) => {
+      const item = storedAppointment({ policy: { cancel_until_minutes: DAY, ...policy } });
+      expect(terms(item, FREE, { isManaged })).toMatchObject({ until, session_outcome: "returned" });
+      const later = terms(item, plusMs(FREE, 1), { isManaged });
+      expect("session_outcome" in later && later.session_outcome === "returned").toBe(until !== FREE);
+    },
+  );
 
   it("hold on for a complimentary session, which costs nothing", () => {
     const item = storedAppointment({
