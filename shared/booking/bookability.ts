@@ -109,13 +109,13 @@ export class Bookability {
 
   /** Whether the tenant takes a booking at this instant, whoever is free. */
   isInTime(startMs: number): boolean {
-    return (
-      this.#terms.tenant.is_active &&
-      !this.#isPast(startMs) &&
-      !this.#isTooFar(startMs) &&
-      !this.#isTooSoon(startMs) &&
-      this.#isOpen(startMs)
-    );
+    return this.#terms.tenant.is_active && this.#isStartInTime(startMs) && this.#isOpen(startMs);
+  }
+
+  /** Whether the tenant takes a start now; one that stays as it is may be at any time. */
+  #isStartInTime(startMs: number): boolean {
+    if (this.#terms.keepsStart) return true;
+    return !this.#isPast(startMs) && !this.#isTooFar(startMs) && !this.#isTooSoon(startMs);
   }
 
   /** Whether one of the choice can be held for a booking at this instant. */

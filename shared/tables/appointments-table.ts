@@ -67,6 +67,7 @@ const STORED_DEFAULTS = {
   buffer_after_minutes: 0,
   is_comp_session: false,
   is_payment_required: false,
+  session_outcome: "taken",
   reschedules: 0,
   is_late_cancel: false,
   cancelled_by_client: false,
@@ -125,7 +126,7 @@ const StoredRecordSchema = v.object({
   is_payment_required: v.optional(v.boolean(), STORED_DEFAULTS.is_payment_required),
   /** The membership whose session it is. */
   membership_id: v.optional(v.number()),
-  session_outcome: v.picklist(SESSION_OUTCOMES),
+  session_outcome: v.optional(v.picklist(SESSION_OUTCOMES), STORED_DEFAULTS.session_outcome),
   policy: v.optional(StoredPolicySchema, {}),
   /** How often it was moved by callers whom the policy binds. */
   reschedules: v.optional(v.number(), STORED_DEFAULTS.reschedules),
@@ -141,12 +142,15 @@ const StoredRecordSchema = v.object({
   created_by: v.string(),
   /** Whether the client booked, by a token of their own. */
   created_by_client: v.optional(v.boolean(), STORED_DEFAULTS.created_by_client),
-  updated_at: v.string(),
+  /** Stored where it has changed since it was created. */
+  updated_at: v.optional(v.string()),
 });
 
 /** An appointment as lists show it; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. */
-export interface AppointmentRecord extends Omit<v.InferOutput<typeof StoredRecordSchema>, "policy"> {
+export interface AppointmentRecord
+  extends Omit<v.InferOutput<typeof StoredRecordSchema>, "policy" | "updated_at"> {
   readonly policy: AgreedPolicy;
+  readonly updated_at: string;
 }
 
 /** The schema of an appointment as it is stored, which fills in what is not. */
@@ -155,6 +159,7 @@ export const AppointmentRecordSchema = v.pipe(
   v.transform(
     (record): AppointmentRecord => ({
       ...record,
+      updated_at: record.updated_at ?? record.created_at,
       policy: {
         ...record.policy,
         free_cancel_until:
@@ -181,7 +186,7 @@ export function minutesBefore(start: string, minutes: number): string {
 }
 
 /** A record in the form in which it is stored. */
-function storedRecord({ policy, ...record }: AppointmentRecord) {
+function storedRecord({ policy, updated_at, ...record }: AppointmentRecord) {
   const { free_cancel_until, reschedule_until: _derived, ...terms } = policy;
   const isLeftBehind = free_cancel_until !== freeCancelUntil(record.start_date_time, terms);
   const stored = {
@@ -190,6 +195,7 @@ function storedRecord({ policy, ...record }: AppointmentRecord) {
   };
   return {
     ...without(STORED_DEFAULTS, record),
+    ...(updated_at === record.created_at ? {} : { updated_at }),
     ...(Object.keys(stored).length > 0 ? { policy: stored } : {}),
   };
 }
@@ -207,11 +213,23 @@ export interface AppointmentItem {
   readonly history: readonly HistoryEntry[];
 }
 
+// When an appointment was created and by whom, its record says.
+const CreationSchema = v.pick(HistoryEntrySchema, ["operation", "reason", "sessions"]);
+
 /** The schema of a stored appointment in the table. */
-export const AppointmentItemSchema = v.object({
-  record: AppointmentRecordSchema,
-  history: v.array(HistoryEntrySchema),
-});
+export const AppointmentItemSchema = v.pipe(
+  v.object({
+    record: AppointmentRecordSchema,
+    history: v.tupleWithRest([CreationSchema], HistoryEntrySchema),
+  }),
+  v.transform(({ record, history: [creation, ...changes] }): AppointmentItem => {
+    const { created_at: at, created_by: by, created_by_client: by_client } = record;
+    return {
+      record,
+      history: [{ ...creation, version: 1, at, by, by_client, from: {}, to: {} }, ...changes],
+    };
+  }),
+);
 
 /** The schema of an appointment in an index, which leads to its record. */
 export const IndexedAppointmentSchema = v.pipe(
@@ -341,7 +359,7 @@ export function putAppointment({ record, history }: AppointmentItem, lastChange:
       start_key: startKey(record),
       change_key: changeKey(record),
       record: storedRecord(record),
-      history: history.map(({ by_client, ...entry }) => ({ ...entry, ...(by_client && { by_client }) })),
+      history: history.map(storedEntry),
       session_entries: history.filter(({ sessions }) => sessions.length > 0).map(sessionEntry),
       last_change: lastChange,
     },
@@ -353,6 +371,12 @@ export function putAppointment({ record, history }: AppointmentItem, lastChange:
           values: { ":before": version - 1 },
         }),
   };
+}
+
+function storedEntry({ by_client, ...entry }: HistoryEntry) {
+  const { operation, reason, sessions } = entry;
+  if (entry.version === 1) return { operation, reason, sessions };
+  return { ...entry, ...(by_client && { by_client }) };
 }
 
 function sessionEntry({ version, at, by, by_client, operation, sessions }: HistoryEntry) {

@@ -79,7 +79,9 @@ export function occupancies({ startMs, endMs }: Stretch, held: Held) {
 /** The predicate for one start. */
 export function bookabilityAt(start: string, terms: BookingTerms, held: Held = {}): Bookability {
   const at = { startMs: Date.parse(start), endMs: Date.parse(start) + 1 };
-  return new Bookability(terms, at, CLOCK, occupancies(at, held));
+  const read = occupancies(at, held);
+  for (const own of terms.ownHolds ?? []) read.get(own.holder)?.release(own.startMs, own.endMs);
+  return new Bookability(terms, at, CLOCK, read);
 }
 
 /** `code identifier` of everything against a start. */

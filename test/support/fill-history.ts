@@ -19,8 +19,9 @@ export async function fillHistory(
   const item = items.find((one) => (one.tour_id ?? one.appointment_id) === id);
   if (item === undefined) throw new Error(`There is no booking ${id}.`);
   const [first, ...later] = item.history as readonly [object];
+  const { created_at: at, created_by: by } = item.record as Readonly<Record<string, unknown>>;
   const fields = { comments: null };
-  const update = { ...first, operation: "updated", sessions: [], from: fields, to: fields };
+  const update = { at, by, operation: "updated", sessions: [], from: fields, to: fields };
   const between = Array.from({ length: length - 1 - later.length }, () => update);
   const history = [first, ...between, ...later].map((entry, index) => ({ ...entry, version: index + 1 }));
   const full = { ...item, history, record: { ...Object(item.record), version: length } };

@@ -55,7 +55,7 @@ function checkAppointment(stored: StoredAppointment, state: StoredState): string
       : [`${name} is in room ${room_id}, which is not for type ${appointment_type_id}.`]),
     ...wrongBuffers(name, appointment, type),
     ...wrongLength(name, appointment.start_date_time, appointment.end_date_time, minutes),
-    ...wrongKeys(name, stored, keysOfAppointment(appointment)),
+    ...wrongKeys(name, { ...stored }, keysOfAppointment(appointment)),
   ];
 }
 

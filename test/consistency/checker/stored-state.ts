@@ -40,12 +40,10 @@ const StoredTourSchema = v.object({ ...TourItemSchema.entries, ...KEYS, tour_id:
 /** A tour, and the keys under which it is found. */
 export type StoredTour = v.InferOutput<typeof StoredTourSchema>;
 
-const StoredAppointmentSchema = v.object({
-  ...AppointmentItemSchema.entries,
-  ...KEYS,
-  appointment_id: v.number(),
-  tenant_client: v.string(),
-});
+const StoredAppointmentSchema = v.intersect([
+  AppointmentItemSchema,
+  v.object({ ...KEYS, appointment_id: v.number(), tenant_client: v.string() }),
+]);
 
 /** An appointment, and the keys under which it is found. */
 export type StoredAppointment = v.InferOutput<typeof StoredAppointmentSchema>;

@@ -411,6 +411,57 @@ describe("what a booking holds", () => {
   });
 });
 
+describe("a booking that is moved", () => {
+  const span = { startMs: Date.parse("2026-12-01T12:00:00Z"), endMs: Date.parse("2026-12-01T13:00:00Z") };
+  const own = { ...span, holder: COACH, span };
+  const mornings = coach(501, () => [["08:00", "12:30"]]);
+  const taken = { [COACH]: [held("12:00", "13:00")] };
+
+  it("does not stand in its own way, but in that of others", () => {
+    const quarterPast = "2026-12-01T12:15:00Z";
+    expect(isBookable(quarterPast, bookingTerms(), taken)).toBe(false);
+    expect(isBookable(quarterPast, bookingTerms({ ownHolds: [own] }), taken)).toBe(true);
+    const next = { [COACH]: [held("12:00", "13:00"), held("13:00", "13:30")] };
+    expect(isBookable(quarterPast, bookingTerms({ ownHolds: [own] }), next)).toBe(false);
+  });
+
+  it("stays where it is whatever the coach works by now, and is judged for time that is newly held", () => {
+    const terms = bookingTerms({ choices: [namedCoach(mornings)], ownHolds: [own] });
+    expect(isBookable(NOON, terms, taken)).toBe(true);
+    expect(isBookable("2026-12-01T11:15:00Z", terms, taken)).toBe(true);
+    expect(problemsAt("2026-12-01T12:15:00Z", terms, taken)).toEqual(["COACH_OFF_DUTY coach_id"]);
+    expect(problemsAt(NOON, bookingTerms({ choices: [namedCoach(mornings)] }))).toEqual([
+      "COACH_OFF_DUTY coach_id",
+    ]);
+  });
+
+  it("is judged wholly for a coach who is new to it", () => {
+    const other = coach(502, () => [["08:00", "12:30"]]);
+    const terms = bookingTerms({ choices: [namedCoach(other)], ownHolds: [own] });
+    expect(problemsAt(NOON, terms)).toEqual(["COACH_OFF_DUTY coach_id"]);
+  });
+
+  it("stays under an unavailability that kept it, and takes no more of that", () => {
+    const holiday = { [COACH]: [held("12:00", "13:00"), held("09:00", "15:00", true)] };
+    const terms = bookingTerms({ ownHolds: [own] });
+    expect(isBookable(NOON, terms, holiday)).toBe(true);
+    expect(problemsAt("2026-12-01T12:15:00Z", terms, holiday)).toEqual(["COACH_UNAVAILABLE coach_id"]);
+  });
+
+  it.each([
+    ["in the past", "2026-11-20T08:00:00Z", {}],
+    ["too soon", "2026-11-20T10:00:00Z", { noticeMinutes: 120 }],
+    ["too far ahead", "2028-12-01T12:00:00Z", {}],
+  ])("keeps a start that is %s, within the opening hours", (_, start, fields) => {
+    expect(isBookable(start, bookingTerms(fields))).toBe(false);
+    expect(isBookable(start, bookingTerms({ ...fields, keepsStart: true }))).toBe(true);
+    const closed = [() => []];
+    expect(problemsAt(start, bookingTerms({ ...fields, keepsStart: true, hours: closed }))).toEqual([
+      "OUTSIDE_OPENING_HOURS start",
+    ]);
+  });
+});
+
 describe("spans outside of the days that were read", () => {
   it("throw, rather than count as free", () => {
     const at = { startMs: Date.parse(NOON), endMs: Date.parse(NOON) + 1 };
