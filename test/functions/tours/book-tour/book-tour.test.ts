@@ -121,6 +121,7 @@ describe("Book tour", () => {
         appointments_booked: 0,
         memberships: [],
         sessions_taken: {},
+        last_change: { event: "prospect.created" },
         open_tour: {
           tour_id: body.id,
           scheduled_datetime: "2026-12-01T10:00:00.000Z",

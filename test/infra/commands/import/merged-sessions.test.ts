@@ -40,6 +40,7 @@ function clubWith(usedInFile: UsedInFile): string {
         number_of_sessions: 12,
       }));
       set(club, "clients[0].memberships", memberships);
+      set(club, "clients[0].status", memberships.length === 0 ? "prospect" : "client");
     }),
   );
 }
@@ -185,6 +186,24 @@ describe("a membership that the file drops", () => {
     const { stored, due } = await trial.sessions();
     expect(stored).toEqual(due);
     expect(stored).toEqual({ used: { 41: 2 }, taken: { 41: 0 } });
+  });
+});
+
+describe("a prospect who becomes a client and renews", () => {
+  it("has the file's sessions and those taken here of each membership, also once all is cancelled", async () => {
+    const trial = await startTrial();
+    const status = async () =>
+      (await storedItems(trial.tables, "Clients")).find(({ record }) => record === "client#9001")?.status;
+    for (const step of [{}, "book"] as const) await trial.run(step);
+    expect(await status()).toBe("prospect");
+    for (const step of [{ 41: 2 }, "book", { 41: 2, 44: 0 }, "book", "book"] as const) await trial.run(step);
+    expect(await status()).toBe("client");
+    await trial.importFile({ 44: 0 });
+    const renewed = await trial.sessions();
+    expect(renewed.stored).toEqual(renewed.due);
+    for (const step of ["cancel", "cancel", "cancel", "cancel"] as const) await trial.run(step);
+    await trial.importFile({ 41: 2, 44: 0 });
+    expect((await trial.sessions()).stored).toEqual({ used: { 41: 2, 44: 0 }, taken: { 41: 0 } });
   });
 });
 
