@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import type { OperationName } from "../api/operations.ts";
-import { type PageEnd, pageEntries, pageOf, type TimeRange, wantedRangePage } from "../api/paging.ts";
+import { pageEntries, pageOf, type TimeRange, type WantedRangePage, wantedRangePage } from "../api/paging.ts";
 import type { Parsed } from "../api/parse-request.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { KeyRange } from "../tables/database.ts";
@@ -52,16 +52,45 @@ export interface BookingPage<Rec> {
   };
 }
 
+type ListRequest = Pick<TenantRequest<unknown, BookingListQuery, unknown>, "tenant" | "query" | "database">;
+
 /** Reads one page of a list of bookings: by start over a range, or by change since an instant. */
 export async function readBookingPage<Rec>(
-  request: Pick<TenantRequest<unknown, BookingListQuery, unknown>, "tenant" | "query" | "database">,
+  request: ListRequest,
   list: BookingList<Rec>,
   clock: Clock,
 ): Promise<Parsed<BookingPage<Rec>>> {
-  const { tenant, database } = request;
-  const { limit, cursor, ...asked } = request.query;
+  const wanted = wantedBookingPage(request, list.name, clock);
+  if (!wanted.ok) return wanted;
+  const { limit, after, range, cursorAfter } = wanted.value;
+  const since = request.query.updated_since;
+  const [read, keyOf] = since === undefined ? [list.byStart, list.startKey] : [list.byChange, list.changeKey];
+  const { items, lastRead } = await request.database.queryPage(
+    read(after === undefined ? range.from : justAfter(after), range.to),
+    { enough: limit + 1, budget: READ_BUDGET },
+  );
+  return {
+    ok: true,
+    value: {
+      records: items.slice(0, limit),
+      show: (view) => {
+        const { entries, next_cursor } = pageOf(items, { limit, cursorAfter, lastRead }, keyOf, view);
+        if (since === undefined) return { entries, position: { next_cursor } };
+        const next_updated_since = next_cursor === null ? nextUpdatedSince(since, range) : null;
+        return { entries, position: { next_cursor, next_updated_since } };
+      },
+    },
+  };
+}
+
+function wantedBookingPage(
+  { tenant, query }: ListRequest,
+  name: OperationName,
+  clock: Clock,
+): Parsed<WantedRangePage> {
+  const { limit, cursor, ...asked } = query;
   const { updated_since: since } = asked;
-  const wanted = wantedRangePage({ limit, cursor }, [list.name, tenant.tenant_id, asked], {
+  return wantedRangePage({ limit, cursor }, [name, tenant.tenant_id, asked], {
     range: () =>
       since === undefined
         ? listRangeOf(asked, tenant, clock)
@@ -69,27 +98,6 @@ export async function readBookingPage<Rec>(
     isPosition: (text, range) =>
       isKeyWithin(text, range) && (since === undefined ? isListRange(range) : range.from === since),
   });
-  if (!wanted.ok) return wanted;
-  const { range, after } = wanted.value;
-  const [read, keyOf] = since === undefined ? [list.byStart, list.startKey] : [list.byChange, list.changeKey];
-  const from = after === undefined ? range.from : justAfter(after);
-  const { items, lastRead } = await database.queryPage(read(from, range.to), {
-    enough: wanted.value.limit + 1,
-    budget: READ_BUDGET,
-  });
-  const end: PageEnd = { ...wanted.value, lastRead };
-  return {
-    ok: true,
-    value: {
-      records: items.slice(0, wanted.value.limit),
-      show: (view) => {
-        const { entries, next_cursor } = pageOf(items, end, keyOf, view);
-        if (since === undefined) return { entries, position: { next_cursor } };
-        const next_updated_since = next_cursor === null ? nextUpdatedSince(since, range) : null;
-        return { entries, position: { next_cursor, next_updated_since } };
-      },
-    },
-  };
 }
 
 /** Whether a text is the key of a record within a half-open range. */

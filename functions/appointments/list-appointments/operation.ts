@@ -1,36 +1,21 @@
-import { succeed } from "../../../shared/api/answer.ts";
+import { type Answer, succeed } from "../../../shared/api/answer.ts";
 import {
-  bookingListEntries,
+  type BookingPage,
   bookingListProblems,
   readBookingPage,
 } from "../../../shared/booking/booking-list.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
-import {
-  APPOINTMENT_STATUSES,
-  type AppointmentRecord,
-  appointmentFilter,
-  appointmentsByChange,
-  appointmentsByStart,
-  appointmentsOfClient,
-  changeKey,
-  startKey,
-} from "../../../shared/tables/appointments-table.ts";
-import { queryId, queryWord } from "../../../shared/values/parameters.ts";
+import { type TenantRequest, tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { readClientViews } from "../client-view.ts";
 import { listedAppointment } from "../life/appointment-view.ts";
+import { appointmentList, type ListAppointmentsQuery, listAppointmentsQuery } from "./appointment-list.ts";
+
+type Request = TenantRequest<unknown, ListAppointmentsQuery, unknown>;
 
 /** *List appointments*: by start over a range, or by change since an instant. */
 export const listAppointments = tenantOperation("listAppointments", {
   describe: () => import("./description.ts"),
-  query: () => ({
-    coach_id: queryId(),
-    client_id: queryId(),
-    room_id: queryId(),
-    appointment_type_id: queryId(),
-    status: queryWord(APPOINTMENT_STATUSES),
-    include: queryWord(["client"]),
-    ...bookingListEntries(),
-  }),
+  query: listAppointmentsQuery,
   queryRule: bookingListProblems,
   tables: {
     Club: ["BatchGetItem"],
@@ -38,47 +23,36 @@ export const listAppointments = tenantOperation("listAppointments", {
     Clients: ["BatchGetItem"],
   },
   run: async (request, { now, utcOffsetMs }) => {
-    const { tenant, query, caller, database } = request;
-    const { tenant_id } = tenant;
-    const { coach_id, client_id, room_id, appointment_type_id, status, include } = query;
-    const filter = appointmentFilter({ coach_id, room_id, appointment_type_id, status });
-    const page = await readBookingPage<AppointmentRecord>(
-      request,
-      {
-        name: "listAppointments",
-        byStart: (from, to) => ({
-          ...(client_id === undefined
-            ? appointmentsByStart(tenant_id, from, to)
-            : appointmentsOfClient({ tenant_id, client_id }, from, to)),
-          filter,
-        }),
-        startKey,
-        byChange: (from, to) => appointmentsByChange(tenant_id, from, to),
-        changeKey,
-      },
-      { now: now(), utcOffsetMs },
-    );
+    const { tenant, query } = request;
+    const list = appointmentList("listAppointments", tenant.tenant_id, query);
+    const page = await readBookingPage(request, list, { now: now(), utcOffsetMs });
     if (!page.ok) return page;
-    const { records, show } = page.value;
-    if (include === undefined) {
-      const { entries, position } = show((record) => listedAppointment(record, caller));
-      return succeed(200, { appointments: entries, ...position });
-    }
-    const clients = await readClientViews(
-      database,
-      tenant_id,
-      records.map((record) => record.client_id),
-    );
-    // Both count towards the size of the answer.
-    const { entries, position } = show((record) => ({
-      appointment: listedAppointment(record, caller),
-      client: clients.get(record.client_id),
-    }));
-    const shown = entries.flatMap(({ client }) => (client === undefined ? [] : [client]));
-    return succeed(200, {
-      appointments: entries.map(({ appointment }) => appointment),
-      clients: [...new Set(shown)],
-      ...position,
-    });
+    return query.include === undefined
+      ? answerAlone(page.value, request)
+      : await answerWithClients(page.value, request);
   },
 });
+
+function answerAlone({ show }: BookingPage<AppointmentRecord>, { caller }: Request): Answer {
+  const { entries, position } = show((record) => listedAppointment(record, caller));
+  return succeed(200, { appointments: entries, ...position });
+}
+
+async function answerWithClients(
+  { records, show }: BookingPage<AppointmentRecord>,
+  { caller, tenant, database }: Request,
+): Promise<Answer> {
+  const ids = records.map((record) => record.client_id);
+  const clients = await readClientViews(database, tenant.tenant_id, ids);
+  // Seen together, both count towards the size of the answer.
+  const { entries, position } = show((record) => ({
+    appointment: listedAppointment(record, caller),
+    client: clients.get(record.client_id),
+  }));
+  const shown = entries.flatMap(({ client }) => (client === undefined ? [] : [client]));
+  return succeed(200, {
+    appointments: entries.map(({ appointment }) => appointment),
+    clients: [...new Set(shown)],
+    ...position,
+  });
+}
