@@ -11,11 +11,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * List tours
+     * @description Lists the tours of a club location that begin within a range, by their start; or those that changed since an instant, by their last change.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *range*: Either `from` and `to`, `to` after `from` and at most 92 days after it, or `date`.
+     *     - *updated_since*: `updated_since` takes no other parameter beside it than `limit` and `cursor`.
+     *     - *pages*: A page may have fewer entries than `limit`, even none: only `next_cursor` null ends the list.
+     */
+    get: operations["listTours"];
     put?: never;
     /**
      * Book tour
-     * @description Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again: their empty fields are filled, but for `password`, `medical_alert` and `client_waiver`, which are taken of a new person only. A person has at most one open tour per tenant.
+     * @description Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again. Only the scope `tours.manage` is told who they are, and fills the empty fields of a prospect, but for `password`, `medical_alert` and `client_waiver`, which are taken of a new person only; for others the record of a known person does not change. A person has at most one open tour per tenant. Without `tours.manage`, a tour at a time at which the person is taken is refused as if all tours were.
      *
      *     A success gives the event `tour.booked`.
      *
@@ -42,7 +52,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * List appointments
+     * @description Lists the appointments of a club location that start within a range, by start, then by id. With `updated_since` it lists what has changed since then, by the time of its last change: follow `next_cursor` to the last page, wait as long as you like, and go on with its `next_updated_since`.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *range*: Either `from` and `to`, `to` after `from` and at most 92 days after it, or `date`.
+     *     - *updated_since*: `updated_since` takes no other parameter beside it than `limit` and `cursor`.
+     *     - *pages*: A page may have fewer entries than `limit`, even none: only `next_cursor` null ends the list.
+     */
+    get: operations["listAppointments"];
     put?: never;
     /**
      * Create new appointment
@@ -380,6 +400,8 @@ export interface paths {
      * Add staff unavailability
      * @description Makes a coach unavailable for a time, so that nobody can book them. If bookings are in the way, the request is refused. With `on_conflict` `keep` they stay instead, and a `Warning` names their appointments, so that the club can move them.
      *
+     *     A success gives the event `unavailability.added`.
+     *
      *     **Beyond the schema.** The service alone checks these:
      *
      *     - *span*: end_date_time is after start_date_time, and at most 60 days after it.
@@ -404,6 +426,8 @@ export interface paths {
     /**
      * Remove staff unavailability
      * @description Removes an unavailability: the coach can be booked again at that time, unless another unavailability overlaps it. Bookings that were kept stay.
+     *
+     *     A success gives the event `unavailability.removed`.
      */
     delete: operations["removeStaffUnavailability"];
     options?: never;
@@ -427,6 +451,8 @@ export interface paths {
     /**
      * Add room unavailability
      * @description Makes a room unavailable for a time, so that nobody can book it. If bookings are in the way, the request is refused. With `on_conflict` `keep` they stay instead, and a `Warning` names their appointments, so that the club can move them.
+     *
+     *     A success gives the event `unavailability.added`.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
@@ -452,6 +478,8 @@ export interface paths {
     /**
      * Remove room unavailability
      * @description Removes an unavailability: the room can be booked again at that time, unless another unavailability overlaps it. Bookings that were kept stay.
+     *
+     *     A success gives the event `unavailability.removed`.
      */
     delete: operations["removeRoomUnavailability"];
     options?: never;
@@ -471,7 +499,18 @@ export interface paths {
      * @description Gives one appointment with its history, and what the caller may do to it now. A client's own token gets that client's appointments only.
      */
     get: operations["getAppointment"];
-    put?: never;
+    /**
+     * Update appointment
+     * @description Replaces what the body has of an appointment; a field that is absent is emptied. So `If-Match` must name the version that the caller has seen. Once the appointment has ended, or is cancelled or a no-show, only `comments` may differ. For a client's own token only `comments` may differ at any time.
+     *
+     *     A success gives the event `appointment.updated`.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *place*: Where is_virtual is true, virtual_url is required and room_id is refused. Elsewhere room_id is required and virtual_url is refused.
+     *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
+     */
+    put: operations["updateAppointment"];
     post?: never;
     delete?: never;
     options?: never;
@@ -501,6 +540,111 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/tenants/{tenant_id}/appointments/{appointment_id}/check-in": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Mark client as checked in
+     * @description Marks that the client came: from `check_in_from_minutes` before the start until 24 hours after the end. A no-show can be checked in too. If the no-show had returned the session, it is taken again, or the client has to pay where the membership has none left.
+     *
+     *     A success gives the event `appointment.checked_in`.
+     */
+    post: operations["checkInClient"];
+    /**
+     * Undo client check-in
+     * @description Takes back that the client was checked in: the appointment is booked again. It is possible from `check_in_from_minutes` before the start until 24 hours after the end.
+     *
+     *     A success gives the event `appointment.undone`.
+     */
+    delete: operations["undoClientCheckIn"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/appointments/{appointment_id}/no-show": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Mark client as no-show
+     * @description Marks that the client did not come: from the start until 7 days after the end, also where the client was checked in. The session is returned or forfeited as the policy says that the client agreed to by booking.
+     *
+     *     A success gives the event `appointment.no_show`.
+     */
+    post: operations["markClientNoShow"];
+    /**
+     * Undo client no-show
+     * @description Takes back that the client did not come: the appointment is booked again. It is possible from the start until 7 days after the end. If the no-show had returned the session, it is taken again, or the client has to pay where the membership has none left.
+     *
+     *     A success gives the event `appointment.undone`.
+     */
+    delete: operations["undoClientNoShow"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/appointments/{appointment_id}/membership": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Change client membership in appointment
+     * @description Changes which membership pays for an appointment that is booked or checked in and is not complimentary. The session of the old membership goes back and one of the new is taken, both or neither. `jsonObject.reasons` of `MEMBERSHIP_NOT_USABLE` says why the new one cannot pay: `unknown`, `not_active`, `other_category`, `no_session_left`.
+     *
+     *     A success gives the event `appointment.membership_changed`.
+     */
+    put: operations["changeAppointmentMembership"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/appointments/complimentary": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create appointment complimentary session
+     * @description Books an appointment as *Create new appointment* does, but as a complimentary session: no membership loses a session, and the client does not have to pay.
+     *
+     *     A success gives the event `appointment.created`.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *place*: Where is_virtual is true, virtual_url is required and room_id is refused. Elsewhere virtual_url is refused.
+     *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
+     */
+    post: operations["createComplimentaryAppointment"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour/availability": {
     parameters: {
       query?: never;
@@ -520,6 +664,363 @@ export interface paths {
     get: operations["listTourAvailability"];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/appointments/{appointment_id}/reschedule": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reschedule appointment
+     * @description Moves a booked appointment before its end. It keeps its id; the old and the new time of coach, room and client change together, so that nobody can slip in between, and it does not stand in its own way. Only what changes is judged. The membership stays where it is active at the new start; else its session is returned and another membership is chosen as for a new booking. `policy.reschedule_until` and `policy.max_reschedules` bind callers without `appointments.manage`.
+     *
+     *     A success gives the event `appointment.rescheduled`.
+     */
+    post: operations["rescheduleAppointment"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/open/companies/{company_uuid}/tenants/{tenant_uuid}/appointments/{appointment_id}/reschedule": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reschedule appointment by UUID
+     * @description Moves a booked appointment before its end. It keeps its id; the old and the new time of coach, room and client change together, so that nobody can slip in between, and it does not stand in its own way. Only what changes is judged. The membership stays where it is active at the new start; else its session is returned and another membership is chosen as for a new booking. `policy.reschedule_until` and `policy.max_reschedules` bind callers without `appointments.manage`. The same operation as *Reschedule appointment*, for callers who know the UUIDs.
+     *
+     *     A success gives the event `appointment.rescheduled`.
+     */
+    post: operations["rescheduleAppointmentByUuid"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/appointments/{appointment_id}/substitute-coach": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Substitute coach for appointment
+     * @description Gives a booked or checked-in appointment to another coach before its end, at the same time and place. The first coach stays in `original_coach_id`; free cancellation counts anew.
+     *
+     *     A success gives the event `appointment.coach_substituted`.
+     */
+    post: operations["substituteCoach"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/clients/{client_id}/appointments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List appointments by client ID
+     * @description Lists all appointments of a client by start, then by id, the latest first unless `order` says otherwise. A client's own token lists that client's appointments only.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *pages*: A page may have fewer entries than `limit`, even none: only `next_cursor` null ends the list.
+     */
+    get: operations["listClientAppointments"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/clients/{client_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Gets client by ID
+     * @description Gives one client or prospect. A client's own token gets that client only.
+     */
+    get: operations["getClient"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/clients/{client_id}/sessions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Gets client session inventory
+     * @description Gives the memberships of a client as they are now, and what appointments did to their sessions, the newest first. A client's own token gets that client's only.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *sessions*: `used_sessions` are those that the club file counts, less the sum of `change` over all entries of the membership.
+     */
+    get: operations["listClientSessions"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/open/companies/{company_uuid}/tenants/{tenant_uuid}/appointments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create new appointment by UUID
+     * @description The same operation as *Create new appointment*, under the UUIDs of company and club location. Books a client with a coach, in a room or virtually. Where the request names no coach or no room, one that is free is chosen and named by `COACH_ASSIGNED` or `ROOM_ASSIGNED`. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.
+     *
+     *     A success gives the event `appointment.created`.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *place*: Where is_virtual is true, virtual_url is required and room_id is refused. Elsewhere virtual_url is refused.
+     *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
+     */
+    post: operations["createAppointmentByUuid"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/open/companies/{company_uuid}/tenants/{tenant_uuid}/appointments/{appointment_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get appointment by UUID
+     * @description The same operation as *Get appointment*, under the UUIDs of company and club location. Gives one appointment with its history, and what the caller may do to it now. A client's own token gets that client's appointments only.
+     */
+    get: operations["getAppointmentByUuid"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour/{tour_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get tour details
+     * @description Gives one tour with its history. Takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`; without either there is no such tour.
+     */
+    get: operations["getTour"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour/{tour_id}/reschedule": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reschedule tour
+     * @description Moves a booked tour before its end. Its old and its new time change in one step, so that nobody can slip in between; overlapping itself is no conflict. Takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.
+     *
+     *     A success gives the event `tour.rescheduled`.
+     */
+    post: operations["rescheduleTour"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour/{tour_id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel tour
+     * @description Cancels a booked tour before its end. It frees the place and the person, who may book another one. Takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.
+     *
+     *     A success gives the event `tour.cancelled`.
+     */
+    post: operations["cancelTour"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour/{tour_id}/check-in": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Mark visitor as checked in
+     * @description Says that the visitor of a tour has come: from 60 minutes before its start until 24 hours after its end. A tour that was marked as a no-show may be checked in too. The tour is no longer its person's open one.
+     *
+     *     A success gives the event `tour.checked_in`.
+     */
+    post: operations["checkInVisitor"];
+    /**
+     * Undo check-in of visitor
+     * @description Takes a check-in back, as long as it could be made. A tour that is not over is its person's open one again; it is refused where they have booked another one meanwhile.
+     *
+     *     A success gives the event `tour.undone`.
+     */
+    delete: operations["undoVisitorCheckIn"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour/{tour_id}/no-show": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Mark visitor as no-show
+     * @description Says that the visitor of a tour has not come: from its start until 7 days after its end. The tour is no longer its person's open one.
+     *
+     *     A success gives the event `tour.no_show`.
+     */
+    post: operations["markVisitorNoShow"];
+    /**
+     * Undo no-show of visitor
+     * @description Takes a no-show back, as long as it could be marked. A tour that is not over is its person's open one again; it is refused where they have booked another one meanwhile.
+     *
+     *     A success gives the event `tour.undone`.
+     */
+    delete: operations["undoVisitorNoShow"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/open/companies/{company_uuid}/tenants/{tenant_uuid}/prospect": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create prospect
+     * @description Records a person who is interested in a club location, without a tour. A person whose e-mail address or mobile number the tenant knows is not created again. Only the scope `tours.manage` is told who they are, and fills the empty fields of a prospect, but for `password`, `medical_alert` and `client_waiver`, which are taken of a new person only; for others the record of a known person does not change, and the answer is the same, known or not.
+     *
+     *     A success gives the event `prospect.created`.
+     *
+     *     **Beyond the schema.** The service alone checks these:
+     *
+     *     - *contact*: A prospect needs an email_id, or mobile_country_code and mobile_number; each of a pair of mobile fields needs the other.
+     *     - *length of a mobile number*: A country code and its mobile number have at most 15 digits together.
+     *     - *day of birth*: date_of_birth lies between 1900-01-01 and yesterday (UTC).
+     *     - *picture*: image_base64 is at most 256 KiB decoded and begins as a PNG, JPEG or WebP file does.
+     *     - *waiver*: client_waiver is at most 256 KiB of JSON.
+     *     - *any value*: A value of a waiver has at most 32 levels, whole numbers within ±(2^53−1), and no control characters in its text and names.
+     */
+    post: operations["createProspect"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/oauth2/token": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Generate authentication token, Refresh token exchange
+     * @description Generate authentication token, and Refresh token exchange: an OAuth 2.0 token endpoint (RFC 6749 §3.2) for any OAuth library. The gateway hands body, `Authorization` and `Content-Type` to the deployment's issuer, and gives its answer back as it is, errors included: they are the one exception from the envelope. What the gateway itself answers is the envelope here too: too many requests (429), and an issuer that is away (503).
+     *
+     *     - An app: `grant_type=client_credentials`.
+     *     - A person who signed in: `grant_type=authorization_code` with PKCE (RFC 7636), then `grant_type=refresh_token`. An issuer that rotates refresh tokens sends a new one each time: keep the newest.
+     *
+     *     A deployment whose issuer has no `tokenEndpoint` has no such path.
+     */
+    post: operations["getToken"];
     delete?: never;
     options?: never;
     head?: never;
@@ -843,7 +1344,7 @@ export interface components {
     };
     /** @description One change of an appointment. */
     AppointmentChange: {
-      /** @description The appointment's version from then on. */
+      /** @description The version from then on. */
       version: number;
       /** @description When. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
       at: string;
@@ -864,7 +1365,7 @@ export interface components {
         | "undone"
         | "cancelled"
         | "membership_changed";
-      /** @description Why; null for a client's own token where the club gave the reason. */
+      /** @description Why; null where only the club may know. */
       reason: string | null;
       /** @description The fields that changed, by name. Of `comments` and `virtual_url` null says only that they changed. */
       from: {
@@ -978,7 +1479,7 @@ export interface components {
     BookTourAnswer: {
       /** @description The tour's id. */
       id: number;
-      /** @description `TOUR_BOOKED`, whose jsonObject has the `tour_key`; then `PROSPECT_CREATED` or `PROSPECT_MATCHED`, whose jsonObject has the `client_id`; then perhaps a `Warning`. */
+      /** @description `TOUR_BOOKED`, whose jsonObject has the `tour_key`. For `tours.manage` then `PROSPECT_CREATED` or `PROSPECT_MATCHED`, whose jsonObject has the `client_id`, and perhaps warnings: `PROSPECT_AMBIGUOUS`, and `FIELD_IGNORED` for each field that was not stored. */
       info: components["schemas"]["InfoEntry"][];
     };
     BookTourRefusal400: {
@@ -1032,13 +1533,13 @@ export interface components {
       client_id: number;
       /** @description What staff must know before the client exercises; empty where there is nothing. */
       medical_alert: string;
-      /** @description Whether no membership pays for the appointment; the booking stands. */
+      /** @description Whether the client has to pay, since no membership does; the booking stands. */
       is_payment_required: boolean;
       /** @description Whether the client has attended no class. */
       is_first_time_class: boolean;
       /** @description Whether the client had no appointment before that was not cancelled. */
       is_first_time_appointment: boolean;
-      /** @description Whether the session is complimentary; false here. */
+      /** @description Whether the session is complimentary. */
       is_comp_session: boolean;
       /** @description All memberships that cover the appointment's service category at its start. */
       memberships: components["schemas"]["BookedMembership"][];
@@ -1141,6 +1642,137 @@ export interface components {
       /** @description Returns the session whatever the policy says; for `appointments.manage` only. Of a cancelled appointment it returns the session that was forfeited. */
       waive?: boolean | null | "";
     };
+    CancelTourAnswer: {
+      /** @description Its id is the tour's. */
+      update_response: components["schemas"]["Envelope"];
+      tour: components["schemas"]["Tour"];
+    };
+    CancelTourRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TOUR_STATE"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    CancelTourRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "TOUR_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    CancelTourRequest: {
+      /** @description Why it is cancelled. A string of 1 to 500 characters without control characters. */
+      reason?: string | null | "";
+    };
+    ChangeAppointmentMembershipAnswer: {
+      /** @description Its id is the appointment's. */
+      update_response: components["schemas"]["Envelope"];
+      appointment: components["schemas"]["Appointment"];
+    };
+    ChangeAppointmentMembershipRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "APPOINTMENT_STATE"
+          | "MEMBERSHIP_NOT_USABLE"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ChangeAppointmentMembershipRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    ChangeAppointmentMembershipRequest: {
+      /** @description The membership of the client that pays from now on; null if none does and the client has to pay. */
+      membership_id: number | null;
+    };
     CheckAvailabilityAnswer: {
       /** @description Whether *Create new appointment* would book it now. */
       is_available: boolean;
@@ -1199,6 +1831,128 @@ export interface components {
       virtual_url?: string | null | "";
       /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
       comments?: string | null | "";
+    };
+    CheckInClientAnswer: {
+      /** @description Its id is the appointment's. */
+      update_response: components["schemas"]["Envelope"];
+      appointment: components["schemas"]["Appointment"];
+    };
+    CheckInClientRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "APPOINTMENT_STATE"
+          | "TOO_EARLY"
+          | "TOO_LATE"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    CheckInClientRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    CheckInVisitorAnswer: {
+      /** @description Its id is the tour's. */
+      update_response: components["schemas"]["Envelope"];
+      tour: components["schemas"]["Tour"];
+    };
+    CheckInVisitorRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TOUR_STATE"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    CheckInVisitorRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "TOUR_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
     };
     CheckRecurringAvailabilityAnswer: {
       /** @description The wanted occurrences, in order. */
@@ -1265,6 +2019,26 @@ export interface components {
       /** @description Every problem, as *Create new appointment* would answer it; empty if it can be booked. */
       problems: components["schemas"]["OccurrenceProblem"][];
     };
+    /** @description A client or prospect of a club location. */
+    Client: {
+      /** @description The client or prospect. */
+      client_id: number;
+      /**
+       * @description A prospect is not yet a client.
+       * @enum {string}
+       */
+      status: "client" | "prospect";
+      /** @description The full name; null where it is not known. */
+      full_name: string | null;
+      /** @description The e-mail address; null where it is not known. */
+      email_id: string | null;
+      /** @description The mobile number's country code, digits only; null where it is not known. */
+      mobile_country_code: string | null;
+      /** @description The mobile number without the country code; null where it is not known. */
+      mobile_number: number | null;
+      /** @description What staff must know before the client exercises; null where there is nothing. */
+      medical_alert: string | null;
+    };
     /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     ClientWaiver: {
       /** @description Id of the waiver's text in the club's system. */
@@ -1290,6 +2064,84 @@ export interface components {
       update_response: components["schemas"]["Envelope"];
       /** @description The client, after the booking. */
       client_booked_details: components["schemas"]["BookedClient"][];
+    };
+    CreateAppointmentByUuidAnswer: {
+      /** @description Its id is the appointment's. */
+      create_response: components["schemas"]["Envelope"];
+      /** @description The effect on the client's membership: its id is that of the membership that a session was taken from, or null where none was. */
+      update_response: components["schemas"]["Envelope"];
+      /** @description The client, after the booking. */
+      client_booked_details: components["schemas"]["BookedClient"][];
+    };
+    CreateAppointmentByUuidRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TENANT_INACTIVE"
+          | "START_IN_PAST"
+          | "START_TOO_FAR"
+          | "START_TOO_SOON"
+          | "OUTSIDE_OPENING_HOURS"
+          | "CLIENT_NOT_FOUND"
+          | "COACH_NOT_FOUND"
+          | "COACH_CANNOT_DELIVER"
+          | "ROOM_NOT_FOUND"
+          | "ROOM_NOT_FOR_TYPE"
+          | "APPOINTMENT_TYPE_NOT_FOUND"
+          | "SUBTYPE_NOT_FOUND"
+          | "COACH_UNAVAILABLE"
+          | "COACH_OFF_DUTY"
+          | "ROOM_UNAVAILABLE"
+          | "CLIENT_UNAVAILABLE"
+          | "IDEMPOTENCY_KEY_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    CreateAppointmentByUuidRequest: {
+      /** @description An active appointment type of the tenant; it says how long the appointment lasts. */
+      appointment_type_id: number;
+      /** @description A subtype of that type, whose duration then counts. */
+      subtype_id?: number | null | "";
+      /** @description A client or prospect of the tenant. */
+      client_id: number;
+      /** @description An active coach of the tenant who delivers the type. Without it, any who is free: the least booked that local day, then the lower id. */
+      coach_id?: number | null | "";
+      /**
+       * Format: date-time
+       * @description When the appointment begins; all of it must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      start_date_time: string;
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
+      room_id?: number | null | "";
+      /** @description Whether client and coach meet online. False where it is absent. */
+      is_virtual?: boolean | null | "";
+      /** @description Where they meet online. Required where is_virtual is true; refused otherwise. An https URL of at most 2,048 characters. */
+      virtual_url?: string | null | "";
+      /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
+      comments?: string | null | "";
     };
     CreateAppointmentRefusal400: {
       id: null;
@@ -1361,10 +2213,170 @@ export interface components {
       /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
       comments?: string | null | "";
     };
+    CreateComplimentaryAppointmentAnswer: {
+      /** @description Its id is the appointment's. */
+      create_response: components["schemas"]["Envelope"];
+      /** @description The effect on the client's membership: its id is that of the membership that a session was taken from, or null where none was. */
+      update_response: components["schemas"]["Envelope"];
+      /** @description The client, after the booking. */
+      client_booked_details: components["schemas"]["BookedClient"][];
+    };
+    CreateComplimentaryAppointmentRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TENANT_INACTIVE"
+          | "START_IN_PAST"
+          | "START_TOO_FAR"
+          | "OUTSIDE_OPENING_HOURS"
+          | "CLIENT_NOT_FOUND"
+          | "COACH_NOT_FOUND"
+          | "COACH_CANNOT_DELIVER"
+          | "ROOM_NOT_FOUND"
+          | "ROOM_NOT_FOR_TYPE"
+          | "APPOINTMENT_TYPE_NOT_FOUND"
+          | "SUBTYPE_NOT_FOUND"
+          | "COACH_UNAVAILABLE"
+          | "COACH_OFF_DUTY"
+          | "ROOM_UNAVAILABLE"
+          | "CLIENT_UNAVAILABLE"
+          | "IDEMPOTENCY_KEY_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    CreateComplimentaryAppointmentRequest: {
+      /** @description An active appointment type of the tenant; it says how long the appointment lasts. */
+      appointment_type_id: number;
+      /** @description A subtype of that type, whose duration then counts. */
+      subtype_id?: number | null | "";
+      /** @description A client or prospect of the tenant. */
+      client_id: number;
+      /** @description An active coach of the tenant who delivers the type. Without it, any who is free: the least booked that local day, then the lower id. */
+      coach_id?: number | null | "";
+      /**
+       * Format: date-time
+       * @description When the appointment begins; all of it must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      start_date_time: string;
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
+      room_id?: number | null | "";
+      /** @description Whether client and coach meet online. False where it is absent. */
+      is_virtual?: boolean | null | "";
+      /** @description Where they meet online. Required where is_virtual is true; refused otherwise. An https URL of at most 2,048 characters. */
+      virtual_url?: string | null | "";
+      /** @description A note for the coach. A string of 1 to 2,000 characters without control characters. */
+      comments?: string | null | "";
+      /** @description Why the session is complimentary. The club's staff sees it, the client does not. A string of 1 to 500 characters without control characters. */
+      comp_reason: string;
+    };
+    CreateProspectRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "IDEMPOTENCY_KEY_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    CreateProspectRequest: {
+      /** @description A person who is not yet a client. At least one of email_id and the mobile number (mobile_country_code with mobile_number) is required. */
+      prospect: components["schemas"]["Prospect"];
+    };
     /** @description What came of a request for one record. */
     Envelope: {
       id: number | null;
       info: components["schemas"]["InfoEntry"][];
+    };
+    GetAppointmentByUuidRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "PATH_PARAMETER_INVALID" | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    GetAppointmentByUuidRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
     };
     GetAppointmentRefusal400: {
       id: null;
@@ -1448,6 +2460,52 @@ export interface components {
          * @enum {string}
          */
         errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_TYPE_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    GetClientRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "PATH_PARAMETER_INVALID" | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    GetClientRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CLIENT_NOT_FOUND";
         /** @description One English sentence for a person. */
         errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
@@ -1619,6 +2677,52 @@ export interface components {
         jsonObject: unknown;
       }[];
     };
+    GetTourRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "PATH_PARAMETER_INVALID" | "QUERY_PARAMETER_UNKNOWN";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    GetTourRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "TOUR_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
     /** @description One thing that the caller should know about the answer. */
     InfoEntry: {
       /**
@@ -1743,6 +2847,42 @@ export interface components {
         jsonObject: unknown;
       }[];
     };
+    ListAppointmentsAnswer: {
+      appointments: components["schemas"]["ListedAppointment"][];
+      /** @description Send it as `cursor` for the next page; null ends the list. */
+      next_cursor: string | null;
+      /** @description Only where `updated_since` was sent: the next `updated_since`, on the last page; null on the pages before it. It lies 60 seconds back, so that no change is skipped: a record may come again, and the higher `version` counts. */
+      next_updated_since?: string | null;
+      /** @description Only where `include` is `client`: the clients of the page's appointments, once each; a client who has been erased is not among them. */
+      clients?: components["schemas"]["Client"][];
+    };
+    ListAppointmentsRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
     ListAvailabilityRefusal400: {
       id: null;
       info: {
@@ -1767,6 +2907,119 @@ export interface components {
           | "APPOINTMENT_TYPE_NOT_FOUND"
           | "SUBTYPE_NOT_FOUND"
           | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListClientAppointmentsAnswer: {
+      appointments: components["schemas"]["ListedAppointment"][];
+      /** @description Send it as `cursor` for the next page; null ends the list. */
+      next_cursor: string | null;
+    };
+    ListClientAppointmentsRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListClientAppointmentsRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CLIENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListClientSessionsAnswer: {
+      /** @description The client. */
+      client_id: number;
+      memberships: components["schemas"]["Membership"][];
+      entries: components["schemas"]["SessionEntry"][];
+      /** @description Send it as `cursor` for the next page; null ends the list. */
+      next_cursor: string | null;
+    };
+    ListClientSessionsRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    ListClientSessionsRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CLIENT_NOT_FOUND";
         /** @description One English sentence for a person. */
         errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
@@ -2105,6 +3358,307 @@ export interface components {
         /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
         jsonObject: unknown;
       }[];
+    };
+    ListToursAnswer: {
+      tours: components["schemas"]["ListedTour"][];
+      /** @description Send it as `cursor` for the next page; null ends the list. */
+      next_cursor: string | null;
+      /** @description Only where `updated_since` was sent: the next `updated_since`, on the last page; null on the pages before it. It lies 60 seconds back, so that no change is skipped: a record may come again, and the higher `version` counts. */
+      next_updated_since?: string | null;
+    };
+    ListToursRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An appointment, without its history. */
+    ListedAppointment: {
+      /** @description The appointment. */
+      id: number;
+      /** @description Raised by every change; the `ETag` of the appointment. */
+      version: number;
+      /**
+       * @description Where it stands.
+       * @enum {string}
+       */
+      status: "booked" | "checked_in" | "no_show" | "cancelled";
+      /** @description The club location. */
+      tenant_id: number;
+      /** @description The client. */
+      client_id: number;
+      /** @description The coach. */
+      coach_id: number;
+      /** @description The first coach, once the coach has changed. */
+      original_coach_id: number | null;
+      /** @description Its type. */
+      appointment_type_id: number;
+      /** @description Its subtype. */
+      subtype_id: number | null;
+      /** @description The room; null where it is virtual. */
+      room_id: number | null;
+      /** @description Whether client and coach meet online. */
+      is_virtual: boolean;
+      /** @description Where they meet online. */
+      virtual_url: string | null;
+      /** @description A note for the coach. */
+      comments: string | null;
+      /** @description When it begins. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      start_date_time: string;
+      /** @description When it ends. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      end_date_time: string;
+      /** @description Whether the session is complimentary. */
+      is_comp_session: boolean;
+      /** @description Why the session is complimentary; null for a client's own token. */
+      comp_reason: string | null;
+      /** @description Whether the client has to pay for it. */
+      is_payment_required: boolean;
+      /** @description The membership whose session it is. */
+      membership_id: number | null;
+      /**
+       * @description What became of the membership's session.
+       * @enum {string}
+       */
+      session_outcome: "none" | "taken" | "returned" | "forfeited";
+      policy: components["schemas"]["AgreedPolicy"];
+      /** @description When the client was checked in. */
+      checked_in_at: string | null;
+      /** @description When it was cancelled. */
+      cancelled_at: string | null;
+      /** @description The principal that cancelled; `client` or `club` for a client's own token. */
+      cancelled_by: string | null;
+      /** @description Why; null for a client's own token where the club cancelled. */
+      cancel_reason: string | null;
+      /** @description Whether it was cancelled after free cancellation had ended. */
+      is_late_cancel: boolean;
+      /** @description When it was booked. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      created_at: string;
+      /** @description The principal that booked; `client` or `club` for a client's own token. */
+      created_by: string;
+      /** @description When it last changed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      updated_at: string;
+    };
+    /** @description A tour, without its history. */
+    ListedTour: {
+      /** @description The tour. */
+      id: number;
+      /** @description Raised by every change; the `ETag` of the tour. */
+      version: number;
+      /**
+       * @description Where it stands.
+       * @enum {string}
+       */
+      status: "booked" | "checked_in" | "no_show" | "cancelled";
+      /**
+       * Format: uuid
+       * @description The company.
+       */
+      company_uuid: string;
+      /**
+       * Format: uuid
+       * @description The club location.
+       */
+      tenant_uuid: string;
+      /** @description The club location's number. */
+      tenant_id: number;
+      /** @description The person's record. */
+      client_id: number;
+      prospect: components["schemas"]["TourProspect"];
+      /** @description When it begins. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      scheduled_datetime: string;
+      /** @description When it ends. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      end_datetime: string;
+      /** @description What the person would like to see. */
+      notes: string | null;
+      /** @description When the visitor was checked in. */
+      checked_in_at: string | null;
+      /** @description When it was cancelled. */
+      cancelled_at: string | null;
+      /** @description The principal that cancelled; `visitor` or `club` where the tour's key is all that the caller has. */
+      cancelled_by: string | null;
+      /** @description Why; null where only the club may know. */
+      cancel_reason: string | null;
+      /** @description When it was booked. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      created_at: string;
+      /** @description The principal that booked; `visitor` or `club` where the tour's key is all that the caller has. */
+      created_by: string;
+      /** @description When it last changed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      updated_at: string;
+    };
+    MarkClientNoShowAnswer: {
+      /** @description Its id is the appointment's. */
+      update_response: components["schemas"]["Envelope"];
+      appointment: components["schemas"]["Appointment"];
+    };
+    MarkClientNoShowRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "APPOINTMENT_STATE"
+          | "TOO_EARLY"
+          | "TOO_LATE"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    MarkClientNoShowRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    MarkClientNoShowRequest: {
+      /** @description Returns the session whatever the policy says. Of a no-show it returns the session that was forfeited. */
+      waive?: boolean | null | "";
+    };
+    MarkVisitorNoShowAnswer: {
+      /** @description Its id is the tour's. */
+      update_response: components["schemas"]["Envelope"];
+      tour: components["schemas"]["Tour"];
+    };
+    MarkVisitorNoShowRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TOUR_STATE"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    MarkVisitorNoShowRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "TOUR_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description A membership of a client. */
+    Membership: {
+      /** @description The membership. */
+      id: number;
+      /** @description The subscription that it belongs to. */
+      subscription_id: number;
+      /** @description First name of the subscription. */
+      subscription_primary_name: string;
+      /** @description Second name of the subscription. */
+      subscription_secondary_name: string;
+      /** @description First name of the service category that it covers. */
+      service_category_primary_name: string;
+      /** @description Second name of the service category that it covers. */
+      service_category_secondary_name: string;
+      /** @description From when it is active. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      start_date: string;
+      /** @description Until when it is active. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      end_date: string;
+      /** @description Sessions in all. */
+      number_of_sessions: number;
+      /** @description Sessions used. */
+      used_sessions: number;
+      /** @description Sessions left. */
+      available_sessions: number;
+      /** @description Whether it is active now. */
+      is_active: boolean;
     };
     /** @description Why the appointment cannot be booked. */
     OccurrenceProblem: {
@@ -2590,6 +4144,276 @@ export interface components {
         jsonObject: unknown;
       }[];
     };
+    RescheduleAppointmentAnswer: {
+      /** @description Its id is the appointment's. */
+      update_response: components["schemas"]["Envelope"];
+      appointment: components["schemas"]["Appointment"];
+    };
+    RescheduleAppointmentByUuidAnswer: {
+      /** @description Its id is the appointment's. */
+      update_response: components["schemas"]["Envelope"];
+      appointment: components["schemas"]["Appointment"];
+    };
+    RescheduleAppointmentByUuidRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TENANT_INACTIVE"
+          | "START_IN_PAST"
+          | "START_TOO_FAR"
+          | "START_TOO_SOON"
+          | "OUTSIDE_OPENING_HOURS"
+          | "COACH_NOT_FOUND"
+          | "COACH_CANNOT_DELIVER"
+          | "ROOM_NOT_FOUND"
+          | "ROOM_NOT_FOR_TYPE"
+          | "SUBTYPE_NOT_FOUND"
+          | "COACH_UNAVAILABLE"
+          | "COACH_OFF_DUTY"
+          | "ROOM_UNAVAILABLE"
+          | "CLIENT_UNAVAILABLE"
+          | "APPOINTMENT_STATE"
+          | "RESCHEDULE_TOO_LATE"
+          | "TOO_MANY_RESCHEDULES"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    RescheduleAppointmentByUuidRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    RescheduleAppointmentByUuidRequest: {
+      /**
+       * Format: date-time
+       * @description The new start. The length stays, unless subtype_id changes it. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      start_date_time: string;
+      /** @description Another coach, who must deliver the type. The coach stays where it is absent. */
+      coach_id?: number | null | "";
+      /** @description Another room for the type. The room stays where it is absent; refused where it is virtual. */
+      room_id?: number | null | "";
+      /** @description Another subtype of the appointment's type. The subtype stays where it is absent. */
+      subtype_id?: number | null | "";
+      /** @description Why it is moved. A string of 1 to 500 characters without control characters. */
+      reason?: string | null | "";
+      /** @description Lets free cancellation count anew from the new start; for `appointments.manage` only. */
+      waive?: boolean | null | "";
+    };
+    RescheduleAppointmentRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TENANT_INACTIVE"
+          | "START_IN_PAST"
+          | "START_TOO_FAR"
+          | "START_TOO_SOON"
+          | "OUTSIDE_OPENING_HOURS"
+          | "COACH_NOT_FOUND"
+          | "COACH_CANNOT_DELIVER"
+          | "ROOM_NOT_FOUND"
+          | "ROOM_NOT_FOR_TYPE"
+          | "SUBTYPE_NOT_FOUND"
+          | "COACH_UNAVAILABLE"
+          | "COACH_OFF_DUTY"
+          | "ROOM_UNAVAILABLE"
+          | "CLIENT_UNAVAILABLE"
+          | "APPOINTMENT_STATE"
+          | "RESCHEDULE_TOO_LATE"
+          | "TOO_MANY_RESCHEDULES"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    RescheduleAppointmentRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    RescheduleAppointmentRequest: {
+      /**
+       * Format: date-time
+       * @description The new start. The length stays, unless subtype_id changes it. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      start_date_time: string;
+      /** @description Another coach, who must deliver the type. The coach stays where it is absent. */
+      coach_id?: number | null | "";
+      /** @description Another room for the type. The room stays where it is absent; refused where it is virtual. */
+      room_id?: number | null | "";
+      /** @description Another subtype of the appointment's type. The subtype stays where it is absent. */
+      subtype_id?: number | null | "";
+      /** @description Why it is moved. A string of 1 to 500 characters without control characters. */
+      reason?: string | null | "";
+      /** @description Lets free cancellation count anew from the new start; for `appointments.manage` only. */
+      waive?: boolean | null | "";
+    };
+    RescheduleTourAnswer: {
+      /** @description Its id is the tour's. */
+      update_response: components["schemas"]["Envelope"];
+      tour: components["schemas"]["Tour"];
+    };
+    RescheduleTourRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TENANT_INACTIVE"
+          | "START_IN_PAST"
+          | "START_TOO_FAR"
+          | "START_TOO_SOON"
+          | "OUTSIDE_OPENING_HOURS"
+          | "TOUR_SLOT_FULL"
+          | "CLIENT_UNAVAILABLE"
+          | "TOUR_STATE"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    RescheduleTourRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "TOUR_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    RescheduleTourRequest: {
+      /**
+       * Format: date-time
+       * @description When the tour begins from now on; it keeps its length. A UTC date-time such as 2027-03-01T10:00:00Z.
+       */
+      scheduled_datetime: string;
+      /** @description What the person would like to see; absent, the notes stay. A string of 1 to 2,000 characters without control characters. */
+      notes?: string | null | "";
+      /** @description Why it is moved. A string of 1 to 500 characters without control characters. */
+      reason?: string | null | "";
+    };
     /** @description A room. */
     Room: {
       /** @description The room. */
@@ -2621,6 +4445,37 @@ export interface components {
       removed_at: null;
       /** @description The room. */
       room_id: number;
+    };
+    /** @description What a change of an appointment did to a session of a membership. */
+    SessionEntry: {
+      /** @description When. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      at: string;
+      /** @description The membership. */
+      membership_id: number;
+      /**
+       * @description −1 takes a session, 1 returns one, 0 forfeits one that was taken before.
+       * @enum {number}
+       */
+      change: -1 | 0 | 1;
+      /** @description The appointment. */
+      appointment_id: number;
+      /**
+       * @description What happened to the appointment.
+       * @enum {string}
+       */
+      operation:
+        | "booked"
+        | "created"
+        | "updated"
+        | "rescheduled"
+        | "coach_substituted"
+        | "checked_in"
+        | "no_show"
+        | "undone"
+        | "cancelled"
+        | "membership_changed";
+      /** @description The principal; `client` or `club` for a client's own token. */
+      by: string;
     };
     /** @description A start that can be booked with each of the coaches in each of the rooms. */
     Slot: {
@@ -2676,6 +4531,79 @@ export interface components {
       /** @description The coach. */
       coach_id: number;
     };
+    SubstituteCoachAnswer: {
+      /** @description Its id is the appointment's. */
+      update_response: components["schemas"]["Envelope"];
+      appointment: components["schemas"]["Appointment"];
+    };
+    SubstituteCoachRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TENANT_INACTIVE"
+          | "COACH_NOT_FOUND"
+          | "COACH_CANNOT_DELIVER"
+          | "COACH_UNAVAILABLE"
+          | "COACH_OFF_DUTY"
+          | "APPOINTMENT_STATE"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    SubstituteCoachRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    SubstituteCoachRequest: {
+      /** @description The coach who takes it over; must be active, deliver the type, work then, and be free. */
+      coach_id: number;
+      /** @description Why the coach changes. A string of 1 to 500 characters without control characters. */
+      reason?: string | null | "";
+    };
     /** @description A club location. */
     Tenant: {
       /** @description The club location. */
@@ -2715,6 +4643,265 @@ export interface components {
         hours: components["schemas"]["WeeklyHours"];
       };
     };
+    TokenAnswer: {
+      /** @description What goes into `Authorization: Bearer <ACCESS_TOKEN>`. */
+      access_token: string;
+      /** @description `Bearer`. */
+      token_type: string;
+      /** @description Seconds for which the access token is good. */
+      expires_in?: number;
+      /** @description Gets the next access token of a person. */
+      refresh_token?: string;
+      /** @description Says who signed in; no operation takes it. */
+      id_token?: string;
+      /** @description What was granted, where it is not what was asked for. */
+      scope?: string;
+    };
+    TokenError: {
+      /** @description A code of RFC 6749 §5.2, such as `invalid_client`, `invalid_grant` or `invalid_scope`. */
+      error: string;
+      /** @description A sentence for the app's developer. */
+      error_description?: string;
+      /** @description A page about the error. */
+      error_uri?: string;
+    };
+    TokenRefusal403: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "REQUEST_BLOCKED";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    TokenRefusal413: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "BODY_TOO_LARGE";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    TokenRefusal429: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "TOO_MANY_REQUESTS";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    TokenRefusal500: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "INTERNAL_ERROR";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    TokenRefusal503: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "SERVICE_UNAVAILABLE";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    TokenRequest: {
+      /** @enum {unknown} */
+      grant_type: "client_credentials" | "authorization_code" | "refresh_token";
+      /** @description Scopes, separated by spaces, with the prefix that the issuer puts before scopes. */
+      scope?: string;
+      /** @description The app client's id, where it is not in `Authorization`. */
+      client_id?: string;
+      /** @description Its secret, where it has one and it is not in `Authorization`. */
+      client_secret?: string;
+      /** @description The authorization code. */
+      code?: string;
+      /** @description Where the authorization code was sent. */
+      redirect_uri?: string;
+      /** @description What the code challenge was made of. */
+      code_verifier?: string;
+      /** @description The newest refresh token. */
+      refresh_token?: string;
+    };
+    /** @description A tour. */
+    Tour: {
+      /** @description The tour. */
+      id: number;
+      /** @description Raised by every change; the `ETag` of the tour. */
+      version: number;
+      /**
+       * @description Where it stands.
+       * @enum {string}
+       */
+      status: "booked" | "checked_in" | "no_show" | "cancelled";
+      /**
+       * Format: uuid
+       * @description The company.
+       */
+      company_uuid: string;
+      /**
+       * Format: uuid
+       * @description The club location.
+       */
+      tenant_uuid: string;
+      /** @description The club location's number. */
+      tenant_id: number;
+      /** @description The person's record; null where the tour's key is all that the caller has. */
+      client_id: number | null;
+      prospect: components["schemas"]["TourProspect"];
+      /** @description When it begins. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      scheduled_datetime: string;
+      /** @description When it ends. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      end_datetime: string;
+      /** @description What the person would like to see. */
+      notes: string | null;
+      /** @description When the visitor was checked in. */
+      checked_in_at: string | null;
+      /** @description When it was cancelled. */
+      cancelled_at: string | null;
+      /** @description The principal that cancelled; `visitor` or `club` where the tour's key is all that the caller has. */
+      cancelled_by: string | null;
+      /** @description Why; null where only the club may know. */
+      cancel_reason: string | null;
+      /** @description When it was booked. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      created_at: string;
+      /** @description The principal that booked; `visitor` or `club` where the tour's key is all that the caller has. */
+      created_by: string;
+      /** @description When it last changed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      updated_at: string;
+      /** @description Every change, the oldest first. */
+      history: components["schemas"]["TourChange"][];
+    };
+    /** @description One change of a tour. */
+    TourChange: {
+      /** @description The version from then on. */
+      version: number;
+      /** @description When. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
+      at: string;
+      /** @description The principal; `visitor` or `club` where the tour's key is all that the caller has. */
+      by: string;
+      /**
+       * @description What happened.
+       * @enum {string}
+       */
+      operation:
+        | "booked"
+        | "created"
+        | "updated"
+        | "rescheduled"
+        | "coach_substituted"
+        | "checked_in"
+        | "no_show"
+        | "undone"
+        | "cancelled"
+        | "membership_changed";
+      /** @description Why; null where only the club may know. */
+      reason: string | null;
+      /** @description The fields that changed, by name. Of `notes` null says only that they changed. */
+      from: {
+        [key: string]: (string | number | boolean) | null;
+      };
+      /** @description The fields that changed, by name. Of `notes` null says only that they changed. */
+      to: {
+        [key: string]: (string | number | boolean) | null;
+      };
+      /** @description What it did to the client's sessions. */
+      sessions: {
+        /** @description The membership. */
+        membership_id: number;
+        /**
+         * @description −1 takes a session, 1 returns one, 0 forfeits one.
+         * @enum {number}
+         */
+        change: -1 | 0 | 1;
+      }[];
+    };
+    /** @description What the tour's own request said of the person. */
+    TourProspect: {
+      /** @description The person's name. */
+      full_name: string;
+      /** @description E-mail address. */
+      email_id: string | null;
+      /** @description Country code of the mobile number. */
+      mobile_country_code: string | null;
+      /** @description Mobile number without the country code. */
+      mobile_number: number | null;
+    };
     /** @description A start at which a tour can be booked. */
     TourSlot: {
       /** @description When the booking would begin. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
@@ -2725,6 +4912,356 @@ export interface components {
       local_start: string;
       /** @description How many more tours can be booked for all of this time. */
       places_left: number;
+    };
+    UndoClientCheckInAnswer: {
+      /** @description Its id is the appointment's. */
+      update_response: components["schemas"]["Envelope"];
+      appointment: components["schemas"]["Appointment"];
+    };
+    UndoClientCheckInRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "APPOINTMENT_STATE"
+          | "TOO_EARLY"
+          | "TOO_LATE"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    UndoClientCheckInRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    UndoClientNoShowAnswer: {
+      /** @description Its id is the appointment's. */
+      update_response: components["schemas"]["Envelope"];
+      appointment: components["schemas"]["Appointment"];
+    };
+    UndoClientNoShowRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "APPOINTMENT_STATE"
+          | "TOO_EARLY"
+          | "TOO_LATE"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    UndoClientNoShowRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    UndoVisitorCheckInAnswer: {
+      /** @description Its id is the tour's. */
+      update_response: components["schemas"]["Envelope"];
+      tour: components["schemas"]["Tour"];
+    };
+    UndoVisitorCheckInRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "PROSPECT_ALREADY_BOOKED"
+          | "TOUR_STATE"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    UndoVisitorCheckInRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "TOUR_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    UndoVisitorNoShowAnswer: {
+      /** @description Its id is the tour's. */
+      update_response: components["schemas"]["Envelope"];
+      tour: components["schemas"]["Tour"];
+    };
+    UndoVisitorNoShowRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "PROSPECT_ALREADY_BOOKED"
+          | "TOUR_STATE"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    UndoVisitorNoShowRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "TOUR_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    UpdateAppointmentAnswer: {
+      /** @description Its id is the appointment's. */
+      update_response: components["schemas"]["Envelope"];
+      appointment: components["schemas"]["Appointment"];
+    };
+    UpdateAppointmentRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "BODY_NOT_JSON"
+          | "FIELD_REQUIRED"
+          | "FIELD_INVALID"
+          | "FIELD_UNKNOWN"
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TENANT_INACTIVE"
+          | "OUTSIDE_OPENING_HOURS"
+          | "ROOM_NOT_FOUND"
+          | "ROOM_NOT_FOR_TYPE"
+          | "SUBTYPE_NOT_FOUND"
+          | "COACH_UNAVAILABLE"
+          | "ROOM_UNAVAILABLE"
+          | "APPOINTMENT_STATE"
+          | "TOO_MANY_CHANGES"
+          | "IDEMPOTENCY_KEY_INVALID"
+          | "IF_MATCH_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    UpdateAppointmentRefusal404: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "APPOINTMENT_NOT_FOUND";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    UpdateAppointmentRefusal428: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode: "IF_MATCH_REQUIRED";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
+    /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    UpdateAppointmentRequest: {
+      /** @description A subtype of the appointment's type; absent, it has none. The length follows it. */
+      subtype_id?: number | null | "";
+      /** @description A room for the type. Required, unless is_virtual is true; then it is refused. */
+      room_id?: number | null | "";
+      /** @description Whether client and coach meet online. False where it is absent. */
+      is_virtual?: boolean | null | "";
+      /** @description Where they meet online. Required where is_virtual is true; refused otherwise. An https URL of at most 2,048 characters. */
+      virtual_url?: string | null | "";
+      /** @description A note for the coach; absent, there is none. A string of 1 to 2,000 characters without control characters. */
+      comments?: string | null | "";
     };
     /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     WaiverPayloadEntry: {
@@ -2797,24 +5334,56 @@ export type CancelAppointmentAnswer = components["schemas"]["CancelAppointmentAn
 export type CancelAppointmentRefusal400 = components["schemas"]["CancelAppointmentRefusal400"];
 export type CancelAppointmentRefusal404 = components["schemas"]["CancelAppointmentRefusal404"];
 export type CancelAppointmentRequest = components["schemas"]["CancelAppointmentRequest"];
+export type CancelTourAnswer = components["schemas"]["CancelTourAnswer"];
+export type CancelTourRefusal400 = components["schemas"]["CancelTourRefusal400"];
+export type CancelTourRefusal404 = components["schemas"]["CancelTourRefusal404"];
+export type CancelTourRequest = components["schemas"]["CancelTourRequest"];
+export type ChangeAppointmentMembershipAnswer = components["schemas"]["ChangeAppointmentMembershipAnswer"];
+export type ChangeAppointmentMembershipRefusal400 =
+  components["schemas"]["ChangeAppointmentMembershipRefusal400"];
+export type ChangeAppointmentMembershipRefusal404 =
+  components["schemas"]["ChangeAppointmentMembershipRefusal404"];
+export type ChangeAppointmentMembershipRequest = components["schemas"]["ChangeAppointmentMembershipRequest"];
 export type CheckAvailabilityAnswer = components["schemas"]["CheckAvailabilityAnswer"];
 export type CheckAvailabilityRefusal400 = components["schemas"]["CheckAvailabilityRefusal400"];
 export type CheckAvailabilityRequest = components["schemas"]["CheckAvailabilityRequest"];
+export type CheckInClientAnswer = components["schemas"]["CheckInClientAnswer"];
+export type CheckInClientRefusal400 = components["schemas"]["CheckInClientRefusal400"];
+export type CheckInClientRefusal404 = components["schemas"]["CheckInClientRefusal404"];
+export type CheckInVisitorAnswer = components["schemas"]["CheckInVisitorAnswer"];
+export type CheckInVisitorRefusal400 = components["schemas"]["CheckInVisitorRefusal400"];
+export type CheckInVisitorRefusal404 = components["schemas"]["CheckInVisitorRefusal404"];
 export type CheckRecurringAvailabilityAnswer = components["schemas"]["CheckRecurringAvailabilityAnswer"];
 export type CheckRecurringAvailabilityRefusal400 =
   components["schemas"]["CheckRecurringAvailabilityRefusal400"];
 export type CheckRecurringAvailabilityRequest = components["schemas"]["CheckRecurringAvailabilityRequest"];
 export type CheckedOccurrence = components["schemas"]["CheckedOccurrence"];
+export type Client = components["schemas"]["Client"];
 export type ClientWaiver = components["schemas"]["ClientWaiver"];
 export type Coach = components["schemas"]["Coach"];
 export type CreateAppointmentAnswer = components["schemas"]["CreateAppointmentAnswer"];
+export type CreateAppointmentByUuidAnswer = components["schemas"]["CreateAppointmentByUuidAnswer"];
+export type CreateAppointmentByUuidRefusal400 = components["schemas"]["CreateAppointmentByUuidRefusal400"];
+export type CreateAppointmentByUuidRequest = components["schemas"]["CreateAppointmentByUuidRequest"];
 export type CreateAppointmentRefusal400 = components["schemas"]["CreateAppointmentRefusal400"];
 export type CreateAppointmentRequest = components["schemas"]["CreateAppointmentRequest"];
+export type CreateComplimentaryAppointmentAnswer =
+  components["schemas"]["CreateComplimentaryAppointmentAnswer"];
+export type CreateComplimentaryAppointmentRefusal400 =
+  components["schemas"]["CreateComplimentaryAppointmentRefusal400"];
+export type CreateComplimentaryAppointmentRequest =
+  components["schemas"]["CreateComplimentaryAppointmentRequest"];
+export type CreateProspectRefusal400 = components["schemas"]["CreateProspectRefusal400"];
+export type CreateProspectRequest = components["schemas"]["CreateProspectRequest"];
 export type Envelope = components["schemas"]["Envelope"];
+export type GetAppointmentByUuidRefusal400 = components["schemas"]["GetAppointmentByUuidRefusal400"];
+export type GetAppointmentByUuidRefusal404 = components["schemas"]["GetAppointmentByUuidRefusal404"];
 export type GetAppointmentRefusal400 = components["schemas"]["GetAppointmentRefusal400"];
 export type GetAppointmentRefusal404 = components["schemas"]["GetAppointmentRefusal404"];
 export type GetAppointmentTypeRefusal400 = components["schemas"]["GetAppointmentTypeRefusal400"];
 export type GetAppointmentTypeRefusal404 = components["schemas"]["GetAppointmentTypeRefusal404"];
+export type GetClientRefusal400 = components["schemas"]["GetClientRefusal400"];
+export type GetClientRefusal404 = components["schemas"]["GetClientRefusal404"];
 export type GetRoomRefusal400 = components["schemas"]["GetRoomRefusal400"];
 export type GetRoomRefusal404 = components["schemas"]["GetRoomRefusal404"];
 export type GetStaffMemberRefusal400 = components["schemas"]["GetStaffMemberRefusal400"];
@@ -2822,10 +5391,20 @@ export type GetStaffMemberRefusal404 = components["schemas"]["GetStaffMemberRefu
 export type GetStaffScheduleRefusal400 = components["schemas"]["GetStaffScheduleRefusal400"];
 export type GetStaffScheduleRefusal404 = components["schemas"]["GetStaffScheduleRefusal404"];
 export type GetTenantRefusal400 = components["schemas"]["GetTenantRefusal400"];
+export type GetTourRefusal400 = components["schemas"]["GetTourRefusal400"];
+export type GetTourRefusal404 = components["schemas"]["GetTourRefusal404"];
 export type InfoEntry = components["schemas"]["InfoEntry"];
 export type ListAppointmentTypesAnswer = components["schemas"]["ListAppointmentTypesAnswer"];
 export type ListAppointmentTypesRefusal400 = components["schemas"]["ListAppointmentTypesRefusal400"];
+export type ListAppointmentsAnswer = components["schemas"]["ListAppointmentsAnswer"];
+export type ListAppointmentsRefusal400 = components["schemas"]["ListAppointmentsRefusal400"];
 export type ListAvailabilityRefusal400 = components["schemas"]["ListAvailabilityRefusal400"];
+export type ListClientAppointmentsAnswer = components["schemas"]["ListClientAppointmentsAnswer"];
+export type ListClientAppointmentsRefusal400 = components["schemas"]["ListClientAppointmentsRefusal400"];
+export type ListClientAppointmentsRefusal404 = components["schemas"]["ListClientAppointmentsRefusal404"];
+export type ListClientSessionsAnswer = components["schemas"]["ListClientSessionsAnswer"];
+export type ListClientSessionsRefusal400 = components["schemas"]["ListClientSessionsRefusal400"];
+export type ListClientSessionsRefusal404 = components["schemas"]["ListClientSessionsRefusal404"];
 export type ListNextAvailabilityRefusal400 = components["schemas"]["ListNextAvailabilityRefusal400"];
 export type ListRoomUnavailabilityAnswer = components["schemas"]["ListRoomUnavailabilityAnswer"];
 export type ListRoomUnavailabilityRefusal400 = components["schemas"]["ListRoomUnavailabilityRefusal400"];
@@ -2844,6 +5423,18 @@ export type ListTenantsRefusal400 = components["schemas"]["ListTenantsRefusal400
 export type ListTenantsRefusal404 = components["schemas"]["ListTenantsRefusal404"];
 export type ListTourAvailabilityAnswer = components["schemas"]["ListTourAvailabilityAnswer"];
 export type ListTourAvailabilityRefusal400 = components["schemas"]["ListTourAvailabilityRefusal400"];
+export type ListToursAnswer = components["schemas"]["ListToursAnswer"];
+export type ListToursRefusal400 = components["schemas"]["ListToursRefusal400"];
+export type ListedAppointment = components["schemas"]["ListedAppointment"];
+export type ListedTour = components["schemas"]["ListedTour"];
+export type MarkClientNoShowAnswer = components["schemas"]["MarkClientNoShowAnswer"];
+export type MarkClientNoShowRefusal400 = components["schemas"]["MarkClientNoShowRefusal400"];
+export type MarkClientNoShowRefusal404 = components["schemas"]["MarkClientNoShowRefusal404"];
+export type MarkClientNoShowRequest = components["schemas"]["MarkClientNoShowRequest"];
+export type MarkVisitorNoShowAnswer = components["schemas"]["MarkVisitorNoShowAnswer"];
+export type MarkVisitorNoShowRefusal400 = components["schemas"]["MarkVisitorNoShowRefusal400"];
+export type MarkVisitorNoShowRefusal404 = components["schemas"]["MarkVisitorNoShowRefusal404"];
+export type Membership = components["schemas"]["Membership"];
 export type OccurrenceProblem = components["schemas"]["OccurrenceProblem"];
 export type Policy = components["schemas"]["Policy"];
 export type Prospect = components["schemas"]["Prospect"];
@@ -2864,13 +5455,60 @@ export type RemoveStaffUnavailabilityRefusal400 =
   components["schemas"]["RemoveStaffUnavailabilityRefusal400"];
 export type RemoveStaffUnavailabilityRefusal404 =
   components["schemas"]["RemoveStaffUnavailabilityRefusal404"];
+export type RescheduleAppointmentAnswer = components["schemas"]["RescheduleAppointmentAnswer"];
+export type RescheduleAppointmentByUuidAnswer = components["schemas"]["RescheduleAppointmentByUuidAnswer"];
+export type RescheduleAppointmentByUuidRefusal400 =
+  components["schemas"]["RescheduleAppointmentByUuidRefusal400"];
+export type RescheduleAppointmentByUuidRefusal404 =
+  components["schemas"]["RescheduleAppointmentByUuidRefusal404"];
+export type RescheduleAppointmentByUuidRequest = components["schemas"]["RescheduleAppointmentByUuidRequest"];
+export type RescheduleAppointmentRefusal400 = components["schemas"]["RescheduleAppointmentRefusal400"];
+export type RescheduleAppointmentRefusal404 = components["schemas"]["RescheduleAppointmentRefusal404"];
+export type RescheduleAppointmentRequest = components["schemas"]["RescheduleAppointmentRequest"];
+export type RescheduleTourAnswer = components["schemas"]["RescheduleTourAnswer"];
+export type RescheduleTourRefusal400 = components["schemas"]["RescheduleTourRefusal400"];
+export type RescheduleTourRefusal404 = components["schemas"]["RescheduleTourRefusal404"];
+export type RescheduleTourRequest = components["schemas"]["RescheduleTourRequest"];
 export type Room = components["schemas"]["Room"];
 export type RoomUnavailability = components["schemas"]["RoomUnavailability"];
+export type SessionEntry = components["schemas"]["SessionEntry"];
 export type Slot = components["schemas"]["Slot"];
 export type StaffSchedule = components["schemas"]["StaffSchedule"];
 export type StaffUnavailability = components["schemas"]["StaffUnavailability"];
+export type SubstituteCoachAnswer = components["schemas"]["SubstituteCoachAnswer"];
+export type SubstituteCoachRefusal400 = components["schemas"]["SubstituteCoachRefusal400"];
+export type SubstituteCoachRefusal404 = components["schemas"]["SubstituteCoachRefusal404"];
+export type SubstituteCoachRequest = components["schemas"]["SubstituteCoachRequest"];
 export type Tenant = components["schemas"]["Tenant"];
+export type TokenAnswer = components["schemas"]["TokenAnswer"];
+export type TokenError = components["schemas"]["TokenError"];
+export type TokenRefusal403 = components["schemas"]["TokenRefusal403"];
+export type TokenRefusal413 = components["schemas"]["TokenRefusal413"];
+export type TokenRefusal429 = components["schemas"]["TokenRefusal429"];
+export type TokenRefusal500 = components["schemas"]["TokenRefusal500"];
+export type TokenRefusal503 = components["schemas"]["TokenRefusal503"];
+export type TokenRequest = components["schemas"]["TokenRequest"];
+export type Tour = components["schemas"]["Tour"];
+export type TourChange = components["schemas"]["TourChange"];
+export type TourProspect = components["schemas"]["TourProspect"];
 export type TourSlot = components["schemas"]["TourSlot"];
+export type UndoClientCheckInAnswer = components["schemas"]["UndoClientCheckInAnswer"];
+export type UndoClientCheckInRefusal400 = components["schemas"]["UndoClientCheckInRefusal400"];
+export type UndoClientCheckInRefusal404 = components["schemas"]["UndoClientCheckInRefusal404"];
+export type UndoClientNoShowAnswer = components["schemas"]["UndoClientNoShowAnswer"];
+export type UndoClientNoShowRefusal400 = components["schemas"]["UndoClientNoShowRefusal400"];
+export type UndoClientNoShowRefusal404 = components["schemas"]["UndoClientNoShowRefusal404"];
+export type UndoVisitorCheckInAnswer = components["schemas"]["UndoVisitorCheckInAnswer"];
+export type UndoVisitorCheckInRefusal400 = components["schemas"]["UndoVisitorCheckInRefusal400"];
+export type UndoVisitorCheckInRefusal404 = components["schemas"]["UndoVisitorCheckInRefusal404"];
+export type UndoVisitorNoShowAnswer = components["schemas"]["UndoVisitorNoShowAnswer"];
+export type UndoVisitorNoShowRefusal400 = components["schemas"]["UndoVisitorNoShowRefusal400"];
+export type UndoVisitorNoShowRefusal404 = components["schemas"]["UndoVisitorNoShowRefusal404"];
+export type UpdateAppointmentAnswer = components["schemas"]["UpdateAppointmentAnswer"];
+export type UpdateAppointmentRefusal400 = components["schemas"]["UpdateAppointmentRefusal400"];
+export type UpdateAppointmentRefusal404 = components["schemas"]["UpdateAppointmentRefusal404"];
+export type UpdateAppointmentRefusal428 = components["schemas"]["UpdateAppointmentRefusal428"];
+export type UpdateAppointmentRequest = components["schemas"]["UpdateAppointmentRequest"];
 export type WaiverPayloadEntry = components["schemas"]["WaiverPayloadEntry"];
 export type WeeklyHours = components["schemas"]["WeeklyHours"];
 export type ParameterIdempotencyKey = components["parameters"]["IdempotencyKey"];
@@ -2884,6 +5522,177 @@ export type HeaderETag = components["headers"]["ETag"];
 export type HeaderRetryAfter = components["headers"]["RetryAfter"];
 export type $defs = Record<string, never>;
 export interface operations {
+  listTours: {
+    parameters: {
+      query?: {
+        /** @description The beginning of the range; now where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        from?: string;
+        /** @description The end of the range, after `from` and at most 92 days after it; 7 days after it where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        to?: string;
+        /** @description A local day of the club location, in place of `from` and `to`. A real date as YYYY-MM-DD, 2000-01-01 or later. */
+        date?: string;
+        /** @description Asks for what has changed since this instant, by the time of its last change, in place of all other parameters but `limit` and `cursor`. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        updated_since?: string;
+        /** @description How many entries a page has at most; 50 where it is absent. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
+        cursor?: string;
+        /** @description Only tours that stand there. "booked", "checked_in", "no_show" or "cancelled". */
+        status?: "booked" | "checked_in" | "no_show" | "cancelled";
+      };
+      header?: never;
+      path: {
+        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of tours. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListToursAnswer"];
+          "application/json": components["schemas"]["ListToursAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CURSOR_INVALID`: The cursor does not belong to this list. Send next_cursor as it came, with the path and the parameters that it came for.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListToursRefusal400"];
+          "application/json": components["schemas"]["ListToursRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
   bookTour: {
     parameters: {
       query?: never;
@@ -3102,7 +5911,186 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listAppointments: {
+    parameters: {
+      query?: {
+        /** @description Only those of this coach. */
+        coach_id?: number;
+        /** @description Only those of this client. */
+        client_id?: number;
+        /** @description Only those in this room. */
+        room_id?: number;
+        /** @description Only those of this type. */
+        appointment_type_id?: number;
+        /** @description Only those that stand there. "booked", "checked_in", "no_show" or "cancelled". */
+        status?: "booked" | "checked_in" | "no_show" | "cancelled";
+        /** @description `client` adds the clients of the page's appointments. "client". */
+        include?: "client";
+        /** @description The beginning of the range; now where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        from?: string;
+        /** @description The end of the range, after `from` and at most 92 days after it; 7 days after it where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        to?: string;
+        /** @description A local day of the club location, in place of `from` and `to`. A real date as YYYY-MM-DD, 2000-01-01 or later. */
+        date?: string;
+        /** @description Asks for what has changed since this instant, by the time of its last change, in place of all other parameters but `limit` and `cursor`. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        updated_since?: string;
+        /** @description How many entries a page has at most; 50 where it is absent. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of appointments. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListAppointmentsAnswer"];
+          "application/json": components["schemas"]["ListAppointmentsAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CURSOR_INVALID`: The cursor does not belong to this list. Send next_cursor as it came, with the path and the parameters that it came for.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListAppointmentsRefusal400"];
+          "application/json": components["schemas"]["ListAppointmentsRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -3340,7 +6328,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -3496,7 +6484,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -3648,7 +6636,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -3809,7 +6797,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -3964,7 +6952,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -4125,7 +7113,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -4280,7 +7268,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -4441,7 +7429,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -4596,7 +7584,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -4791,7 +7779,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -4986,7 +7974,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -5170,7 +8158,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -5352,7 +8340,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -5513,7 +8501,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -5668,7 +8656,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -5836,7 +8824,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -6058,7 +9046,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -6300,7 +9288,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -6468,7 +9456,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -6690,7 +9678,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -6932,7 +9920,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -7088,7 +10076,278 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  updateAppointment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The appointment. */
+        appointment_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["UpdateAppointmentRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Updated; `ALREADY_DONE` says that nothing differed.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UpdateAppointmentAnswer"];
+          "application/json": components["schemas"]["UpdateAppointmentAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
+       *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
+       *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
+       *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
+       *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UpdateAppointmentRefusal400"];
+          "application/json": components["schemas"]["UpdateAppointmentRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UpdateAppointmentRefusal404"];
+          "application/json": components["schemas"]["UpdateAppointmentRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description The request must say which version it replaces.
+       *
+       *     - `IF_MATCH_REQUIRED`: This operation replaces the record, so it must know which version it replaces. Read the record and send its ETag as If-Match.
+       */
+      428: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UpdateAppointmentRefusal428"];
+          "application/json": components["schemas"]["UpdateAppointmentRefusal428"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -7338,7 +10597,1477 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  checkInClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The appointment. */
+        appointment_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description Checked in; `ALREADY_DONE` says that the client had been checked in before.
+       *
+       *     - `SESSION_TAKEN`: A session was taken from a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
+       *     - `MEMBERSHIP_CHANGED`: Another membership pays for the appointment, or none. Tell the client. jsonObject.membership_id names the membership that pays now; null means that payment is required.
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckInClientAnswer"];
+          "application/json": components["schemas"]["CheckInClientAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `TOO_EARLY`: It is too early for this. Send the request again from jsonObject.from on.
+       *     - `TOO_LATE`: It is too late for this. It could be done until jsonObject.until.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckInClientRefusal400"];
+          "application/json": components["schemas"]["CheckInClientRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckInClientRefusal404"];
+          "application/json": components["schemas"]["CheckInClientRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  undoClientCheckIn: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The appointment. */
+        appointment_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description Booked again; `ALREADY_DONE` says that the client was not checked in.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UndoClientCheckInAnswer"];
+          "application/json": components["schemas"]["UndoClientCheckInAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `TOO_EARLY`: It is too early for this. Send the request again from jsonObject.from on.
+       *     - `TOO_LATE`: It is too late for this. It could be done until jsonObject.until.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UndoClientCheckInRefusal400"];
+          "application/json": components["schemas"]["UndoClientCheckInRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UndoClientCheckInRefusal404"];
+          "application/json": components["schemas"]["UndoClientCheckInRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  markClientNoShow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The appointment. */
+        appointment_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MarkClientNoShowRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Marked; `ALREADY_DONE` says that the client had been marked as a no-show before.
+       *
+       *     - `SESSION_RETURNED`: A session went back to a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
+       *     - `SESSION_FORFEITED`: The session was forfeited. Nothing needs to be done. Callers who manage appointments can waive it: repeat the request with waive.
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["MarkClientNoShowAnswer"];
+          "application/json": components["schemas"]["MarkClientNoShowAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `TOO_EARLY`: It is too early for this. Send the request again from jsonObject.from on.
+       *     - `TOO_LATE`: It is too late for this. It could be done until jsonObject.until.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["MarkClientNoShowRefusal400"];
+          "application/json": components["schemas"]["MarkClientNoShowRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["MarkClientNoShowRefusal404"];
+          "application/json": components["schemas"]["MarkClientNoShowRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  undoClientNoShow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The appointment. */
+        appointment_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description Booked again; `ALREADY_DONE` says that the client was not marked as a no-show.
+       *
+       *     - `SESSION_TAKEN`: A session was taken from a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
+       *     - `MEMBERSHIP_CHANGED`: Another membership pays for the appointment, or none. Tell the client. jsonObject.membership_id names the membership that pays now; null means that payment is required.
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UndoClientNoShowAnswer"];
+          "application/json": components["schemas"]["UndoClientNoShowAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `TOO_EARLY`: It is too early for this. Send the request again from jsonObject.from on.
+       *     - `TOO_LATE`: It is too late for this. It could be done until jsonObject.until.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UndoClientNoShowRefusal400"];
+          "application/json": components["schemas"]["UndoClientNoShowRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UndoClientNoShowRefusal404"];
+          "application/json": components["schemas"]["UndoClientNoShowRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  changeAppointmentMembership: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The appointment. */
+        appointment_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ChangeAppointmentMembershipRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Changed; `ALREADY_DONE` says that this membership paid before.
+       *
+       *     - `SESSION_RETURNED`: A session went back to a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
+       *     - `SESSION_TAKEN`: A session was taken from a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ChangeAppointmentMembershipAnswer"];
+          "application/json": components["schemas"]["ChangeAppointmentMembershipAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `MEMBERSHIP_NOT_USABLE`: The membership cannot pay for this appointment. Send a membership of the client that is active at the start, covers the service category and has a session left, or null.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ChangeAppointmentMembershipRefusal400"];
+          "application/json": components["schemas"]["ChangeAppointmentMembershipRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ChangeAppointmentMembershipRefusal404"];
+          "application/json": components["schemas"]["ChangeAppointmentMembershipRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  createComplimentaryAppointment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CreateComplimentaryAppointmentRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Booked.
+       *
+       *     - `COACH_ASSIGNED`: The request named no coach, so one who is free was chosen. Show the client jsonObject.coach_id.
+       *     - `ROOM_ASSIGNED`: The request named no room, so one that is free was chosen. Show the client jsonObject.room_id.
+       */
+      201: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CreateComplimentaryAppointmentAnswer"];
+          "application/json": components["schemas"]["CreateComplimentaryAppointmentAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
+       *     - `START_IN_PAST`: The start lies in the past. Choose a start in the future.
+       *     - `START_TOO_FAR`: The start lies further ahead than the tenant takes bookings. Choose an earlier start.
+       *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
+       *     - `CLIENT_NOT_FOUND`: The tenant has no such client. Check client_id.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
+       *     - `APPOINTMENT_TYPE_NOT_FOUND`: The tenant has no such active appointment type. Choose an active appointment type of this tenant.
+       *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
+       *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
+       *     - `COACH_OFF_DUTY`: The coach does not work at this time. Choose another start or another coach.
+       *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
+       *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CreateComplimentaryAppointmentRefusal400"];
+          "application/json": components["schemas"]["CreateComplimentaryAppointmentRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -7508,7 +12237,7 @@ export interface operations {
       /**
        * @description Unavailable at present; send the request again.
        *
-       *     - `SERVICE_UNAVAILABLE`: The booking could not be completed at present. Send the request again after the seconds that Retry-After names.
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
        */
       503: {
         headers: {
@@ -7521,6 +12250,3672 @@ export interface operations {
         content: {
           "text/plain": components["schemas"]["Refusal503"];
           "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  rescheduleAppointment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The appointment. */
+        appointment_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["RescheduleAppointmentRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Moved; `ALREADY_DONE` says that it was as wanted before.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       *     - `MEMBERSHIP_CHANGED`: Another membership pays for the appointment, or none. Tell the client. jsonObject.membership_id names the membership that pays now; null means that payment is required.
+       *     - `SESSION_RETURNED`: A session went back to a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
+       *     - `SESSION_TAKEN`: A session was taken from a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RescheduleAppointmentAnswer"];
+          "application/json": components["schemas"]["RescheduleAppointmentAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
+       *     - `START_IN_PAST`: The start lies in the past. Choose a start in the future.
+       *     - `START_TOO_FAR`: The start lies further ahead than the tenant takes bookings. Choose an earlier start.
+       *     - `START_TOO_SOON`: The start is nearer than the notice that the tenant asks for. Choose a later start.
+       *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
+       *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
+       *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
+       *     - `COACH_OFF_DUTY`: The coach does not work at this time. Choose another start or another coach.
+       *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
+       *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `RESCHEDULE_TOO_LATE`: The appointment can no longer be moved. Ask the club to move it. It could be moved until jsonObject.reschedule_until.
+       *     - `TOO_MANY_RESCHEDULES`: The appointment has been moved as often as the club allows. Ask the club to move it. jsonObject.max_reschedules says how often it could be moved.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RescheduleAppointmentRefusal400"];
+          "application/json": components["schemas"]["RescheduleAppointmentRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RescheduleAppointmentRefusal404"];
+          "application/json": components["schemas"]["RescheduleAppointmentRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  rescheduleAppointmentByUuid: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The fitness company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+        /** @description The appointment. */
+        appointment_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["RescheduleAppointmentByUuidRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Moved; `ALREADY_DONE` says that it was as wanted before.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       *     - `MEMBERSHIP_CHANGED`: Another membership pays for the appointment, or none. Tell the client. jsonObject.membership_id names the membership that pays now; null means that payment is required.
+       *     - `SESSION_RETURNED`: A session went back to a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
+       *     - `SESSION_TAKEN`: A session was taken from a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RescheduleAppointmentByUuidAnswer"];
+          "application/json": components["schemas"]["RescheduleAppointmentByUuidAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
+       *     - `START_IN_PAST`: The start lies in the past. Choose a start in the future.
+       *     - `START_TOO_FAR`: The start lies further ahead than the tenant takes bookings. Choose an earlier start.
+       *     - `START_TOO_SOON`: The start is nearer than the notice that the tenant asks for. Choose a later start.
+       *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
+       *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
+       *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
+       *     - `COACH_OFF_DUTY`: The coach does not work at this time. Choose another start or another coach.
+       *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
+       *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `RESCHEDULE_TOO_LATE`: The appointment can no longer be moved. Ask the club to move it. It could be moved until jsonObject.reschedule_until.
+       *     - `TOO_MANY_RESCHEDULES`: The appointment has been moved as often as the club allows. Ask the club to move it. jsonObject.max_reschedules says how often it could be moved.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RescheduleAppointmentByUuidRefusal400"];
+          "application/json": components["schemas"]["RescheduleAppointmentByUuidRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RescheduleAppointmentByUuidRefusal404"];
+          "application/json": components["schemas"]["RescheduleAppointmentByUuidRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  substituteCoach: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The appointment. */
+        appointment_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SubstituteCoachRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Substituted; `ALREADY_DONE` says that this coach had it before.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["SubstituteCoachAnswer"];
+          "application/json": components["schemas"]["SubstituteCoachAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
+       *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
+       *     - `COACH_OFF_DUTY`: The coach does not work at this time. Choose another start or another coach.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["SubstituteCoachRefusal400"];
+          "application/json": components["schemas"]["SubstituteCoachRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["SubstituteCoachRefusal404"];
+          "application/json": components["schemas"]["SubstituteCoachRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listClientAppointments: {
+    parameters: {
+      query?: {
+        /** @description Only those that stand there. "booked", "checked_in", "no_show" or "cancelled". */
+        status?: "booked" | "checked_in" | "no_show" | "cancelled";
+        /** @description `asc` lists the earliest start first; `desc` where it is absent. "desc" or "asc". */
+        order?: "desc" | "asc";
+        /** @description How many entries a page has at most; 50 where it is absent. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The client or prospect. */
+        client_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of appointments. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListClientAppointmentsAnswer"];
+          "application/json": components["schemas"]["ListClientAppointmentsAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CURSOR_INVALID`: The cursor does not belong to this list. Send next_cursor as it came, with the path and the parameters that it came for.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListClientAppointmentsRefusal400"];
+          "application/json": components["schemas"]["ListClientAppointmentsRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `CLIENT_NOT_FOUND`: The tenant has no such client. Check client_id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListClientAppointmentsRefusal404"];
+          "application/json": components["schemas"]["ListClientAppointmentsRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  getClient: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The client or prospect. */
+        client_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The client. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Client"];
+          "application/json": components["schemas"]["Client"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetClientRefusal400"];
+          "application/json": components["schemas"]["GetClientRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `CLIENT_NOT_FOUND`: The tenant has no such client. Check client_id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetClientRefusal404"];
+          "application/json": components["schemas"]["GetClientRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listClientSessions: {
+    parameters: {
+      query?: {
+        /** @description How many entries a page has at most; 50 where it is absent. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The club location. */
+        tenant_id: number;
+        /** @description The client or prospect. */
+        client_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All memberships, and one page of entries. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListClientSessionsAnswer"];
+          "application/json": components["schemas"]["ListClientSessionsAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CURSOR_INVALID`: The cursor does not belong to this list. Send next_cursor as it came, with the path and the parameters that it came for.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListClientSessionsRefusal400"];
+          "application/json": components["schemas"]["ListClientSessionsRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `CLIENT_NOT_FOUND`: The tenant has no such client. Check client_id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListClientSessionsRefusal404"];
+          "application/json": components["schemas"]["ListClientSessionsRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  createAppointmentByUuid: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CreateAppointmentByUuidRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Booked.
+       *
+       *     - `COACH_ASSIGNED`: The request named no coach, so one who is free was chosen. Show the client jsonObject.coach_id.
+       *     - `ROOM_ASSIGNED`: The request named no room, so one that is free was chosen. Show the client jsonObject.room_id.
+       */
+      201: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CreateAppointmentByUuidAnswer"];
+          "application/json": components["schemas"]["CreateAppointmentByUuidAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
+       *     - `START_IN_PAST`: The start lies in the past. Choose a start in the future.
+       *     - `START_TOO_FAR`: The start lies further ahead than the tenant takes bookings. Choose an earlier start.
+       *     - `START_TOO_SOON`: The start is nearer than the notice that the tenant asks for. Choose a later start.
+       *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
+       *     - `CLIENT_NOT_FOUND`: The tenant has no such client. Check client_id.
+       *     - `COACH_NOT_FOUND`: The tenant has no such active coach. Choose an active coach of this tenant.
+       *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
+       *     - `ROOM_NOT_FOUND`: The tenant has no such active room. Choose an active room of this tenant.
+       *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
+       *     - `APPOINTMENT_TYPE_NOT_FOUND`: The tenant has no such active appointment type. Choose an active appointment type of this tenant.
+       *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
+       *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
+       *     - `COACH_OFF_DUTY`: The coach does not work at this time. Choose another start or another coach.
+       *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
+       *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CreateAppointmentByUuidRefusal400"];
+          "application/json": components["schemas"]["CreateAppointmentByUuidRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  getAppointmentByUuid: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+        /** @description The appointment. */
+        appointment_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The appointment. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Appointment"];
+          "application/json": components["schemas"]["Appointment"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetAppointmentByUuidRefusal400"];
+          "application/json": components["schemas"]["GetAppointmentByUuidRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetAppointmentByUuidRefusal404"];
+          "application/json": components["schemas"]["GetAppointmentByUuidRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  getTour: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The key of the tour, from the entry `TOUR_BOOKED` of the answer that booked it. */
+        "Tour-Key"?: components["parameters"]["TourKey"];
+      };
+      path: {
+        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+        /** @description The tour. */
+        tour_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The tour. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Tour"];
+          "application/json": components["schemas"]["Tour"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetTourRefusal400"];
+          "application/json": components["schemas"]["GetTourRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `TOUR_NOT_FOUND`: There is no such tour. Check the tour's id, and send its key in the header Tour-Key.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["GetTourRefusal404"];
+          "application/json": components["schemas"]["GetTourRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  rescheduleTour: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+        /** @description The key of the tour, from the entry `TOUR_BOOKED` of the answer that booked it. */
+        "Tour-Key"?: components["parameters"]["TourKey"];
+      };
+      path: {
+        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+        /** @description The tour. */
+        tour_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["RescheduleTourRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Moved; `ALREADY_DONE` says that nothing changed.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RescheduleTourAnswer"];
+          "application/json": components["schemas"]["RescheduleTourAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TENANT_INACTIVE`: The tenant takes no bookings at present. Choose another tenant.
+       *     - `START_IN_PAST`: The start lies in the past. Choose a start in the future.
+       *     - `START_TOO_FAR`: The start lies further ahead than the tenant takes bookings. Choose an earlier start.
+       *     - `START_TOO_SOON`: The start is nearer than the notice that the tenant asks for. Choose a later start.
+       *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
+       *     - `TOUR_SLOT_FULL`: All tours at this time are taken. Choose another start.
+       *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RescheduleTourRefusal400"];
+          "application/json": components["schemas"]["RescheduleTourRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `TOUR_NOT_FOUND`: There is no such tour. Check the tour's id, and send its key in the header Tour-Key.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["RescheduleTourRefusal404"];
+          "application/json": components["schemas"]["RescheduleTourRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  cancelTour: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+        /** @description The key of the tour, from the entry `TOUR_BOOKED` of the answer that booked it. */
+        "Tour-Key"?: components["parameters"]["TourKey"];
+      };
+      path: {
+        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+        /** @description The tour. */
+        tour_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CancelTourRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Cancelled; `ALREADY_DONE` says that it had been cancelled before.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CancelTourAnswer"];
+          "application/json": components["schemas"]["CancelTourAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CancelTourRefusal400"];
+          "application/json": components["schemas"]["CancelTourRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `TOUR_NOT_FOUND`: There is no such tour. Check the tour's id, and send its key in the header Tour-Key.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CancelTourRefusal404"];
+          "application/json": components["schemas"]["CancelTourRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  checkInVisitor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+        /** @description The tour. */
+        tour_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description Checked in; `ALREADY_DONE` says that the visitor was.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckInVisitorAnswer"];
+          "application/json": components["schemas"]["CheckInVisitorAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckInVisitorRefusal400"];
+          "application/json": components["schemas"]["CheckInVisitorRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `TOUR_NOT_FOUND`: There is no such tour. Check the tour's id, and send its key in the header Tour-Key.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CheckInVisitorRefusal404"];
+          "application/json": components["schemas"]["CheckInVisitorRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  undoVisitorCheckIn: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+        /** @description The tour. */
+        tour_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description Booked again; `ALREADY_DONE` says that it was.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UndoVisitorCheckInAnswer"];
+          "application/json": components["schemas"]["UndoVisitorCheckInAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, or cancel it first.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UndoVisitorCheckInRefusal400"];
+          "application/json": components["schemas"]["UndoVisitorCheckInRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `TOUR_NOT_FOUND`: There is no such tour. Check the tour's id, and send its key in the header Tour-Key.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UndoVisitorCheckInRefusal404"];
+          "application/json": components["schemas"]["UndoVisitorCheckInRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  markVisitorNoShow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+        /** @description The tour. */
+        tour_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description Marked; `ALREADY_DONE` says that it was.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["MarkVisitorNoShowAnswer"];
+          "application/json": components["schemas"]["MarkVisitorNoShowAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["MarkVisitorNoShowRefusal400"];
+          "application/json": components["schemas"]["MarkVisitorNoShowRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `TOUR_NOT_FOUND`: There is no such tour. Check the tour's id, and send its key in the header Tour-Key.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["MarkVisitorNoShowRefusal404"];
+          "application/json": components["schemas"]["MarkVisitorNoShowRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  undoVisitorNoShow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description The version of the record that the caller has seen, as `ETag` gives it. Another version is refused; without it the operation applies to the record as it is. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
+      path: {
+        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+        /** @description The tour. */
+        tour_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description Booked again; `ALREADY_DONE` says that it was.
+       *
+       *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          ETag: components["headers"]["ETag"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UndoVisitorNoShowAnswer"];
+          "application/json": components["schemas"]["UndoVisitorNoShowAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, or cancel it first.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UndoVisitorNoShowRefusal400"];
+          "application/json": components["schemas"]["UndoVisitorNoShowRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       *     - `TOUR_NOT_FOUND`: There is no such tour. Check the tour's id, and send its key in the header Tour-Key.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["UndoVisitorNoShowRefusal404"];
+          "application/json": components["schemas"]["UndoVisitorNoShowRefusal404"];
+        };
+      };
+      /**
+       * @description The record has another version by now.
+       *
+       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       */
+      412: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal412"];
+          "application/json": components["schemas"]["Refusal412"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  createProspect: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 255 visible ASCII characters, such as a UUID, made once per booking and sent with every attempt at it. The same key with another body or path is refused. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        company_uuid: string;
+        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        tenant_uuid: string;
+      };
+      cookie?: never;
+    };
+    /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CreateProspectRequest"];
+      };
+    };
+    responses: {
+      /**
+       * @description Recorded.
+       *
+       *     - `PROSPECT_CREATED`: A new prospect was created. Use the client_id to book appointments for this person.
+       *     - `PROSPECT_MATCHED`: The person is known to the tenant; their record was used. Use the client_id to book appointments for this person.
+       *     - `PROSPECT_AMBIGUOUS`: The e-mail address and the mobile number belong to different records; the e-mail's was used. Ask the person which of the two is theirs, and merge the records in the club's system.
+       *     - `FIELD_IGNORED`: The field was not stored: it is accepted only for a new person, and this person is known. Have the club enter it in the person's record.
+       *     - `PROSPECT_RECORDED`: The prospect was recorded. Nothing needs to be done.
+       */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Envelope"];
+          "application/json": components["schemas"]["Envelope"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `BODY_NOT_JSON`: The request body is not a JSON document. Send one valid JSON object as the body.
+       *     - `FIELD_REQUIRED`: A required field is missing. Send the field.
+       *     - `FIELD_INVALID`: A field does not have the form it must have. Correct the field.
+       *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["CreateProspectRefusal400"];
+          "application/json": components["schemas"]["CreateProspectRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
+        };
+      };
+      /**
+       * @description The body is too large.
+       *
+       *     - `BODY_TOO_LARGE`: The request body is larger than 1 MiB. Send a body of at most 1,048,576 bytes.
+       */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal413"];
+          "application/json": components["schemas"]["Refusal413"];
+        };
+      };
+      /**
+       * @description The body is not declared as JSON.
+       *
+       *     - `CONTENT_TYPE_UNSUPPORTED`: The request body is not declared as JSON. Send the header Content-Type: application/json.
+       */
+      415: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal415"];
+          "application/json": components["schemas"]["Refusal415"];
+        };
+      };
+      /**
+       * @description The Idempotency-Key was used for another request.
+       *
+       *     - `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request. Use a new key for a new request.
+       */
+      422: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal422"];
+          "application/json": components["schemas"]["Refusal422"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  getToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
+      };
+    };
+    responses: {
+      /** @description A token. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TokenAnswer"];
+        };
+      };
+      /** @description The issuer refuses the request. */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TokenError"];
+        };
+      };
+      /** @description The issuer does not know the app, or its secret is wrong. */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TokenError"];
+        };
+      };
+      /** @description The issuer or the web firewall refuses the request. */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["TokenRefusal403"];
+          "application/json": components["schemas"]["TokenError"] | components["schemas"]["TokenRefusal403"];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["TokenRefusal413"];
+          "application/json": components["schemas"]["TokenError"] | components["schemas"]["TokenRefusal413"];
+        };
+      };
+      /** @description Too many requests at once. */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["TokenRefusal429"];
+          "application/json": components["schemas"]["TokenError"] | components["schemas"]["TokenRefusal429"];
+        };
+      };
+      /** @description A fault on our side. */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["TokenRefusal500"];
+          "application/json": components["schemas"]["TokenRefusal500"];
+        };
+      };
+      /** @description The issuer is away; send the request again. */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["TokenRefusal503"];
+          "application/json": components["schemas"]["TokenRefusal503"];
+        };
+      };
+      /** @description Whatever else the issuer refuses. */
+      "4XX": {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TokenError"];
         };
       };
     };

@@ -17,7 +17,8 @@ export const description: OperationDescription = {
     "Replaces what the body has of an appointment; a field that is absent is emptied. So `If-Match` must name the version that the caller has seen. Once the appointment has ended, or is cancelled or a no-show, only `comments` may differ. For a client's own token only `comments` may differ at any time.",
   success: "Updated; `ALREADY_DONE` says that nothing differed.",
   answer: changedAppointmentSchema,
-  codes: [...moveProblems, "IF_MATCH_REQUIRED"],
+  // No field is always required: a room is, unless it is virtual.
+  codes: [...moveProblems, "FIELD_REQUIRED", "IF_MATCH_REQUIRED"],
   event: "appointment.updated",
   meanings: { path: { tenant_id: "The club location.", appointment_id: "The appointment." }, "": body },
   rules: {

@@ -5,7 +5,7 @@ import { recordings as byNumber } from "../create-appointment/recordings.ts";
 import { NORTHWIND_PATHS } from "../northwind-paths.ts";
 
 // The requests of the operation's first name have booked this time of the day before.
-const OTHER_DAY = "2026-12-04";
+const OTHER_DAY = "2027-02-05";
 const OTHER_IDS = 5_100;
 
 function onOtherDay(body: unknown): unknown {
@@ -34,7 +34,7 @@ function underSecondName(functions: FunctionsUnderTest): FunctionsUnderTest {
   };
 }
 
-/** The requests to *Create new appointment by UUID*: those of its first name, a week later. */
+/** The requests to *Create new appointment by UUID*: those of its first name, on a later Friday. */
 export const recordings: readonly Recording[] = byNumber.map(
   ({ body, options = {}, before, idsFrom, ...recording }) => ({
     ...recording,
