@@ -70,11 +70,12 @@ beforeAll(async () => {
   );
 });
 
-/** Runs both operations into a booking, a refusal and an unavailable database, and gives what they log. */
+/** Runs what books into a booking, a refusal and an unavailable database, and gives what is logged. */
 async function linesOfEveryKind(tables: TestTables): Promise<Readonly<Record<string, unknown>>[]> {
   const api = functionsUnderTest(tables.database);
   await api.bookTour(tourBody());
   await api.createAppointment(appointmentBody());
+  await api.createAppointmentByUuid(appointmentBody({ start_date_time: "2026-12-02T10:00:00Z" }));
   await api.createAppointment({});
   interceptCalls(tables.client, ({ command }, next) =>
     command === "TransactWriteItemsCommand" ? Promise.reject(conflict()) : next(),
