@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type * as v from "valibot";
 import type { Answer, Refusal } from "../api/answer.ts";
 import type { Caller } from "../api/caller.ts";
@@ -9,9 +10,13 @@ import { repeatUntilSettled } from "../tables/back-off.ts";
 import type { Database, ItemsOf, ReadKey } from "../tables/database.ts";
 import { type Decision, decideAndCommit, type UnsettledBooking } from "./decide-and-commit.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
-import { type Attempt, answerByNow, type Keys, readWithAnswer } from "./kept-answer.ts";
+import { answerByNow, type Keys, readWithAnswer } from "./kept-answer.ts";
 import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
 import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
+
+// Of many changes of one record at once, one is made at a time, and whoever fails has to come again: waits that grow slowly
+// would have 200 of them spend their time in each other's way.
+const WAITS = { growth: 4, capMs: 2_000 };
 
 /** A record with versions, as it is stored. */
 export interface VersionedItem {
@@ -60,6 +65,8 @@ export interface RecordOperation<
   readonly judge: (wanted: WantedChange<Item, v.InferOutput<Body>>) => Judgement | undefined;
   /** Reads what only the record leads to. */
   readonly more: (database: Database, wanted: WantedChange<Item, v.InferOutput<Body>>) => Promise<More>;
+  /** The read keys of `more`, where another attempt is to read them with the record: it saves a round trip. */
+  readonly moreKeys?: (wanted: WantedChange<Item, v.InferOutput<Body>>) => Keys;
   /** Decides by all other rules together; pure. */
   readonly decide: (
     wanted: WantedChange<Item, v.InferOutput<Body>> & {
@@ -92,46 +99,73 @@ export function recordOperation<
   Body extends v.GenericSchema = v.GenericSchema<undefined>,
 >(name: Name, operation: RecordOperation<Item, PathEntries, Body, Named, More>): OperationDefinition<Name> {
   type Request = RecordRequest<PathEntries, Body>;
+  type Wanted = WantedChange<Item, v.InferOutput<Body>>;
+  type Failed = UnsettledBooking<undefined>;
+
+  /** Reads what only the record leads to, unless it was read with the record, as an attempt before had foreseen. */
+  async function readMore(database: Database, wanted: Wanted, { keys, items }: Foreseen): Promise<More> {
+    const isForeseen = keys !== undefined && isDeepStrictEqual(operation.moreKeys?.(wanted), keys);
+    if (!isForeseen) return await operation.more(database, wanted);
+    // The keys are those of `more`, and so are the items.
+    return Object.fromEntries(Object.keys(keys).map((name) => [name, items[name]])) as More;
+  }
+
   async function attempt(
     request: Request,
     { now, utcOffsetMs }: Dependencies,
-    previous: UnsettledBooking<undefined> | undefined,
-  ): Promise<Answer | UnsettledBooking<undefined>> {
-    const attempted = { idempotent: request.idempotent, now: now() };
-    const answer = await decideBy(request, { ...attempted, utcOffsetMs }, previous);
-    // A batch of items is not read at one instant: the refusal may be of what this very request has just changed.
-    const isRefused = "ok" in answer && !answer.ok;
-    return (isRefused ? await answerByNow(request.database, attempted) : undefined) ?? answer;
-  }
-
-  async function decideBy(
-    request: Request,
-    { utcOffsetMs, ...attempted }: Attempt & Pick<Dependencies, "utcOffsetMs">,
-    previous: UnsettledBooking<undefined> | undefined,
-  ): Promise<Answer | UnsettledBooking<undefined>> {
+    before: Failure<Wanted> | undefined,
+  ): Promise<{ readonly outcome: Answer | Failed; readonly wanted?: Wanted }> {
     const { tenant, caller, path, body, database } = request;
+    const attempted = { idempotent: request.idempotent, now: now() };
     const key = operation.record(tenant, path);
-    const keys = { ...operation.named(tenant, body), record: key };
+    const foreseen = before && operation.moreKeys?.(before.wanted);
+    const keys = { ...foreseen, ...operation.named(tenant, body), record: key };
     const { earlier, items } = await readWithAnswer(database, keys, attempted);
-    if (earlier !== undefined) return earlier;
+    if (earlier !== undefined) return { outcome: earlier };
     // The types of the read keys are those of the items.
     const { record: item, ...named } = items as { readonly record: Item | undefined } & ItemsOf<Named>;
     const unknown = operation.notFound(item, request);
-    if (unknown !== undefined || item === undefined) return unknown ?? missing();
-    const stale = versionRefusal(request.ifMatch, item.record.version, operation.requiresIfMatch ?? false);
-    if (stale !== undefined) return stale;
+    if (unknown !== undefined || item === undefined) return { outcome: unknown ?? missing() };
+    const { version } = item.record;
+    const stale = versionRefusal(request.ifMatch, version, operation.requiresIfMatch ?? false);
+    if (stale !== undefined) return { outcome: stale };
     const wanted = { item, tenant, caller, body, clock: { now: attempted.now, utcOffsetMs } };
     const judged = operation.judge(wanted);
-    const more = judged === undefined ? await operation.more(database, wanted) : undefined;
+    const more =
+      judged === undefined ? await readMore(database, wanted, { keys: foreseen, items }) : undefined;
     const records = { ...named, ...more } as unknown as ItemsOf<Named> & More;
-    return decideAndCommit(database, {
+    const outcome = await decideAndCommit<undefined>(database, {
       ...attempted,
       records: { item, ...records },
-      changed: { key, version: item.record.version, memo: undefined },
+      changed: { key, version, memo: undefined },
       decide: (seen, looksFirst) => judged ?? operation.decide({ ...wanted, seen, looksFirst }, records),
-      // After a conflict, whoever was faster shows in the calendar.
-      looksFirst: previous?.conflicted ?? false,
+      // After a conflict, whoever was faster shows in the calendar; or in the record, where they have changed the same.
+      looksFirst: before?.previous.conflicted === true && before.wanted.item.record.version === version,
     });
+    return { outcome, wanted };
+  }
+
+  /** A batch of items is not read at one instant: a refusal may be of what this very request has just changed. */
+  async function orAnswerByNow(
+    outcome: Answer | Failed,
+    { database, idempotent }: Request,
+    { now }: Dependencies,
+  ): Promise<Answer | Failed> {
+    const isRefused = "ok" in outcome && !outcome.ok;
+    return (isRefused ? await answerByNow(database, { idempotent, now: now() }) : undefined) ?? outcome;
+  }
+
+  async function run(request: Request, dependencies: Dependencies): Promise<Answer> {
+    let wanted: Wanted | undefined;
+    return await repeatUntilSettled<Answer, Failed>(
+      async (previous) => {
+        const attempted = await attempt(request, dependencies, previous && wanted && { previous, wanted });
+        wanted = attempted.wanted;
+        return await orAnswerByNow(attempted.outcome, request, dependencies);
+      },
+      request.deadline,
+      WAITS,
+    );
   }
 
   return tenantOperation<Name, PathEntries, Record<never, never>, Body>(name, {
@@ -139,12 +173,20 @@ export function recordOperation<
     versions: "matched",
     counts: "change",
     run: async (request, dependencies) =>
-      operation.authorize?.(request) ??
-      (await repeatUntilSettled<Answer, UnsettledBooking<undefined>>(
-        (previous) => attempt(request, dependencies, previous),
-        request.deadline,
-      )),
+      operation.authorize?.(request) ?? (await run(request, dependencies)),
   });
+}
+
+/** An attempt that came to no result, and what it was decided by. */
+interface Failure<Wanted> {
+  readonly previous: UnsettledBooking<undefined>;
+  readonly wanted: Wanted;
+}
+
+/** What was read with the record because an attempt before needed it. */
+interface Foreseen {
+  readonly keys: Keys | undefined;
+  readonly items: Readonly<Record<string, unknown>>;
 }
 
 function missing(): never {

@@ -4,7 +4,14 @@ import type { Deadline } from "../values/deadline.ts";
 import { Unavailable } from "../values/unavailable.ts";
 
 const BASE_MS = 20;
-const CAP_MS = 400;
+
+/** How much longer each wait may be than the one before, and how long at most. */
+export interface Waits {
+  readonly growth: number;
+  readonly capMs: number;
+}
+
+const WAITS: Waits = { growth: 2, capMs: 400 };
 // The time that another attempt needs: one round trip with room to spare.
 const ATTEMPT_MS = 500;
 // How often an attempt may fail again on the same basis. More than once, since an attempt that drew a taken record id
@@ -19,10 +26,14 @@ const MAX_IDLE_MS = 60_000;
  * @param cause why it failed
  * @throws {Unavailable} with the cause, if too little time is left for another attempt
  */
-export async function backOff(attempt: number, { remainingMs }: Deadline, cause?: unknown): Promise<void> {
-  const delayMs = Math.random() * Math.min(CAP_MS, BASE_MS * 2 ** attempt);
-  if (remainingMs() < delayMs + ATTEMPT_MS) throw new Unavailable(cause);
-  await sleep(delayMs);
+export async function backOff(
+  attempt: number,
+  { remainingMs }: Deadline,
+  { cause, waits: { growth, capMs } = WAITS }: { readonly cause?: unknown; readonly waits?: Waits } = {},
+): Promise<void> {
+  const spareMs = remainingMs() - ATTEMPT_MS;
+  if (spareMs <= 0) throw new Unavailable(cause);
+  await sleep(Math.random() * Math.min(capMs, BASE_MS * growth ** attempt, spareMs));
 }
 
 /** What a {@link BulkBackOff} needs to know of the attempt before. */
@@ -52,7 +63,7 @@ export function bulkBackOff(maxIdleMs = MAX_IDLE_MS): BulkBackOff {
       attempt = 0;
       deadlineMs = Date.now() + maxIdleMs;
     }
-    await backOff(attempt, { remainingMs: () => deadlineMs - Date.now() }, cause);
+    await backOff(attempt, { remainingMs: () => deadlineMs - Date.now() }, { cause });
     attempt += 1;
   };
 }
@@ -73,6 +84,7 @@ export interface Unsettled {
 export async function repeatUntilSettled<Result extends object, Failure extends Unsettled>(
   tryOnce: (previous: Failure | undefined) => Promise<Result | Failure>,
   deadline: Deadline,
+  waits = WAITS,
 ): Promise<Result> {
   let previous: Failure | undefined;
   let fruitless = 0;
@@ -82,7 +94,7 @@ export async function repeatUntilSettled<Result extends object, Failure extends 
     fruitless = isEqualBasis(previous, outcome) ? fruitless + 1 : 0;
     if (fruitless === MAX_FRUITLESS) throw new Error("The same attempt keeps failing.");
     previous = outcome;
-    await backOff(attempt, deadline);
+    await backOff(attempt, deadline, { waits });
   }
 }
 

@@ -52,8 +52,11 @@ function needed<Item>(isNeeded: boolean, key: () => ReadKey<Item>): ReadKey<Item
 /** Makes what reads, in one round trip, what only the appointment leads to; in none where the plan needs nothing of it. */
 export function readForPlan<Wanted extends Pick<WantedAppointmentChange, "item">>(
   planOf: (wanted: Wanted) => AppointmentPlan,
-): (database: Database, wanted: Wanted) => Promise<FurtherRecords> {
-  return (database, wanted) => database.read(furtherRecords(wanted, planOf(wanted)));
+) {
+  const moreKeys = (wanted: Wanted) => furtherRecords(wanted, planOf(wanted));
+  const more = (database: Database, wanted: Wanted): Promise<FurtherRecords> =>
+    database.read(moreKeys(wanted));
+  return { moreKeys, more };
 }
 
 /** What only the appointment leads to, as far as it is there and was needed. */

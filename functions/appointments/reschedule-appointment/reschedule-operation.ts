@@ -18,7 +18,7 @@ export function rescheduleOperation<Name extends "rescheduleAppointment" | "resc
     authorize: refuseWaive,
     named: namedParties,
     judge: judgeReschedule,
-    more: readRecords,
+    ...readRecords,
     decide: decideReschedule,
   });
 }

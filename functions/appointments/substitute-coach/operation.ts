@@ -12,6 +12,6 @@ export const substituteCoach = appointmentOperation("substituteCoach", {
   tables: { Calendar: ["Query", "UpdateItem"] },
   named: namedParties,
   judge: judgeSubstitution,
-  more: readRecords,
+  ...readRecords,
   decide: decideSubstitution,
 });

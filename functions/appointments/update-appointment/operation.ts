@@ -13,6 +13,6 @@ export const updateAppointment = appointmentOperation("updateAppointment", {
   tables: { Calendar: ["Query", "UpdateItem"] },
   named: namedParties,
   judge: judgeUpdate,
-  more: readRecords,
+  ...readRecords,
   decide: decideUpdate,
 });

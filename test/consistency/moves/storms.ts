@@ -41,7 +41,7 @@ export async function stormOnOne(size: number, conflicts: Conflicts): Promise<St
     ...countsOf(report),
     problems: [
       ...report.problems,
-      ...unexpected(report.moved, "TOO_MANY_CHANGES"),
+      ...unexpected(report.moved, ["TOO_MANY_CHANGES"]),
       ...(versions.toSorted((a, b) => a - b).join() === due.join() ? [] : [`The versions were ${versions}.`]),
       ...(appointment?.record.version === versions.length + 1 ? [] : ["A move was lost, or made twice."]),
       ...(appointment?.record.start_date_time === last?.answer.body.appointment.start_date_time
@@ -77,7 +77,7 @@ export async function stormInRing(size: number, conflicts: Conflicts): Promise<S
     ...countsOf(report),
     problems: [
       ...report.problems,
-      ...unexpected(report.moved, "COACH_UNAVAILABLE"),
+      ...unexpected(report.moved, ["COACH_UNAVAILABLE", "ROOM_UNAVAILABLE"]),
       ...(made === size ? [] : [`${made} of ${size} have got to the next slot.`]),
     ],
   };
@@ -102,10 +102,10 @@ function isRefused({ answer }: Moved): boolean {
   return answer.status === 400;
 }
 
-/** Answers that are neither a success nor the one refusal that there may be; those of 503 are counted elsewhere. */
-function unexpected(moved: readonly Moved[], code: string): string[] {
+/** Answers that are neither a success nor a refusal that there may be; those of 503 are counted elsewhere. */
+function unexpected(moved: readonly Moved[], codes: readonly string[]): string[] {
   return moved
     .filter(({ answer }) => answer.status !== 200 && answer.status !== 503)
-    .filter(({ answer }) => answer.body.info?.[0]?.errorCode !== code)
+    .filter(({ answer }) => !codes.includes(answer.body.info?.[0]?.errorCode))
     .map(({ answer }) => `An answer was ${answer.status}: ${answer.text}`);
 }

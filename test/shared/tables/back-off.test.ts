@@ -46,10 +46,16 @@ describe("repeatUntilSettled", () => {
 describe("backOff", () => {
   it("throws where too little time is left for another attempt, and says why", async () => {
     const cause = new Error("throttled");
-    const late = backOff(0, { remainingMs: () => 499 }, cause);
+    const late = backOff(0, { remainingMs: () => 500 }, { cause });
     await expect(late).rejects.toThrow(Unavailable);
     await expect(late).rejects.toMatchObject({ cause });
-    await expect(backOff(0, { remainingMs: () => 520 })).resolves.toBeUndefined();
+    await expect(backOff(0, { remainingMs: () => 501 })).resolves.toBeUndefined();
+  });
+
+  it("leaves the time for another attempt, however long it might wait", async () => {
+    const startMs = performance.now();
+    await backOff(20, { remainingMs: () => 510 }, { waits: { growth: 4, capMs: 60_000 } });
+    expect(performance.now() - startMs).toBeLessThan(500);
   });
 });
 
