@@ -9,6 +9,7 @@ import type { TestTables } from "../../support/engine.ts";
 import { functionsUnderTest, type TestAnswer } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { MANAGER } from "../../support/tours.ts";
 
 /** A prospect of tenant 11 with all that can be kept of a person. */
 export interface KnownPerson {
@@ -43,7 +44,7 @@ export async function knownPerson(appointments: number): Promise<KnownPerson> {
     },
     { notes: CANARY },
   );
-  const { body } = await api.bookTour(tour, { headers: HEADERS });
+  const { body } = await api.bookTour(tour, { ...MANAGER, headers: HEADERS });
   const clientId: number = body.info[1].jsonObject.client_id;
   for (let day = 0; day < appointments; day += 1) {
     const { status, text } = await bookAppointment(tables, clientId, day);

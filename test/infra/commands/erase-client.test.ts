@@ -7,6 +7,7 @@ import { runCommand } from "../../support/command.ts";
 import { startFakeAws } from "../../support/fake-aws.ts";
 import { localDirectoryOf, stateWithTables } from "../../support/local-directory.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { MANAGER } from "../../support/tours.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
 
 const CANARY = "canary7391";
@@ -38,7 +39,7 @@ async function bookedProspect(): Promise<number> {
     { notes: CANARY },
   );
   const headers = { "Idempotency-Key": "tour" };
-  const { body } = await club.api.bookTour(tour, { headers });
+  const { body } = await club.api.bookTour(tour, { ...MANAGER, headers });
   const { client_id } = body.info[1].jsonObject;
   const appointment = appointmentBody({
     client_id,

@@ -16,6 +16,7 @@ import { refusalCodes } from "../../support/envelope-shape.ts";
 import { answered, interceptCalls } from "../../support/fault-injection.ts";
 import { functionsUnderTest } from "../../support/function-under-test.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { MANAGER } from "../../support/tours.ts";
 
 describe("an erasure that was cut off", () => {
   it("leaves nothing once it is repeated, at whichever of its writes it was cut", async () => {
@@ -90,6 +91,7 @@ describe("an erasure of what has become somebody else's", () => {
       if (command === "DeleteItemCommand" && JSON.stringify(input).includes(EMAIL) && newId === 0) {
         const { body } = await functionsUnderTest(person.tables.database).bookTour(
           tourBody({ email_id: EMAIL.replace("email#", "") }),
+          MANAGER,
         );
         newId = body.info[1].jsonObject.client_id;
         return next();
