@@ -19,7 +19,9 @@ import { lateAnswers } from "./late-answers.ts";
 import { modelRuns, visitRuns } from "./model.ts";
 import { promise } from "./promise.ts";
 import type { Section } from "./section.ts";
+import { tourLife } from "./tours.ts";
 import { unavailability } from "./unavailability.ts";
+import { visitors } from "./visitors.ts";
 
 const HELP = `npm run soak [-- --seed N] [-- --only WORDS]
 
@@ -49,6 +51,8 @@ const sections: readonly Section[] = [
   promise,
   unavailability,
   openHourCrowds,
+  tourLife,
+  visitors,
 ];
 
 const { values } = parseArgs({
