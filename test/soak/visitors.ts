@@ -6,6 +6,7 @@ import { askedPerson, bodyOf, formOf, recordPeople } from "../functions/tours/pe
 import { functionsUnderTest } from "../support/function-under-test.ts";
 import { sampleClubTables } from "../support/sample-club.ts";
 import type { SeededRandom } from "../support/seeded-random.ts";
+import { tickingClock } from "../support/ticking-clock.ts";
 import { columns, type Section } from "./section.ts";
 
 const PEOPLE = 1_000;
@@ -23,7 +24,7 @@ export const visitors: Section = {
 
 async function ask(random: SeededRandom, say: (line: string) => void): Promise<string[]> {
   const tables = await sampleClubTables();
-  const api = functionsUnderTest(tables.database);
+  const api = functionsUnderTest(tables.database, { now: tickingClock() });
   await recordPeople(api, PEOPLE);
   const forms = new Map<Operation, Set<string>>([
     ["createProspect", new Set()],
