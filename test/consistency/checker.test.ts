@@ -461,10 +461,10 @@ describe("the checker", () => {
     ],
     ["a client who is gone", "Clients", drop({ record: "client#9003" }), /Client 9003 is gone/],
     [
-      "a prospect whom no tour made",
+      "a client whom no operation made",
       "Clients",
       copy({ record: "client#9002" }, { record: "client#9", client_id: 9 }),
-      /Client 9 was made by no tour/,
+      /Client 9 was made by no operation/,
     ],
     [
       "an open tour that is missing",
@@ -482,10 +482,28 @@ describe("the checker", () => {
       /has the open tour 1,/,
     ],
     [
+      "a tour that its history does not lead to",
+      "Tours",
+      changeRecord({ scheduled_datetime: LAST_TOUR }, { status: "cancelled" }),
+      /has the status cancelled, its history leaves booked/,
+    ],
+    [
+      "an open tour that is cancelled",
+      "Tours",
+      changeRecord({ scheduled_datetime: LAST_TOUR }, { status: "cancelled" }),
+      /has the open tour \d+ booked,.* which is cancelled/,
+    ],
+    [
+      "a change of a tour without its entry",
+      "Tours",
+      changeRecord({ scheduled_datetime: LAST_TOUR }, { version: 2 }),
+      /is at version 2, its history has 1/,
+    ],
+    [
       "two open tours",
       "Tours",
-      copyRecord({ scheduled_datetime: LAST_TOUR }, { tour_id: 7, created_at: "2026-12-04T10:29:59.999Z" }),
-      /Tour 7 was booked while/,
+      copyRecord({ scheduled_datetime: LAST_TOUR }, { tour_id: 7 }),
+      /Tours \d+ and \d+ of client \d+ were open at once/,
     ],
     // Contacts
     [

@@ -22,8 +22,10 @@ import { modelRuns, visitRuns } from "./model.ts";
 import { promise } from "./promise.ts";
 import { rescheduleStorms } from "./reschedule-storms.ts";
 import type { Section } from "./section.ts";
+import { tourLife } from "./tours.ts";
 import { twins } from "./twins.ts";
 import { unavailability } from "./unavailability.ts";
+import { visitors } from "./visitors.ts";
 
 const HELP = `npm run soak [-- --seed N] [-- --only WORDS]
 
@@ -57,6 +59,8 @@ const sections: readonly Section[] = [
   openHourCrowds,
   lives,
   rescheduleStorms,
+  tourLife,
+  visitors,
 ];
 
 const { values } = parseArgs({

@@ -39,27 +39,39 @@ export function filledFields(person: IdentifiedPerson): Fields {
  * that it has with the same value is none of them.
  */
 export function ignoredFields(person: IdentifiedPerson): string[] {
-  const { prospect, match, stored, isFilled, hasImage } = person;
-  if (match.knownClientId === undefined || stored === undefined) return [];
+  const { prospect, stored } = person;
+  if (stored === undefined) return [];
   const filled = filledFields(person);
-  const isTaken = (field: string, value: unknown) =>
-    field === "image_base64"
-      ? isFilled && !hasImage
-      : field in filled || (!ONLY_NEW.has(field) && isSame(field, value, stored[field]));
   return Object.entries(prospect)
-    .filter(([field, value]) => value !== undefined && !isTaken(field, value))
+    .filter(([field, value]) => value !== undefined && !(field in filled))
+    .filter(([field, value]) => !isTheirs(person, field) && !isSame(field, value, stored[field]))
     .map(([field]) => field);
+}
+
+/** Whether a field is a contact by which the person is known, however it is spelt, or an image that they get. */
+function isTheirs({ found, match, isFilled, hasImage }: IdentifiedPerson, field: string): boolean {
+  if (field === "image_base64") return isFilled && !hasImage;
+  if (field === "email_id") return found.email !== undefined;
+  const isMobile = field === "mobile_country_code" || field === "mobile_number";
+  return isMobile && found.mobile !== undefined && !match.isAmbiguous;
 }
 
 // Anybody who knows a person's e-mail address can book a tour for them. So an existing record never gets credentials, data
 // that staff trusts, or signatures.
 const ONLY_NEW: ReadonlySet<string> = new Set<keyof Prospect>(["password", "medical_alert", "client_waiver"]);
 
+/** Whether the record has the same. A contact that is not theirs is not, if half of it is. */
 function isSame(field: string, sent: unknown, stored: unknown): boolean {
-  if (typeof sent !== "string" || typeof stored !== "string") return isDeepStrictEqual(sent, stored);
-  if (field === "email_id") return sent.toLowerCase() === stored.toLowerCase();
-  return field.endsWith("mobile_country_code") ? digits(sent) === digits(stored) : sent === stored;
+  if (ONLY_NEW.has(field) || CONTACT_FIELDS.has(field)) return false;
+  if (field !== "second_mobile_country_code") return isDeepStrictEqual(sent, stored);
+  return typeof sent === "string" && digits(sent) === stored;
 }
+
+const CONTACT_FIELDS: ReadonlySet<string> = new Set<keyof Prospect>([
+  "email_id",
+  "mobile_country_code",
+  "mobile_number",
+]);
 
 function digits(diallingCode: string | undefined): string | undefined {
   return diallingCode === undefined ? undefined : dialledDigits(diallingCode);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { KeptAnswer, StoredState } from "./stored-state.ts";
+import { aboutToursByOperation } from "./tour-answers.ts";
 
 const PREFIX = "answer#";
 const RecordSchema = v.pipe(
@@ -9,18 +10,6 @@ const RecordSchema = v.pipe(
   v.parseJson(),
   v.tuple([v.string(), v.string(), v.string()]),
 );
-const TourAnswerSchema = v.object({
-  status: v.literal(200),
-  body: v.pipe(
-    v.string(),
-    v.parseJson(),
-    v.object({
-      id: v.number(),
-      // The first entry has the tour's key, the second is about the person; warnings may follow.
-      info: v.looseTuple([v.unknown(), v.object({ jsonObject: v.object({ client_id: v.number() }) })]),
-    }),
-  ),
-});
 const AppointmentAnswerSchema = v.object({
   status: v.literal(201),
   body: v.pipe(
@@ -116,12 +105,13 @@ function asAnswer(answer: KeptAnswer, state: StoredState): Answered | undefined 
   return about && { record: answer.record, principal, ...about };
 }
 
-type About = Omit<Answered, "record" | "principal">;
+/** What an answer says of its booking, and what the tables say. */
+export type About = Omit<Answered, "record" | "principal">;
 
 const aboutByOperation: Readonly<
   Record<string, (answer: KeptAnswer, state: StoredState) => About | undefined>
 > = {
-  bookTour: aboutTour,
+  ...aboutToursByOperation,
   createAppointment: aboutAppointment,
   createAppointmentByUuid: aboutAppointment,
   createComplimentaryAppointment: aboutAppointment,
@@ -154,20 +144,6 @@ function aboutUnavailability(answer: KeptAnswer, { unavailable }: StoredState): 
 function aboutRemoval(answer: KeptAnswer, state: StoredState): About | undefined {
   const about = aboutUnavailability(answer, state);
   return about && { ...about, booking: `the end of ${about.booking}`, bookedBy: undefined };
-}
-
-function aboutTour(answer: KeptAnswer, { tours }: StoredState): About | undefined {
-  const parsed = v.safeParse(TourAnswerSchema, answer);
-  if (!parsed.success) return undefined;
-  const { id, info } = parsed.output.body;
-  const tour = tours.find(({ record }) => record.tour_id === id)?.record;
-  return {
-    booking: `tour ${id}`,
-    said: [info[1].jsonObject.client_id],
-    stored: tour && [tour.client_id],
-    bookedBy: tour?.created_by,
-    isFirstOf: undefined,
-  };
 }
 
 function aboutAppointment(answer: KeptAnswer, { appointments }: StoredState): About | undefined {

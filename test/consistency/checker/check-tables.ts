@@ -5,6 +5,7 @@ import { checkCalendar, checkCapacity } from "./check-calendar.ts";
 import { checkContacts } from "./check-contacts.ts";
 import { checkIds } from "./check-ids.ts";
 import { checkPeople } from "./check-people.ts";
+import { checkTours } from "./check-tours.ts";
 import { readState, type StoredState } from "./stored-state.ts";
 
 /**
@@ -27,6 +28,7 @@ export function checkState(state: StoredState, before: StoredState): string[] {
     ...checkCalendar(state),
     ...checkBookings(state),
     ...checkPeople(state, before),
+    ...checkTours(state),
     ...checkContacts(state),
     ...checkIds(state, before),
     ...checkAnswers(state),

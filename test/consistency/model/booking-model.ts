@@ -17,7 +17,7 @@ import {
   problemsAt,
   TAKEN,
 } from "./model-rules.ts";
-import { toursChoice, tourTerms } from "./model-tour.ts";
+import { concealed, ignoredFields, toursChoice, tourTerms } from "./model-tour.ts";
 
 interface KeptAnswer {
   readonly asked: string;
@@ -71,22 +71,33 @@ export class BookingModel {
     // Whoever is taken by their open tour is told of that.
     if (open !== undefined && open.endMs > nowMs && (isTaken || problems.length === 0)) {
       const openTour = { id: open.id, scheduled_datetime: new Date(open.startMs).toISOString() };
-      return { kind: "refused", status: 400, codes: ["PROSPECT_ALREADY_BOOKED"], openTour };
+      const told = isManager(request) ? openTour : null;
+      return { kind: "refused", status: 400, codes: ["PROSPECT_ALREADY_BOOKED"], openTour: told };
     }
-    if (problems.length > 0) return refusedAt(terms, problems, startMs, present);
+    if (problems.length > 0) {
+      return isManager(request)
+        ? refusedAt(terms, problems, startMs, present)
+        : refusedAt(ofTours, concealed(problems), startMs, present);
+    }
+    // A visitor's request changes nothing of a person who is known.
+    const isFilled = known === undefined || (isManager(request) && known.isProspect);
     return {
       kind: "tour",
+      isManaged: isManager(request),
       client_id: known?.client_id,
       isAmbiguous: ofEmail !== undefined && ofMobile !== undefined && ofEmail !== ofMobile,
-      ignoredFields: known !== undefined && request.medical_alert !== undefined ? 1 : 0,
+      ignoredFields:
+        known === undefined || !isManager(request)
+          ? []
+          : ignoredFields(request, known, { isFilled, ofEmail, ofMobile }),
       learn: (id, client_id, text) => {
         const person = known ?? unknownPerson(tenant.tenant_id, client_id);
         if (person !== known) {
           person.medical_alert = request.medical_alert ?? "";
           this.people.push(person);
         }
-        if (ofEmail === undefined) person.email ??= email;
-        if (ofMobile === undefined) person.mobile ??= mobile;
+        if (isFilled && ofEmail === undefined) person.email ??= email;
+        if (isFilled && ofMobile === undefined) person.mobile ??= mobile;
         person.openTour = { id, ...span };
         this.#hold([toursChoice(tenant), clientChoice(tenant.tenant_id, client_id)], span, terms);
         this.#keep(request, 200, text, nowMs);

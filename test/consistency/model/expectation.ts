@@ -7,16 +7,18 @@ export type Expectation =
       /** Of every entry about somebody who is taken. */
       readonly nextStarts?: readonly string[];
       /** Where the person has one. */
-      readonly openTour?: { readonly id: number; readonly scheduled_datetime: string };
+      readonly openTour?: { readonly id: number; readonly scheduled_datetime: string } | null;
     }
   | { readonly kind: "replayed"; readonly status: number; readonly text: string }
   | {
       readonly kind: "tour";
+      /** Whether the caller is told of the person. */
+      readonly isManaged: boolean;
       /** Undefined for a person who is new. */
       readonly client_id: number | undefined;
       readonly isAmbiguous: boolean;
-      /** How many fields are taken of a new person only, and were sent of a known one. */
-      readonly ignoredFields: number;
+      /** The fields that were sent of a known person and not taken. */
+      readonly ignoredFields: readonly string[];
       /** Tells the model what the product answered. */
       readonly learn: (tourId: number, clientId: number, text: string) => void;
     }

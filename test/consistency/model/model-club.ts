@@ -65,6 +65,8 @@ export const ModelClubSchema = v.object({
     v.object({
       tenant_id: v.number(),
       client_id: v.number(),
+      status: v.picklist(["client", "prospect"]),
+      full_name: v.string(),
       email_id: v.string(),
       mobile_country_code: v.optional(v.string()),
       mobile_number: v.optional(v.number()),

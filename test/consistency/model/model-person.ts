@@ -9,6 +9,9 @@ export interface ModelPerson {
   mobile: string | undefined;
   medical_alert: string;
   readonly classes_attended: number;
+  /** Whether it is no client of the club file. */
+  readonly isProspect: boolean;
+  readonly full_name: string;
   readonly memberships: ModelMembership[];
   appointments: number;
   openTour: { readonly id: number; readonly startMs: number; readonly endMs: number } | undefined;
@@ -22,6 +25,7 @@ export function importedPeople(): ModelPerson[] {
     mobile: mobileOf(client),
     memberships: client.memberships.map((membership) => ({ ...membership })),
     appointments: 0,
+    isProspect: client.status === "prospect",
     openTour: undefined,
   }));
 }
@@ -40,6 +44,8 @@ export function unknownPerson(tenant_id: number, client_id: number): ModelPerson
     mobile: undefined,
     medical_alert: "",
     classes_attended: 0,
+    isProspect: true,
+    full_name: "Somebody",
     memberships: [],
     appointments: 0,
     openTour: undefined,

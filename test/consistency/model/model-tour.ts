@@ -1,6 +1,8 @@
 import type { ModelTenant } from "./model-club.ts";
 import { tourHours } from "./model-hours.ts";
-import type { ModelChoice, ModelTerms } from "./model-rules.ts";
+import type { ModelPerson } from "./model-person.ts";
+import type { TourRequest } from "./model-request.ts";
+import { type ModelChoice, type ModelTerms, TAKEN } from "./model-rules.ts";
 
 /**
  * The terms of a tour but for its person.
@@ -25,4 +27,34 @@ export function toursChoice({ tenant_id, tour: { capacity } }: ModelTenant): Mod
     beforeMinutes: 0,
     afterMinutes: 0,
   };
+}
+
+/** The codes as they are told a visitor, who does not learn when a person is taken. */
+export function concealed(codes: readonly string[]): string[] {
+  const others = codes.filter((code) => !TAKEN.includes(code));
+  return others.length === codes.length ? others : [...others, "TOUR_SLOT_FULL"];
+}
+
+/** To whom the contacts of a request belong, and whether its person's empty fields are filled. */
+export interface ModelMatch {
+  readonly isFilled: boolean;
+  readonly ofEmail: ModelPerson | undefined;
+  readonly ofMobile: ModelPerson | undefined;
+}
+
+/** The fields of a known person that were sent and not taken. */
+export function ignoredFields(
+  { email, mobile, medical_alert }: TourRequest,
+  known: ModelPerson,
+  { isFilled, ofEmail, ofMobile }: ModelMatch,
+): string[] {
+  const isEmailKept = ofEmail === known || (isFilled && ofEmail === undefined && known.email === undefined);
+  const isMobileKept =
+    ofMobile === known || (isFilled && ofMobile === undefined && known.mobile === undefined);
+  return [
+    ...(known.full_name === "Somebody" ? [] : ["full_name"]),
+    ...(email === undefined || isEmailKept ? [] : ["email_id"]),
+    ...(mobile === undefined || isMobileKept ? [] : ["mobile_country_code", "mobile_number"]),
+    ...(medical_alert === undefined ? [] : ["medical_alert"]),
+  ];
 }

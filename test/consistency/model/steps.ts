@@ -76,10 +76,11 @@ export function visits(): fc.Arbitrary<Step[]> {
       medical_alert: rarely("Bad knee"),
     })
     .filter(({ email, mobile: sent }) => email !== undefined || sent !== undefined);
-  const calm = { caller: "northwind-app", tenant_id: 11, key: undefined, defects: [] } as const;
-  return fc.array(visit, { minLength: 6, maxLength: 16, size: "max" }).map((visitors) =>
-    visitors.flatMap((visitor): Step[] => [
-      { kind: "tour", ...calm, ...visitor, start: { from: "now", ms: 0 } },
+  const calm = { tenant_id: 13, key: undefined, defects: [] } as const;
+  const caller = oneOf<ModelCaller>("northwind-app", "camden-desk");
+  return fc.array(fc.tuple(visit, caller), { minLength: 6, maxLength: 16, size: "max" }).map((visitors) =>
+    visitors.flatMap(([visitor, by]): Step[] => [
+      { kind: "tour", ...calm, ...visitor, caller: by, start: { from: "now", ms: 0 } },
       { kind: "wait", ms: 45 * MINUTE_MS },
     ]),
   );

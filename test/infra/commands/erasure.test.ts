@@ -19,6 +19,7 @@ import { answered, interceptCalls } from "../../support/fault-injection.ts";
 import { functionsUnderTest, TEST_NOW } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { MANAGER } from "../../support/tours.ts";
 
 describe("an erasure that was cut off", () => {
   it("leaves nothing once it is repeated, at whichever of its writes it was cut", async () => {
@@ -93,6 +94,7 @@ describe("an erasure of what has become somebody else's", () => {
       if (command === "DeleteItemCommand" && JSON.stringify(input).includes(EMAIL) && newId === 0) {
         const { body } = await functionsUnderTest(person.tables.database).bookTour(
           tourBody({ email_id: EMAIL.replace("email#", "") }),
+          MANAGER,
         );
         newId = await visitorOf(person.tables, body.id);
         return next();

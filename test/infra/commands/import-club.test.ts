@@ -13,6 +13,7 @@ import { createTestTables, engineEndpoint, type TestTables } from "../../support
 import { functionsUnderTest, LONDON_BRIDGE } from "../../support/function-under-test.ts";
 import { loadSampleClub } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { MANAGER } from "../../support/tours.ts";
 import { writeLargeClubFile } from "./large-club-file.ts";
 
 const SAMPLE = resolve("shared/club/sample-club.json");
@@ -207,7 +208,7 @@ describe("club:import FILE --stack NAME", () => {
 
 /** A prospect with a tour, and the sample club with a client 9009 instead of 9201 who has the prospect's e-mail address. */
 async function prospectInFile(): Promise<{ id: number; file: string }> {
-  const { body } = await functionsUnderTest(tables.database).bookTour(tourBody());
+  const { body } = await functionsUnderTest(tables.database).bookTour(tourBody(), MANAGER);
   const club = structuredClone(sampleClub);
   const [first] = club.clients;
   if (first === undefined) throw new Error("The sample club has no client.");

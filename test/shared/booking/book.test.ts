@@ -4,6 +4,7 @@ import { refusalProblems } from "../../support/envelope-shape.ts";
 import { interceptCalls } from "../../support/fault-injection.ts";
 import { TEST_NOW } from "../../support/function-under-test.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { MANAGER } from "../../support/tours.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
 
 const club = useSampleClub();
@@ -105,7 +106,7 @@ describe("a tenant's tours", () => {
   });
 
   it("hold the person, whom no coach can have at that time", async () => {
-    const { body } = await club.api.bookTour(tourBody());
+    const { body } = await club.api.bookTour(tourBody(), MANAGER);
     const client_id = body.info[1].jsonObject.client_id;
     expect((await book("2026-12-01T10:00:00Z", { client_id })).problems).toEqual([
       "CLIENT_UNAVAILABLE client_id",
@@ -114,6 +115,7 @@ describe("a tenant's tours", () => {
     await book("2026-12-02T10:00:00Z");
     const refused = await club.api.bookTour(
       tourBody(coached, { scheduled_datetime: "2026-12-02T10:30:00Z" }),
+      MANAGER,
     );
     expect(refusalProblems(refused.body)).toEqual(["CLIENT_UNAVAILABLE book_tour.scheduled_datetime"]);
   });

@@ -1,4 +1,3 @@
-import { RECORDED_DAY } from "../../../../infra/open-api/recorded-answer.ts";
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
 import { MANAGER } from "../../../support/tours.ts";
 import { book } from "../recorded-tours.ts";
@@ -7,7 +6,6 @@ const tours = [
   { number: 6020, start: at("06:30") },
   { number: 6022, start: at("07:00") },
 ];
-const day = { date: [RECORDED_DAY] };
 
 /** The requests to *List tours* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
@@ -17,8 +15,8 @@ export const recordings: readonly Recording[] = [
     before: async (functions) => {
       for (const tour of tours) await book(functions, tour);
     },
-    summary: "The tours of a day",
-    options: { ...MANAGER, query: day },
+    summary: "The tours of the next seven days",
+    options: MANAGER,
   },
   {
     name: "changes",
@@ -28,6 +26,6 @@ export const recordings: readonly Recording[] = [
   {
     name: "QUERY_PARAMETER_INVALID",
     summary: "There is no such status",
-    options: { ...MANAGER, query: { ...day, status: ["open"] } },
+    options: { ...MANAGER, query: { status: ["open"] } },
   },
 ];

@@ -147,6 +147,7 @@ describe("the fields of a known prospect", () => {
     });
     expect(info.slice(1).map(({ identifier }) => identifier)).toEqual([
       "prospect.full_name",
+      "prospect.mobile_country_code",
       "prospect.mobile_number",
     ]);
   });

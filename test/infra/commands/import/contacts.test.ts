@@ -11,6 +11,7 @@ import { refusalCodes } from "../../../support/envelope-shape.ts";
 import { type FunctionsUnderTest, functionsUnderTest } from "../../../support/function-under-test.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { MANAGER } from "../../../support/tours.ts";
 import { clubFile, type EditableClub, editedClub, recordOf, set } from "./club-files.ts";
 
 const EMAIL = "ada.byron@example.com";
@@ -32,7 +33,7 @@ beforeEach(async () => {
 /** Books a tour; gives the prospect's `client_id`. */
 async function prospect(contacts: object, day = "2026-12-01"): Promise<number> {
   const tour = { scheduled_datetime: `${day}T10:00:00Z` };
-  const { status, body } = await api.bookTour(tourBody({ email_id: undefined, ...contacts }, tour));
+  const { status, body } = await api.bookTour(tourBody({ email_id: undefined, ...contacts }, tour), MANAGER);
   expect(status).toBe(200);
   return body.info[1].jsonObject.client_id;
 }

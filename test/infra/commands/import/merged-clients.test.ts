@@ -14,6 +14,7 @@ import { functionsUnderTest } from "../../../support/function-under-test.ts";
 import { replaceItems } from "../../../support/replace-items.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { MANAGER } from "../../../support/tours.ts";
 import { clubFile, type EditableClub, editedClub, recordOf, set } from "./club-files.ts";
 
 const PRIYA = "priya.raman@example.com";
@@ -85,6 +86,7 @@ describe("an existing client who is imported again", () => {
         ...{ gender: "Female", password: "correct horse battery" },
         client_waiver: { waiver_payload: [{ type: "CheckBox", key: "agreed", value: true }] },
       }),
+      MANAGER,
     );
     const { client_id } = body.info[1].jsonObject;
     const taken = { ...recordOf(editedClub(), "clients", 1), client_id, email_id: "ada.byron@example.com" };

@@ -9,6 +9,7 @@ import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { functionsUnderTest } from "../../../support/function-under-test.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { MANAGER } from "../../../support/tours.ts";
 import { clubFile, type EditableClub, editedClub, set } from "./club-files.ts";
 
 const PRIYA = "priya.raman@example.com";
@@ -87,7 +88,7 @@ describe("the contacts of an existing client", () => {
   });
 
   it("keep the client as they are where one is a prospect's, which the import says", async () => {
-    const { body } = await functionsUnderTest(tables.database).bookTour(tourBody());
+    const { body } = await functionsUnderTest(tables.database).bookTour(tourBody(), MANAGER);
     const before = await client(9001);
     const outcome = await importEdited((club) => {
       set(club, "clients[0].email_id", "ada.byron@example.com");

@@ -1,0 +1,78 @@
+import { performance } from "node:perf_hooks";
+import { checkTables } from "../consistency/checker/check-tables.ts";
+import { readState } from "../consistency/checker/stored-state.ts";
+import { createAtOnce } from "../functions/tours/create-prospect/crowd.ts";
+import { askedPerson, bodyOf, formOf, recordPeople } from "../functions/tours/person/visitors.ts";
+import { functionsUnderTest } from "../support/function-under-test.ts";
+import { sampleClubTables } from "../support/sample-club.ts";
+import type { SeededRandom } from "../support/seeded-random.ts";
+import { tickingClock } from "../support/ticking-clock.ts";
+import { columns, type Section } from "./section.ts";
+
+const PEOPLE = 1_000;
+const CROWD = 200;
+// Two halves of the same people differ by some 3 %.
+const MAX_RATIO = 1.1;
+
+type Operation = "createProspect" | "bookTour";
+
+/** What a public page's token tells of 1,000 people, half of them known to the club. */
+export const visitors: Section = {
+  title: `${PEOPLE} people, half of them known, asked for by a visitor; ${CROWD} prospects at once`,
+  run: async (random, say) => [...(await ask(random, say)), ...(await crowd(say))],
+};
+
+async function ask(random: SeededRandom, say: (line: string) => void): Promise<string[]> {
+  const tables = await sampleClubTables();
+  const api = functionsUnderTest(tables.database, { now: tickingClock() });
+  await recordPeople(api, PEOPLE);
+  const forms = new Map<Operation, Set<string>>([
+    ["createProspect", new Set()],
+    ["bookTour", new Set()],
+  ]);
+  const times = new Map<string, number[]>();
+  for (let number = 0; number < PEOPLE; number += 1) {
+    const asked = askedPerson(number, random.chance(0.5));
+    for (const operation of ["createProspect", "bookTour"] as const) {
+      const body = operation === "bookTour" ? bodyOf(asked) : { prospect: asked.prospect };
+      // Somebody new is known from their first request on, so each operation asks for people of its own.
+      if ((number % 2 === 0) !== (operation === "bookTour")) continue;
+      const startMs = performance.now();
+      const answer = await api[operation](body);
+      const group = `${operation} ${asked.isKnown ? "known" : "new"}`;
+      times.set(group, [...(times.get(group) ?? []), performance.now() - startMs]);
+      forms.get(operation)?.add(formOf(answer));
+    }
+  }
+  say(columns("", "known ms", "new ms", "ratio", "forms"));
+  return [...forms].flatMap(([operation, seen]) => {
+    const [known, fresh] = ["known", "new"].map((kind) => median(times.get(`${operation} ${kind}`) ?? []));
+    const ratio = (known ?? 0) / (fresh ?? 1);
+    const shown = [known, fresh, ratio].map((value) => (value ?? 0).toFixed(2));
+    say(columns(operation, ...shown, seen.size));
+    return [
+      ...(seen.size === 1 ? [] : [`${operation} answers in ${seen.size} forms: ${[...seen].join(" and ")}`]),
+      ...(ratio < MAX_RATIO && ratio > 1 / MAX_RATIO ? [] : [`${operation} tells by its time: ${ratio}.`]),
+    ];
+  });
+}
+
+async function crowd(say: (line: string) => void): Promise<string[]> {
+  const tables = await sampleClubTables();
+  const before = await readState(tables);
+  const refused = await createAtOnce(functionsUnderTest(tables.database), CROWD);
+  const { people } = await readState(tables);
+  const made = people.length - before.people.length;
+  say(columns("prospects at once", "sent", "people"));
+  say(columns("", CROWD, made));
+  return [
+    ...refused,
+    ...(made > 0 && made <= 2 ? [] : [`${made} people were made of two mobile numbers.`]),
+    ...(await checkTables(tables, before)),
+  ];
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
