@@ -1,4 +1,5 @@
-import { type BuiltBundle, buildBundle } from "../stack/bundle.ts";
+import { buildBundle } from "../stack/bundle.ts";
+import type { BuiltBundle } from "../stack/bundle-builder.ts";
 import {
   type FunctionDeclaration,
   type FunctionName,

@@ -1,4 +1,4 @@
-// Stands in the functions' bundles for @smithy/core/config: see infra/stack/bundle.ts.
+// Stands in the functions' bundles for @smithy/core/config: see infra/stack/unused-of-sdk.ts.
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

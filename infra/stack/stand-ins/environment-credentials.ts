@@ -1,4 +1,4 @@
-// Stands in the functions' bundles for @aws-sdk/credential-provider-node: see infra/stack/bundle.ts.
+// Stands in the functions' bundles for @aws-sdk/credential-provider-node: see infra/stack/unused-of-sdk.ts.
 
 /** Credentials as Lambda hands them to a function. */
 export interface EnvironmentCredentials {

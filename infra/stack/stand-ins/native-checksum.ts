@@ -1,4 +1,4 @@
-// Stands in the functions' bundles for @smithy/core/checksum: see infra/stack/bundle.ts.
+// Stands in the functions' bundles for @smithy/core/checksum: see infra/stack/unused-of-sdk.ts.
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 
 /**

@@ -1,4 +1,4 @@
-// Stands in the functions' bundles for @aws-sdk/middleware-endpoint-discovery: see infra/stack/bundle.ts.
+// Stands in the functions' bundles for @aws-sdk/middleware-endpoint-discovery: see infra/stack/unused-of-sdk.ts.
 
 /** Where the SDK would read whether to discover endpoints: nowhere. */
 export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {

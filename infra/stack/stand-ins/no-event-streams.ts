@@ -1,4 +1,4 @@
-// Stands in the functions' bundles for @smithy/core/event-streams: see infra/stack/bundle.ts.
+// Stands in the functions' bundles for @smithy/core/event-streams: see infra/stack/unused-of-sdk.ts.
 
 /** What the SDK reads and writes event streams with. No operation of DynamoDB has one, so it is never made. */
 export class EventStreamSerde {

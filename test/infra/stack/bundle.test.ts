@@ -13,7 +13,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LambdaFunction } from "../../../infra/local/lambda/lambda-function.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
 import { buildBundle } from "../../../infra/stack/bundle.ts";
-import { functionDeclarations, functionNames } from "../../../infra/stack/function-declarations.ts";
+import type { BuiltBundle } from "../../../infra/stack/bundle-builder.ts";
+import {
+  type FunctionName,
+  functionDeclarations,
+  functionNames,
+} from "../../../infra/stack/function-declarations.ts";
+import { knownErrors, unusedModules } from "../../../infra/stack/unused-of-sdk.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { type TableName, tableVariable } from "../../../shared/tables/table-definition.ts";
 import { benchEvent } from "../../bench/bench-events.ts";
@@ -37,6 +43,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the bundles", () => {
+  const builds = new Map<FunctionName, BuiltBundle>();
+  const built = (name: FunctionName) => {
+    const build = builds.get(name) ?? buildBundle(functionDeclarations[name].entry);
+    builds.set(name, build);
+    return build;
+  };
+
   it("are one for each function: one small module with its source map beside it", () => {
     expect(bundles).toHaveLength(functionNames.length);
     for (const bundle of bundles) {
@@ -56,9 +69,19 @@ describe("the bundles", () => {
   });
 
   it.each(functionNames)("hold nothing that only the API's description needs: %s", (name) => {
-    const { inputs } = buildBundle(functionDeclarations[name].entry);
+    const { inputs } = built(name);
     expect(inputs).toContain(functionDeclarations[name].entry);
     expect(inputs.filter((file) => /\/(description|answer-schemas)\.ts$/.test(file))).toEqual([]);
+  });
+
+  it.each(functionNames)("hold a stand-in for each module of the SDK that is left out: %s", (name) => {
+    const { inputs, files } = built(name);
+    const standIns = Object.values(unusedModules).map((file) => `infra/stack/stand-ins/${file}`);
+    expect(inputs).toEqual(expect.arrayContaining(standIns));
+    // A class that only `instanceof` names would be in a bundle, and no error would ever be one of its instances.
+    const code = files.find(({ path }) => path.endsWith(".mjs"))?.contents ?? "";
+    const classes = [...code.matchAll(/shapeId="com\.amazonaws\.dynamodb#(\w+)"/g)].map(([, name]) => name);
+    expect(classes.sort()).toEqual([...knownErrors]);
   });
 
   it("name in their source maps no folder of the machine that made them", () => {

@@ -1,4 +1,4 @@
-// Stands in the functions' bundles for node:crypto: see infra/stack/bundle.ts.
+// Stands in the functions' bundles for node:crypto: see infra/stack/bundle-builder.ts.
 export const {
   createHash,
   createHmac,

@@ -1,4 +1,4 @@
-// Stands in the functions' bundles for node:https: see infra/stack/bundle.ts.
+// Stands in the functions' bundles for node:https: see infra/stack/bundle-builder.ts.
 const https = process.getBuiltinModule("node:https");
 
 export const { request } = https;

@@ -1,2 +1,2 @@
-// Stands in the functions' bundles for node:os: see infra/stack/bundle.ts.
+// Stands in the functions' bundles for node:os: see infra/stack/bundle-builder.ts.
 export const { platform, release } = process.getBuiltinModule("node:os");
