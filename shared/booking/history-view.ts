@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../tables/history-entry.ts";
+import type { FieldValues, HistoryEntry } from "../tables/history-entry.ts";
 
 /**
  * An entry of a history as answers show it.
@@ -14,10 +14,15 @@ export function historyView(entry: HistoryEntry, person: "client" | "visitor" | 
     by: whoDid(by, by_client, person),
     operation,
     reason: isHidden ? null : (reason ?? null),
-    from,
-    to,
+    from: inOrder(from),
+    to: inOrder(to),
     sessions,
   };
+}
+
+/** The fields in the order of their names: DynamoDB gives those of a map in any order. */
+function inOrder(fields: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Who did something, as answers tell it; see {@link historyView}. */
