@@ -252,7 +252,7 @@ export const errorCatalogue = {
   TOUR_STATE: error(
     400,
     "The tour's state does not allow this.",
-    "Read the tour again. jsonObject has its status and whether it has ended.",
+    "Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.",
   ),
   CANCEL_TOO_LATE: error(
     400,
@@ -343,7 +343,7 @@ export const errorCatalogue = {
   FIELD_IGNORED: {
     severity: "Warning",
     status: 200,
-    message: "The field was not stored: it is accepted only for a new person, and this person is known.",
+    message: "The field was not stored: the person is known, and their record was kept as it is.",
     help: "Have the club enter it in the person's record.",
   },
   COACH_ASSIGNED: {

@@ -40,7 +40,7 @@ export const HistoryEntrySchema = v.object({
   at: v.string(),
   /** The principal that made the change. */
   by: v.string(),
-  /** Whether that was the client, by a token of their own. */
+  /** Whether that was the client, by a token of their own; of a tour, a visitor. */
   by_client: v.optional(v.boolean(), false),
   operation: v.picklist(CHANGES),
   reason: v.optional(v.string()),

@@ -10,6 +10,7 @@ import {
   type TestAnswer,
 } from "../support/function-under-test.ts";
 import { productClient } from "../support/product-client.ts";
+import { MANAGER } from "../support/tours.ts";
 import { useSampleClub } from "../support/use-sample-club.ts";
 
 const VIRTUAL = { is_virtual: true, virtual_url: "https://meet.example/1" };
@@ -83,7 +84,7 @@ describe("after a conflict", () => {
       tourId = own.body.id;
       return [own, await others.bookTour(tourBody({ email_id: "b@example.com" }))];
     });
-    const answer = await functionsUnderTest(club.tables.database).bookTour(tourBody());
+    const answer = await functionsUnderTest(club.tables.database).bookTour(tourBody(), MANAGER);
     expect([answer.status, refusalProblems(answer.body)]).toEqual([
       400,
       ["PROSPECT_ALREADY_BOOKED prospect"],

@@ -65,7 +65,8 @@ const prospectFields: Readonly<Record<string, Value>> = {
   client_waiver: waiver,
 };
 
-const prospect: Value = fc
+/** Prospects that are in order but for rules over several fields. */
+export const prospect: Value = fc
   .tuple(
     text(200),
     fc.constantFrom(["email_id"], ["mobile_country_code", "mobile_number"], Object.keys(contact)),

@@ -1,4 +1,3 @@
-import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
 import { tourBody } from "../../../support/bodies.ts";
 import type { FunctionsUnderTest, TestAnswer } from "../../../support/function-under-test.ts";
 import { MANAGER } from "../../../support/tours.ts";
@@ -64,6 +63,3 @@ export function askedPerson(number: number, isKnown: boolean): AskedPerson {
 export function bodyOf({ prospect, start }: AskedPerson) {
   return tourBody(prospect, { scheduled_datetime: start });
 }
-
-/** The clients of the club file whom a visitor may know. */
-export const CLIENTS = sampleClub.clients.filter(({ tenant_id }) => tenant_id === 11);
