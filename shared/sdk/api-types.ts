@@ -5722,7 +5722,7 @@ export interface operations {
        *     - `PROSPECT_CREATED`: A new prospect was created. Use the client_id to book appointments for this person.
        *     - `PROSPECT_MATCHED`: The person is known to the tenant; their record was used. Use the client_id to book appointments for this person.
        *     - `PROSPECT_AMBIGUOUS`: The e-mail address and the mobile number belong to different records; the e-mail's was used. Ask the person which of the two is theirs, and merge the records in the club's system.
-       *     - `FIELD_IGNORED`: The field was not stored: it is accepted only for a new person, and this person is known. Have the club enter it in the person's record.
+       *     - `FIELD_IGNORED`: The field was not stored: the person is known, and their record was kept as it is. Have the club enter it in the person's record.
        */
       200: {
         headers: {
@@ -14145,7 +14145,7 @@ export interface operations {
        *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
        *     - `TOUR_SLOT_FULL`: All tours at this time are taken. Choose another start.
        *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
-       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.
        *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
@@ -14395,7 +14395,7 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -14637,7 +14637,7 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.
        *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
@@ -14881,7 +14881,7 @@ export interface operations {
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
        *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, or cancel it first.
-       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.
        *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
@@ -15124,7 +15124,7 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.
        *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
@@ -15368,7 +15368,7 @@ export interface operations {
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
        *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, or cancel it first.
-       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.
        *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
@@ -15591,7 +15591,7 @@ export interface operations {
        *     - `PROSPECT_CREATED`: A new prospect was created. Use the client_id to book appointments for this person.
        *     - `PROSPECT_MATCHED`: The person is known to the tenant; their record was used. Use the client_id to book appointments for this person.
        *     - `PROSPECT_AMBIGUOUS`: The e-mail address and the mobile number belong to different records; the e-mail's was used. Ask the person which of the two is theirs, and merge the records in the club's system.
-       *     - `FIELD_IGNORED`: The field was not stored: it is accepted only for a new person, and this person is known. Have the club enter it in the person's record.
+       *     - `FIELD_IGNORED`: The field was not stored: the person is known, and their record was kept as it is. Have the club enter it in the person's record.
        *     - `PROSPECT_RECORDED`: The prospect was recorded. Nothing needs to be done.
        */
       200: {

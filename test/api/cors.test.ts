@@ -25,7 +25,7 @@ describe.each([TOUR_PATH, APPOINTMENT_PATH])("the preflight of %s", (path) => {
     const answer = await preflight(path, origin);
     expect([answer.status, answer.text]).toEqual([204, ""]);
     expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(origin);
-    expect(answer.headers.get("Access-Control-Allow-Methods")).toBe("POST");
+    expect(answer.headers.get("Access-Control-Allow-Methods")?.split(",")).toContain("POST");
     expect(answer.headers.get("Access-Control-Allow-Headers")?.toLowerCase().split(",")).toEqual(
       expect.arrayContaining(["authorization", "content-type", "idempotency-key"]),
     );

@@ -109,9 +109,9 @@ describe("the functions", () => {
   it("have a role each, and there is no other way to a permission", () => {
     const roles = functions.map(({ properties }) => properties.Role["Fn::GetAtt"][0]);
     expect(new Set(roles).size).toBe(3);
-    template.resourceCountIs("AWS::IAM::Policy", 5);
+    template.resourceCountIs("AWS::IAM::Policy", 7);
     // The functions and pipes, the gateway's logging role and CodeDeploy's.
-    template.resourceCountIs("AWS::IAM::Role", 7);
+    template.resourceCountIs("AWS::IAM::Role", 9);
     for (const [logicalId, { Properties }] of Object.entries(template.findResources("AWS::IAM::Role"))) {
       expect(Properties).not.toHaveProperty("Policies");
       if (roles.includes(logicalId)) expect(Properties).not.toHaveProperty("ManagedPolicyArns");

@@ -4,6 +4,7 @@ import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
 import { HARBOUR, NORTHWIND, TEST_NOW } from "../../../support/function-under-test.ts";
 import { storedItems, storedRecords } from "../../../support/stored-items.ts";
+import { MANAGER } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
 const club = useSampleClub();
@@ -137,7 +138,7 @@ describe("Create new appointment", () => {
   });
 
   it("books a prospect whom a tour has just made", async () => {
-    const tour = await club.api.bookTour(tourBody({ medical_alert: "Bad knee" }));
+    const tour = await club.api.bookTour(tourBody({ medical_alert: "Bad knee" }), MANAGER);
     const { client_id } = tour.body.info[1].jsonObject;
     const { status, body } = await club.api.createAppointment(
       appointmentBody({ client_id, start_date_time: "2026-12-01T10:30:00Z" }),

@@ -47,6 +47,12 @@ function dataOf(wanted: string, dimension: string, minutes: Minutes): Data {
       : steady(minutes.length);
 }
 
+/** Bookings of one operation alone, one in each of six hours. */
+function bookedBy(operation: string): Data {
+  return ({ name, dimensions }) =>
+    name === "bookings" && dimensions.operation === operation ? each(60, [1, 1, 1, 1, 1, 1]) : steady(360);
+}
+
 interface Case {
   readonly says: string;
   readonly fires: Data;
@@ -223,6 +229,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   "EventsStopped-Appointments": [
+    ...["createAppointmentByUuid", "createComplimentaryAppointment"].map((operation) => ({
+      says: `what ${operation} alone booked, not events without a booking`,
+      fires: bookedBy(operation),
+      butNot: data({ Invocations: steady(360) }),
+    })),
     {
       says: "appointments without events, not tours without them",
       fires: data({ bookings: each(60, [1, 1, 1, 1, 1, 1]) }),

@@ -76,6 +76,10 @@ async function linesOfEveryKind(tables: TestTables): Promise<Readonly<Record<str
   await api.bookTour(tourBody());
   await api.createAppointment(appointmentBody());
   await api.createAppointmentByUuid(appointmentBody({ start_date_time: "2026-12-02T10:00:00Z" }));
+  await api.createComplimentaryAppointment(
+    appointmentBody({ start_date_time: "2026-12-03T10:00:00Z", comp_reason: "birthday" }),
+    { scopes: ["appointments.manage", "appointments.write", "appointments.read"] },
+  );
   await api.createAppointment({});
   interceptCalls(tables.client, ({ command }, next) =>
     command === "TransactWriteItemsCommand" ? Promise.reject(conflict()) : next(),
