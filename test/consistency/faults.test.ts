@@ -21,6 +21,9 @@ describe("the calls of", () => {
     ["a known person's tour", [READ, COMMIT]],
     ["a known person's tour at a tenant not read yet", [READ, READ, COMMIT]],
     ["an appointment", [READ, COMMIT]],
+    // The record leads to what else is read.
+    ["the move of an appointment", [READ, READ, COMMIT]],
+    ["the cancellation of an appointment", [READ, READ, COMMIT]],
     // Other starts are looked for in three calendars at once; the stored answer may be there by then.
     ["an appointment with a coach who is taken", [READ, COMMIT, LOOK, LOOK, LOOK, READ]],
   ])("%s are known", async (name, calls) => {

@@ -85,8 +85,8 @@ async function withRequest<Result>(
 ): Promise<Result> {
   const tables = await sampleClubTables();
   const before = await readState(tables);
-  await occasion.earlier?.(functionsUnderTest(tables.database));
-  const bookedEarlier = await countBookings();
+  const earlier = await occasion.earlier?.(functionsUnderTest(tables.database));
+  const doneEarlier = await countChanges();
   const wire = await startWire(engineEndpoint());
   const functions = functionsUnderTest(new Database(productClient(wire.endpoint), tables.names));
   // What lies in the past is refused after the tenant was read.
@@ -95,22 +95,24 @@ async function withRequest<Result>(
     await functions.createAppointment(appointmentBody({ start_date_time: "2020-01-01T00:00:00Z" }));
   }
 
-  async function countBookings(): Promise<number> {
+  /** The bookings and the changes of bookings: the entries of all histories. */
+  async function countChanges(): Promise<number> {
     const { tours, appointments } = await readState(tables);
-    return tours.length + appointments.length;
+    return [...tours, ...appointments].reduce((sum, { history }) => sum + history.length, 0);
   }
 
   async function problems(): Promise<string[]> {
     await wire.quiet();
-    const due = bookedEarlier + (occasion.status === 400 ? 0 : 1);
-    const booked = await countBookings();
+    const due = doneEarlier + (occasion.status === 400 ? 0 : 1);
+    const done = await countChanges();
     const violations = await checkTables(tables, before);
-    return booked === due ? violations : [...violations, `there are ${booked} bookings instead of ${due}`];
+    return done === due ? violations : [...violations, `there are ${done} changes instead of ${due}`];
   }
 
   function post(): Promise<TestAnswer> {
     const deadlineMs = performance.now() + LAMBDA_TIMEOUT_MS;
     const options = {
+      ...(occasion.changes && { pathParameters: pathOf(earlier) }),
       headers: { "Idempotency-Key": "one" },
       remainingMs: () => deadlineMs - performance.now(),
     };
@@ -124,6 +126,11 @@ async function withRequest<Result>(
     await wire.stop();
     giveBackTables(tables);
   }
+}
+
+/** The path of the appointment that was booked before. */
+function pathOf(booked: TestAnswer | undefined): Record<string, string> {
+  return { tenant_id: "11", appointment_id: String(booked?.body.create_response.id) };
 }
 
 function isReplay({ headers }: TestAnswer): boolean {

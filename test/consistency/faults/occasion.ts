@@ -1,13 +1,15 @@
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
-import type { FunctionsUnderTest } from "../../support/function-under-test.ts";
+import type { FunctionsUnderTest, TestAnswer } from "../../support/function-under-test.ts";
 
 /** A request whose calls to DynamoDB can fail, and what comes before it. */
 export interface Occasion {
   readonly name: string;
-  readonly operation: "bookTour" | "createAppointment";
+  readonly operation: "bookTour" | "createAppointment" | "rescheduleAppointment" | "cancelAppointment";
   readonly body: object;
   /** What a function that never fails does before. */
-  readonly earlier?: (functions: FunctionsUnderTest) => Promise<unknown>;
+  readonly earlier?: (functions: FunctionsUnderTest) => Promise<TestAnswer>;
+  /** Whether it changes the appointment that was booked before. */
+  readonly changes?: boolean;
   /** Whether the function has read the tenant before. */
   readonly isWarm: boolean;
   /** The status where nothing fails. */
@@ -48,5 +50,23 @@ export const occasions: readonly Occasion[] = [
     earlier: ({ createAppointment }) => createAppointment(appointmentBody()),
     isWarm: true,
     status: 400,
+  },
+  {
+    name: "the move of an appointment",
+    operation: "rescheduleAppointment",
+    body: { start_date_time: "2026-12-01T10:30:00Z" },
+    earlier: ({ createAppointment }) => createAppointment(appointmentBody()),
+    changes: true,
+    isWarm: true,
+    status: 200,
+  },
+  {
+    name: "the cancellation of an appointment",
+    operation: "cancelAppointment",
+    body: { reason: "ill" },
+    earlier: ({ createAppointment }) => createAppointment(appointmentBody()),
+    changes: true,
+    isWarm: true,
+    status: 200,
   },
 ];
