@@ -22,8 +22,8 @@ export interface ClubSize {
   readonly policy?: PolicyOfFile;
   /** How much longer than an appointment coach and room are held, before it and after; not at all by default. */
   readonly bufferMinutes?: readonly [number, number];
-  /** When the memberships with the first half of the sessions end; in half a year by default. */
-  readonly firstMembershipEnds?: string;
+  /** When the memberships with the first half of the sessions end; in half a year by default. Null leaves them out. */
+  readonly firstMembershipEnds?: string | null;
 }
 
 /** The ids of a generated club; more coaches, rooms and clients have the ids that follow. */
@@ -132,7 +132,9 @@ function client(client_id: number, { sessions, firstMembershipEnds = "2027-06-30
     medical_alert: "",
     classes_attended: 0,
     memberships: [
-      membership(client_id * 10 + 1, firstMembershipEnds, Math.floor(sessions / 2)),
+      ...(firstMembershipEnds === null
+        ? []
+        : [membership(client_id * 10 + 1, firstMembershipEnds, Math.floor(sessions / 2))]),
       membership(client_id * 10, "2028-06-30T23:59:59.999Z", Math.ceil(sessions / 2)),
     ],
   };
