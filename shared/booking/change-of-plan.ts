@@ -1,5 +1,5 @@
-import { cellsOf, utcDay } from "../calendar/cells.ts";
-import { changeCells } from "../tables/calendar-table.ts";
+import { cellsOf } from "../calendar/cells.ts";
+import { changeCells, isKept } from "../tables/calendar-table.ts";
 import type { Write } from "../tables/database.ts";
 import type { Hold, OwnHold } from "./party.ts";
 
@@ -35,9 +35,9 @@ export function planWrites({ before, after }: ChangeOfPlan, now: Date): Readonly
       planned.hold = { code, capacity: party.holder.capacity };
     }
   }
-  // TTL may have deleted a day that is over; giving its cells back would make a counter of −1, which lets two in.
-  const today = utcDay(now.getTime());
-  return Object.fromEntries([...days.values()].flatMap((planned) => dayWrite(planned, planned.day < today)));
+  return Object.fromEntries(
+    [...days.values()].flatMap((planned) => dayWrite(planned, isKept(planned.day, now))),
+  );
 }
 
 /** The cells of a holder's UTC day that a booking holds before and after a change. */
@@ -53,9 +53,9 @@ function addCells(cells: Set<number>, from: number, to: number): void {
   for (let cell = from; cell < to; cell += 1) cells.add(cell);
 }
 
-function dayWrite({ holder, day, before, after, hold }: PlannedDay, isOver: boolean): [string, Write][] {
+function dayWrite({ holder, day, before, after, hold }: PlannedDay, givesBack: boolean): [string, Write][] {
   const gained = [...after].filter((cell) => !before.has(cell));
-  const lost = isOver ? [] : [...before].filter((cell) => !after.has(cell));
+  const lost = givesBack ? [...before].filter((cell) => !after.has(cell)) : [];
   if (gained.length === 0 && lost.length === 0) return [];
   const name = gained.length > 0 && hold ? `${hold.code} ${day}` : `${FREED} ${holder} ${day}`;
   return [[name, changeCells({ holder, day, gained, lost }, hold?.capacity ?? 1)]];

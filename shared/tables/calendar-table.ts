@@ -25,6 +25,8 @@ const HOUR_A = 10;
 const DAY_S = 24 * 60 * 60;
 // Two days after its UTC midnight, a day is over in every time zone.
 const KEPT_S = 2 * DAY_S;
+// For a clock that is behind, and for the commit.
+const MARGIN_S = 60 * 60;
 const A = "a".charCodeAt(0);
 const ZERO = "0".charCodeAt(0);
 
@@ -194,6 +196,14 @@ function addToCells({ holder, day }: HeldDay, names: readonly string[]) {
 
 function valuesOf({ day }: HeldDay, weight: number) {
   return { ":w": weight, ":one": 1, ":expires": expiryOf(day) };
+}
+
+/**
+ * Whether cells of a day may be given back: DynamoDB will not delete it within the next hour. Giving cells of a deleted day
+ * back would make counters of −1, which let two in.
+ */
+export function isKept(day: string, now: Date): boolean {
+  return now.getTime() / 1000 + MARGIN_S < expiryOf(day);
 }
 
 /** The epoch second after which DynamoDB may delete a day. */

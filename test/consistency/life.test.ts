@@ -12,9 +12,22 @@ describe("the lives of appointments", () => {
   it.concurrent.each(LIFE_POLICIES)(
     "hold together while callers change the same few at once and calls fail: %s",
     async (_, policy) => {
-      const report = await liveInStorm(seededRandom(SEED), { requests: REQUESTS, faults: 0.05, policy });
+      const storm = { requests: REQUESTS, faults: 0.05, policy };
+      const report = await liveInStorm(seededRandom(SEED), storm);
       expect(report.problems).toEqual([]);
       expect(report.changes).toBeGreaterThan(REQUESTS / 8);
+    },
+    PATIENCE_MS,
+  );
+
+  it.concurrent(
+    "lose no session while the club file is imported again and again",
+    async () => {
+      const policy = { cancel_until_minutes: 240 };
+      const storm = { requests: REQUESTS / 2, faults: 0.01, policy, imports: true };
+      const report = await liveInStorm(seededRandom(SEED), storm);
+      expect(report.problems).toEqual([]);
+      expect(report.changes).toBeGreaterThan(REQUESTS / 16);
     },
     PATIENCE_MS,
   );

@@ -20,6 +20,10 @@ export interface ClubSize {
   readonly sessions: number;
   /** The tenant's policy; none by default. */
   readonly policy?: PolicyOfFile;
+  /** How much longer than an appointment coach and room are held, before it and after; not at all by default. */
+  readonly bufferMinutes?: readonly [number, number];
+  /** When the memberships with the first half of the sessions end; in half a year by default. Null leaves them out. */
+  readonly firstMembershipEnds?: string | null;
 }
 
 /** The ids of a generated club; more coaches, rooms and clients have the ids that follow. */
@@ -72,8 +76,8 @@ function clubFile(size: ClubSize) {
       capacity: size.roomCapacity,
       is_active: true,
     })),
-    appointment_types: [appointmentType()],
-    clients: numbersFrom(first_client_id, size.clients).map((client_id) => client(client_id, size.sessions)),
+    appointment_types: [appointmentType(size)],
+    clients: numbersFrom(first_client_id, size.clients).map((client_id) => client(client_id, size)),
     access: [],
   };
 }
@@ -101,7 +105,7 @@ function tenant({ tourCapacity, policy }: ClubSize) {
   };
 }
 
-function appointmentType() {
+function appointmentType({ bufferMinutes: [before, after] = [0, 0] }: ClubSize) {
   return {
     tenant_id: GENERATED.tenant_id,
     appointment_type_id: GENERATED.appointment_type_id,
@@ -109,6 +113,8 @@ function appointmentType() {
     duration_minutes: 60,
     ...CATEGORY,
     is_active: true,
+    buffer_before_minutes: before,
+    buffer_after_minutes: after,
     subtypes: [
       { subtype_id: 1011, name: "Express", duration_minutes: 30 },
       { subtype_id: 1012, name: "Long", duration_minutes: 90 },
@@ -116,7 +122,7 @@ function appointmentType() {
   };
 }
 
-function client(client_id: number, sessions: number) {
+function client(client_id: number, { sessions, firstMembershipEnds = "2027-06-30T23:59:59.999Z" }: ClubSize) {
   return {
     tenant_id: GENERATED.tenant_id,
     client_id,
@@ -126,7 +132,9 @@ function client(client_id: number, sessions: number) {
     medical_alert: "",
     classes_attended: 0,
     memberships: [
-      membership(client_id * 10 + 1, "2027-06-30T23:59:59.999Z", Math.floor(sessions / 2)),
+      ...(firstMembershipEnds === null
+        ? []
+        : [membership(client_id * 10 + 1, firstMembershipEnds, Math.floor(sessions / 2))]),
       membership(client_id * 10, "2028-06-30T23:59:59.999Z", Math.ceil(sessions / 2)),
     ],
   };

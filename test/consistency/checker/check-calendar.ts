@@ -33,7 +33,7 @@ export function checkCalendar(state: StoredState): string[] {
     ),
   );
   const names = new Set([...due.keys(), ...stored.keys()]);
-  // A day that is over is not given back: TTL may have deleted it.
+  // A day that is over may be given back or not: TTL deletes it some day.
   const today = lastDayOf(state);
   const isOver = (name: string) => (name.split(" ")[1] ?? "") < today;
   const wrong = [...names]

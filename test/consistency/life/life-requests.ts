@@ -41,10 +41,20 @@ export interface LifeAppointment {
 }
 
 /** How large the club is: small, so that everybody is in everybody's way. */
-export const LIFE_CLUB = { coaches: 3, clients: 4, rooms: 2, roomCapacity: 2, tourCapacity: 1, sessions: 8 };
+export const LIFE_CLUB = {
+  coaches: 3,
+  clients: 4,
+  rooms: 2,
+  roomCapacity: 2,
+  tourCapacity: 1,
+  sessions: 8,
+  bufferMinutes: [5, 10] as const,
+  // Amid the starts that are drawn, so that moves lead over the end of a membership and back.
+  firstMembershipEnds: "2026-11-20T17:59:59.999Z",
+};
 
 const MINUTE_MS = 60_000;
-const HORIZON_MINUTES = 8 * 60;
+const HORIZON_MINUTES = 16 * 60;
 
 /** Draws a request of anybody to anything. */
 export function lifeRequest(
@@ -118,11 +128,14 @@ function bodyOf(
         ? { subtype_id, is_virtual: true, virtual_url: "https://meet.example/1", comments: "online" }
         : { subtype_id, room_id, comments: maybe("bring a towel") };
     case "rescheduleAppointment":
-      return { start_date_time, coach_id: maybe(coach_id), room_id: undefined, subtype_id, waive };
+      return { start_date_time, coach_id: maybe(coach_id), room_id: maybe(room_id), subtype_id, waive };
     case "substituteCoach":
       return { coach_id, reason: maybe("ill") };
     case "cancelAppointment":
-      return { reason: maybe("no time"), waive };
+      return {
+        ...{ reason: maybe("no time"), waive },
+        expect_session_outcome: random.pick([undefined, undefined, "returned", "forfeited", "none"]),
+      };
     case "markClientNoShow":
       return { waive };
     case "changeAppointmentMembership":

@@ -113,10 +113,14 @@ describe("the writes of a change of plan", () => {
     });
   });
 
-  it("give back nothing of days that are over, which may have been deleted", () => {
-    const overnight = own(AMARA, "11-30T23:55", "12-01T00:05");
-    expect(plan([overnight], NOBODY)).toMatchObject({ "freed coach#11#501 2026-12-01": { lost: ["a0"] } });
-    expect(plan([own(AMARA, "11-30T10:00", "11-30T11:00")], NOBODY)).toEqual({});
+  it("give back nothing of days that may be deleted within the hour, two days after they began", () => {
+    const overnight = own(AMARA, "11-29T23:55", "11-30T00:05");
+    const freed = (at: string) =>
+      Object.keys(planWrites({ before: [overnight], after: NOBODY }, new Date(at)));
+    const [early, late] = ["freed coach#11#501 2026-11-29", "freed coach#11#501 2026-11-30"];
+    expect(freed("2026-11-30T22:59:59.999Z")).toEqual([early, late]);
+    expect(freed("2026-11-30T23:00:00.000Z")).toEqual([late]);
+    expect(freed("2026-12-01T23:00:00.000Z")).toEqual([]);
   });
 });
 

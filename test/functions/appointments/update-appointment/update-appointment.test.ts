@@ -42,6 +42,17 @@ describe("Update appointment", () => {
     expect((await heldTime(club.tables))["room#13#93"]).toEqual(HOUR);
   });
 
+  it("gets back after UTC midnight the room that it had left by then", async () => {
+    const id = await bookInCamden(club, { start_date_time: "2026-12-01T23:30:00Z" });
+    club.now = new Date("2026-12-02T00:10:00.000Z");
+    expect((await update(id, { room_id: 95 })).status).toBe(200);
+    expect((await update(id, { room_id: 93 })).status).toBe(200);
+    expect(await heldTime(club.tables)).toMatchObject({
+      "room#13#93": ["2026-12-01T23:30/24:00", "2026-12-02T00:00/00:30"],
+    });
+    expect(await heldTime(club.tables)).not.toHaveProperty("room#13#95");
+  });
+
   it("holds a new length for everybody, or is refused", async () => {
     const id = await bookInCamden(club);
     await bookInCamden(club, { client_id: 9302, room_id: 95, start_date_time: "2026-12-01T11:00:00Z" });
