@@ -142,7 +142,8 @@ export class Database {
 
   /**
    * Reads items by key in one `BatchGetItem`; requests unprocessed keys again.
-   * @param keys at most 100, by names that the caller chooses; an undefined key reads nothing
+   * @param keys at most 100, by names that the caller chooses, two of which may have the same key; an undefined key reads
+   *   nothing
    * @returns the items by the same names; undefined if there is none
    * @throws {Unavailable} if DynamoDB does not answer before the deadline
    */
@@ -151,9 +152,8 @@ export class Database {
   ): Promise<ItemsOf<Keys>> {
     const wanted = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
     const found: FoundItem[] = [];
-    await this.#batchGet(
-      wanted.map(({ key }) => key),
-      (table, item) => found.push({ table, item: unmarshall(item) }),
+    await this.#batchGet(distinctKeys(wanted.map(({ key }) => key)), (table, item) =>
+      found.push({ table, item: unmarshall(item) }),
     );
     const items = wanted.map(({ name, key }) => {
       const item = found.find((row) => row.table === key.table && hasKey(row.item, key.key))?.item;
@@ -390,6 +390,11 @@ function projection(
     ProjectionExpression: names.map(([placeholder]) => placeholder).join(),
     ExpressionAttributeNames: Object.fromEntries(names),
   };
+}
+
+/** Each key once: DynamoDB refuses a batch that names an item twice. */
+function distinctKeys(keys: readonly ItemKey[]): ItemKey[] {
+  return [...new Map(keys.map((one) => [JSON.stringify([one.table, one.key]), one])).values()];
 }
 
 function hasKey(item: Readonly<Record<string, unknown>>, key: KeyValues): boolean {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
 import type { PolicyOfFile } from "../../../shared/club/policy.ts";
 import { Database } from "../../../shared/tables/database.ts";
 import { createTestTables, engineEndpoint, type TestTables } from "../../support/engine.ts";
@@ -6,6 +7,7 @@ import {
   type FunctionsUnderTest,
   functionsUnderTest,
   LAMBDA_TIMEOUT_MS,
+  type LogLine,
   TEST_NOW,
   type TestAnswer,
 } from "../../support/function-under-test.ts";
@@ -99,6 +101,7 @@ export async function liveInStorm(random: SeededRandom, storm: LifeStorm): Promi
     }),
   );
   await imported;
+  const faults = environments.flatMap(({ log }) => log.filter(({ message }) => message === "fault"));
   await wire.quiet();
   await wire.stop();
   const state = await readState(tables);
@@ -107,6 +110,7 @@ export async function liveInStorm(random: SeededRandom, storm: LifeStorm): Promi
     answers: tallyOf(endings),
     changes: state.appointments.reduce((sum, { history }) => sum + history.length, 0),
     problems: [
+      ...faults.filter(isBug).map(({ fields }) => `A fault: ${inspect(fields, { depth: 4 })}`),
       ...judgeEndings(endings, histories),
       ...checkHistories(state.appointments, managesAppointments),
       // Imports raise the versions of clients too.
@@ -115,6 +119,11 @@ export async function liveInStorm(random: SeededRandom, storm: LifeStorm): Promi
       ),
     ],
   };
+}
+
+/** Whether a fault that was logged is ours, and not that DynamoDB did not answer. */
+function isBug({ fields }: LogLine): boolean {
+  return !JSON.stringify(fields).includes("Unavailable");
 }
 
 /** Imports the club file with other memberships until the storm is over, then as it was at first. */

@@ -160,6 +160,12 @@ describe("read", () => {
     expect(await tables.database.read(keys)).toEqual({ a: { record: "a" }, b: undefined });
   });
 
+  it("gives an item under both names that have its key", async () => {
+    await tables.database.commit({ a: putClub("a") });
+    const keys = { one: readRecord("a"), other: readRecord("a") };
+    expect(await tables.database.read(keys)).toEqual({ one: { record: "a" }, other: { record: "a" } });
+  });
+
   it("asks again for keys that were left unprocessed", async () => {
     await tables.database.commit({ a: putClub("a"), b: putClub("b") });
     const left = { [tables.names.Club]: { Keys: [attributes("b")] } };
