@@ -32,10 +32,8 @@ function temporaryFolder(): string {
 describe("bookingApp", () => {
   // The only file that applies the template rules: a worker loads them in seconds.
   it.each([
-    ["dev", { stage: "dev" }],
-    ["prod", { stage: "prod" }],
+    // What has every option is below; dev with an issuer of its own, in the test of what is acknowledged.
     ["local", { stage: "local" }],
-    ["dev with an issuer of its own", { stage: "dev", ...OWN_ISSUER }],
     ["prod with an issuer of its own", { stage: "prod", ...OWN_ISSUER }],
     ["prod on the way back", { stage: "prod", rollout: "now" }],
   ])("has no finding at the stage %s", (_, context) => {
@@ -49,7 +47,8 @@ describe("bookingApp", () => {
   });
 
   it("acknowledges only what is found, each time with a reason", () => {
-    const { acknowledgements } = validated({ stage: "dev", ...OWN_ISSUER });
+    const { acknowledgements, findings } = validated({ stage: "dev", ...OWN_ISSUER });
+    expect(findings).toEqual([]);
     const rules = acknowledgements.map(({ rule }) => rule.replace(/\[.*/, ""));
     expect(new Set(rules)).toEqual(
       new Set([
