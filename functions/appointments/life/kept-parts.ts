@@ -2,7 +2,7 @@ import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Coach } from "../../../shared/club/coach.ts";
 import type { Room } from "../../../shared/club/room.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import type { AppointmentWish } from "../appointment-records.ts";
+import type { AppointmentWish } from "../booking/appointment-records.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -5,7 +5,7 @@ import { decideStart, type WantedStart } from "../../../shared/booking/decide-st
 import type { Hold } from "../../../shared/booking/party.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
-import { appointmentTerms } from "../appointment-rules.ts";
+import { appointmentTerms } from "../booking/appointment-rules.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
 import type { SetFields, WantedAppointmentChange } from "./change-appointment.ts";
 import { type HeldLength, lengthOf } from "./kept-parts.ts";

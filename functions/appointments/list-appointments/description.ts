@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { OperationDescription } from "../../../shared/api/description.ts";
 import { bookingListRules, bookingListSchema } from "../../../shared/booking/booking-list-schemas.ts";
-import { clientSchema } from "../client-schema.ts";
+import { clientSchema } from "../club/client-schema.ts";
 import { listedAppointmentSchema } from "../life/appointment-schema.ts";
 
 export const description: OperationDescription = {

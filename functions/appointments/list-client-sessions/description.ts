@@ -10,7 +10,7 @@ import {
 } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
 import { CHANGES } from "../../../shared/tables/history-entry.ts";
-import { membershipEntries } from "../membership-schema.ts";
+import { membershipEntries } from "../club/membership-schema.ts";
 import type { inventoryMembership, SessionEntry } from "./session-inventory.ts";
 
 const membership = named(
