@@ -22,8 +22,8 @@ export interface BookedTime {
 }
 
 /**
- * Reads the appointments that hold booked time, by their start. A club is told once which of them it keeps, so an index that
- * does not have all of them yet is asked again.
+ * Reads the appointments that hold booked time, by their start. The answer must name all of them, so the index is queried
+ * again while it lacks some.
  */
 export async function readAppointmentsInTheWay(
   database: Database,

@@ -18,8 +18,7 @@ export interface CoveredTime {
   /** Whether bookings hold some of it. */
   readonly isBooked: boolean;
   /**
-   * The appointments that hold it, by their start. They come from an index, which may lag: `isBooked` decides. Those of an
-   * erased client are missing.
+   * The appointments that hold it, by their start. They come from an index, which may lag: `isBooked` decides.
    */
   readonly appointments: readonly AppointmentRecord[];
 }

@@ -49,7 +49,7 @@ export const addMeanings: Meanings<AddUnavailabilityRequest> = {
   end_date_time: "When it ends; not in the past, and at most 60 days after the start.",
   reason: "Why; shown to callers with `staff.write` only.",
   on_conflict:
-    "What happens if bookings are in the way: `refuse` the request, or `keep` the bookings and name their appointments in a `Warning`. `refuse` where it is absent.",
+    "What happens if bookings are in the way: `refuse` (the default) refuses the request; `keep` keeps the bookings and names their appointments in a `Warning`.",
 };
 
 /** What the schema of the body cannot express. */
