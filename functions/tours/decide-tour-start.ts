@@ -22,8 +22,8 @@ export interface WantedTour extends Omit<WantedStart, "terms" | "problems"> {
 }
 
 /**
- * Decides whether a tour can begin at a start. The person is held once at any instant, but a visitor must not learn when a
- * known person is taken: they are refused, and offered other starts, as where all tours of that time are taken.
+ * Decides whether a tour can begin at a start. A person can have only one booking at a time, but a visitor must not learn
+ * when a known person is booked. So the visitor gets the same refusal, with other starts, as if all tours were taken.
  */
 export function decideTourStart(wanted: WantedTour, clock: Clock): StartDecision {
   const { terms, clientId, isManaged, takesTime, ...start } = wanted;
@@ -46,7 +46,7 @@ function personChoice(tenantId: number, clientId: number, identifier: string): C
 
 const OF_TAKEN: ReadonlySet<string> = new Set(["TOUR_SLOT_FULL", "CLIENT_UNAVAILABLE"]);
 
-/** The problems as they would be for anybody if all tours of the time were taken. */
+/** The problems of a start at which all tours are taken. */
 function concealed(
   problems: readonly InfoEntry[],
   { terms, startMs, seen }: WantedTour,

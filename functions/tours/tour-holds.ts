@@ -2,7 +2,7 @@ import type { OwnHold } from "../../shared/booking/party.ts";
 import { clientHolder, toursHolder } from "../../shared/calendar/holder.ts";
 import type { TourRecord } from "../../shared/tables/tours-table.ts";
 
-/** Whom a tour holds and when: a place of the tenant's tours, and the person; nobody once it is cancelled. */
+/** The holds of a tour: a place of the tenant's tours, and the person. A cancelled tour has none. */
 export function tourHolds({ status, tenant_id, client_id, ...tour }: TourRecord): OwnHold[] {
   if (status === "cancelled") return [];
   const span = { startMs: Date.parse(tour.scheduled_datetime), endMs: Date.parse(tour.end_datetime) };

@@ -16,7 +16,7 @@ const STATUS_TITLES: Readonly<Record<number, string>> = {
   401: "No valid token",
   403: "A valid token, but not for this",
   404: "No such path, method or record",
-  412: "The record has another version by now",
+  412: "The record has another version now",
   413: "The body is too large",
   415: "The body is not declared as JSON",
   422: "The Idempotency-Key was used for another request",

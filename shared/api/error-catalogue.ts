@@ -181,7 +181,7 @@ export const errorCatalogue = {
   PROSPECT_ALREADY_BOOKED: error(
     400,
     "This person has an open tour at this tenant already.",
-    "Keep the open tour, or cancel it first.",
+    "Keep the open tour, move it, or cancel it first.",
   ),
   CLIENT_NOT_FOUND: error(400, "The tenant has no such client.", "Check client_id."),
   COACH_NOT_FOUND: error(
@@ -210,7 +210,11 @@ export const errorCatalogue = {
     "The appointment type has no such subtype.",
     "Choose a subtype of the appointment type, or send none.",
   ),
-  APPOINTMENT_NOT_FOUND: error(400, "The client has no such appointment.", "Check the appointment's id."),
+  APPOINTMENT_NOT_FOUND: error(
+    400,
+    "The client has no such appointment.",
+    "Check the appointment's id and the client_id.",
+  ),
   UNAVAILABILITY_NOT_FOUND: error(
     400,
     "There is no such unavailability of this coach or room.",
@@ -230,7 +234,7 @@ export const errorCatalogue = {
   COACH_BOOKED: error(
     400,
     "The coach has bookings at this time.",
-    'Move or cancel the appointments in jsonObject.appointment_ids, or send on_conflict: "keep".',
+    'Give the appointments in jsonObject.appointment_ids to another coach, move or cancel them, or send on_conflict: "keep".',
   ),
   ROOM_UNAVAILABLE: error(400, "The room is taken at this time.", "Choose another start or another room."),
   ROOM_BOOKED: error(
@@ -247,12 +251,12 @@ export const errorCatalogue = {
   APPOINTMENT_STATE: error(
     400,
     "The appointment's state does not allow this.",
-    "Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.",
+    "Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.",
   ),
   TOUR_STATE: error(
     400,
     "The tour's state does not allow this.",
-    "Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.",
+    "Read the tour again. jsonObject has its status and has_ended; where the time is wrong, from and until say when it can be done.",
   ),
   CANCEL_TOO_LATE: error(
     400,
@@ -271,11 +275,11 @@ export const errorCatalogue = {
   ),
   OUTCOME_CHANGED: error(
     400,
-    "Cancelling has another effect on the session by now.",
-    "Show jsonObject.session_outcome to the person and ask again. Nothing was cancelled.",
+    "A cancellation now has another effect on the session than expect_session_outcome says.",
+    "Nothing was cancelled. Show jsonObject.session_outcome to the person, and send it as expect_session_outcome if they agree.",
   ),
-  TOO_EARLY: error(400, "It is too early for this.", "Send the request again from jsonObject.from on."),
-  TOO_LATE: error(400, "It is too late for this.", "It could be done until jsonObject.until."),
+  TOO_EARLY: error(400, "It is too early for this.", "Send the request again at jsonObject.from or later."),
+  TOO_LATE: error(400, "It is too late for this.", "This was possible until jsonObject.until."),
   MEMBERSHIP_NOT_USABLE: error(
     400,
     "The membership cannot pay for this appointment.",
@@ -284,7 +288,7 @@ export const errorCatalogue = {
   TOO_MANY_CHANGES: error(
     400,
     "The record has been changed too often.",
-    "It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.",
+    "Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.",
   ),
   IDEMPOTENCY_KEY_INVALID: error(
     400,
@@ -308,7 +312,7 @@ export const errorCatalogue = {
   ),
   VERSION_CHANGED: error(
     412,
-    "The record has another version by now.",
+    "The record has changed: it has another version now.",
     "Read the record again, then repeat the request with its ETag.",
   ),
   TOO_MANY_REQUESTS: error(429, "Too many requests at once.", "Wait a moment, then send the request again."),
@@ -386,7 +390,7 @@ export const errorCatalogue = {
     severity: "Info",
     status: 200,
     message: "The session was forfeited.",
-    help: "Nothing needs to be done. Callers who manage appointments can waive it: repeat the request with waive.",
+    help: "Nothing needs to be done. To return it, a caller with appointments.manage repeats the request with waive: true.",
   },
   MEMBERSHIP_CHANGED: {
     severity: "Warning",

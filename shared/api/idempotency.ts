@@ -11,7 +11,7 @@ export interface IdempotentRequest {
   readonly operation: OperationName;
   /** The caller's `Idempotency-Key`. */
   readonly key: string;
-  /** Hash of path, body and `Tour-Key`: the same key with another one is a mistake. */
+  /** Hash of path, body and `Tour-Key`. The same key with another hash is refused. */
   readonly requestHash: string;
 }
 
@@ -42,7 +42,7 @@ export function idempotentRequest(
   const key = headers["idempotency-key"];
   if (key === undefined) return { ok: true, value: undefined };
   if (!KEY.test(key)) return refuse("IDEMPOTENCY_KEY_INVALID", { identifier: "Idempotency-Key" });
-  // All visitors of a public page share its token's principal, so a kept answer is given only to who has the tour's key.
+  // All visitors of a public page share its token's principal, so a kept answer is given only to callers with the tour's key.
   const asked = canonicalJson({ path, body, tour_key: headers["tour-key"] });
   const requestHash = createHash("sha256").update(asked).digest("base64");
   return { ok: true, value: { principal: caller.principal, operation, key, requestHash } };

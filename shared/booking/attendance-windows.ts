@@ -1,6 +1,6 @@
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 
-/** From when until when something can be done, both included; `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+/** The window in which something can be done, both ends included; `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
 export interface InstantWindow {
   readonly from: string;
   readonly until: string;
@@ -27,7 +27,7 @@ export function noShowWindow({ start, end }: Booked): InstantWindow {
   return { from: start, until: minutesAfter(end, LATE_MINUTES) };
 }
 
-/** The instant so many minutes after another. */
+/** An instant that many minutes after another. */
 export function minutesAfter(instant: string, minutes: number): string {
   return formatUtcDateTime(new Date(Date.parse(instant) + minutes * MINUTE_MS));
 }

@@ -27,9 +27,9 @@ export interface BookingTerms {
   readonly choices: readonly Choice[];
   /** The field that has the start. */
   readonly startField: string;
-  /** What the booking that is to be moved holds now: of these holders, only time that is newly held is judged. */
+  /** The present holds of the booking that is moved. Of these holders, only new time is judged. */
   readonly ownHolds?: readonly OwnHold[];
-  /** Whether the start stays as it is: then it may be in the past, too soon or too far ahead, and no other is offered. */
+  /** Whether the start stays. Then it may be in the past, too soon or too far ahead, and no other start is offered. */
   readonly keepsStart?: boolean;
 }
 
@@ -112,7 +112,7 @@ export class Bookability {
     return this.#terms.tenant.is_active && this.#isStartInTime(startMs) && this.#isOpen(startMs);
   }
 
-  /** Whether the tenant takes a start now; one that stays as it is may be at any time. */
+  /** Whether the tenant takes bookings for a start. A start that stays is always taken. */
   #isStartInTime(startMs: number): boolean {
     if (this.#terms.keepsStart) return true;
     return !this.#isPast(startMs) && !this.#isTooFar(startMs) && !this.#isTooSoon(startMs);
@@ -221,7 +221,7 @@ export class Bookability {
     };
   }
 
-  /** A party's hours; the booking that is to be moved stays within them where it is, whatever they are by now. */
+  /** A party's hours, and the present time of a booking that is moved, whatever the hours are now. */
   #workingTime(hours: HoursOn, holder: string): readonly Stretch[] {
     const own = (this.#terms.ownHolds ?? []).filter((hold) => hold.holder === holder);
     const stretches = stretchesOf(hours, this.segments);

@@ -3,19 +3,19 @@ import { changeCells, isKept } from "../tables/calendar-table.ts";
 import type { Write } from "../tables/database.ts";
 import type { Hold, OwnHold } from "./party.ts";
 
-/** A booking's holds as they were and as they are to be; either may be none. */
+/** A booking's holds before and after a change; either may be empty. */
 export interface ChangeOfPlan {
   readonly before: readonly OwnHold[];
   readonly after: readonly Hold[];
 }
 
-// Every write of a plan that gives back only; no error code contains it.
+// Names writes that only free cells. No error code contains this word.
 const FREED = "freed";
 
 /**
- * The writes of a change of plan, one per holder and UTC day: cells that are gained are held where they are free, cells that
- * are lost are given back, and cells that stay are left alone. So nobody can slip in between, and a booking does not stand
- * in its own way. A write that can fail has the error code of its hold first in its name.
+ * The writes of a change of plan, one per holder and UTC day. Gained cells are held if they are free, lost cells are freed,
+ * and cells that stay are not touched. So no other booking can take a cell in between, and a booking never conflicts with
+ * itself. The name of a write that can fail begins with the error code of its hold.
  */
 export function planWrites({ before, after }: ChangeOfPlan, now: Date): Readonly<Record<string, Write>> {
   const days = new Map<string, PlannedDay>();

@@ -29,13 +29,13 @@ export function changesEntry() {
 
 /** The range of one pass over the changes: from `updated_since` to the present, its first page's. */
 export function changePassFrom(since: string, now: Date): TimeRange {
-  // One that begins in the future is empty, since no key is a bare date-time. The last millisecond is in no range.
+  // A range that begins in the future is empty. The last millisecond is in no range.
   const sinceMs = Math.min(Date.parse(since), LAST_MS - 1);
   const endMs = Math.max(sinceMs, now.getTime()) + 1;
   return { from: formatUtcDateTime(new Date(sinceMs)), to: formatUtcDateTime(new Date(endMs)) };
 }
 
-/** The `updated_since` of the next pass: what this one may have missed comes again. */
+/** The `updated_since` of the next pass, which reads again what this one may have missed. */
 export function nextUpdatedSince(since: string, { to }: TimeRange): string {
   const startOfPassMs = Date.parse(to) - 1;
   const lagging = formatUtcDateTime(new Date(startOfPassMs - LAG_MS));

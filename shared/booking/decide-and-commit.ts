@@ -10,9 +10,9 @@ import { readOccupancies } from "./read-occupancies.ts";
 
 /** A booking, or a change of one, that the club's rules allow; its commit fails if a party has been taken meanwhile. */
 export interface Booking<Memo> {
-  /** Whom it holds from now on, and when; the same as before where it stays as it is. */
+  /** The holds after the commit; the same as before if they stay. */
   readonly holds: readonly Hold[];
-  /** Whom it held until now, and when; nobody where it is new. */
+  /** The holds before the commit; none for a new booking. */
   readonly heldBefore?: readonly OwnHold[];
   /** Its own writes, made right before they are committed; the holds and the answer's record come with them. */
   readonly writes: () => Readonly<Record<string, Write>> | Promise<Readonly<Record<string, Write>>>;
@@ -20,7 +20,7 @@ export interface Booking<Memo> {
   readonly identifying?: readonly string[];
   readonly success: Success;
   readonly precedence?: Precedence | undefined;
-  /** What the next attempt should know of this one. */
+  /** What a retry should know of this attempt. */
   readonly memo: Memo;
 }
 
@@ -94,8 +94,8 @@ export interface ChangedRecord<Memo> {
 }
 
 /**
- * Decides, and commits what was decided with its answer in one transaction. Where a hold fails, it looks into the calendar
- * and decides once more: whoever held it may have left, and another coach or room may do.
+ * Decides, and commits the decision with its answer in one transaction. If a hold fails, it reads the calendar and decides
+ * once more: the other booking may be gone, or another coach or room may be free.
  */
 export async function decideAndCommit<Memo>(
   database: Database,
@@ -120,8 +120,8 @@ export async function decideAndCommit<Memo>(
 }
 
 /**
- * What a refusal must yield to that was decided by a calendar read after the records: it may show the effect of this very
- * request, whose answer another call has got by now, or of another change of the record, which is then to be read again.
+ * Checks a refusal that was decided by a calendar read after the records. The calendar may already show this same request,
+ * sent twice: then its stored answer is returned. Or it may show another change of the record: then the record is read again.
  */
 async function overtakenBy<Memo>(
   database: Database,
@@ -163,7 +163,7 @@ async function commit<Memo>(
   const { failed, found, conflicted } = outcome;
   const known = precedence?.refusal(found, failed);
   if (known !== undefined) return known;
-  // After a conflict a failed hold may be this request's own; after a wrong match, another person's.
+  // After a conflict a failed hold may be this request's own; after a stale match, another person's.
   const isStale = conflicted || failed.some((name) => identifying.includes(name));
   const taken = isStale ? [] : holds.filter((hold) => hasFailedHold([hold], failed));
   const basis = { records, previous: memo };

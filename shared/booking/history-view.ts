@@ -2,8 +2,8 @@ import type { FieldValues, HistoryEntry } from "../tables/history-entry.ts";
 
 /**
  * An entry of a history as answers show it.
- * @param person what the one whose booking it is is called where they ask themselves; undefined for the club. They learn
- *   only whether it was them or the club, and no reason that the club gave
+ * @param person the word for the booking's own person, if they are the caller; undefined for the club. They see this word
+ *   or `club` in place of principals, and none of the club's reasons
  */
 export function historyView(entry: HistoryEntry, person: "client" | "visitor" | undefined) {
   const { version, at, by, by_client, operation, reason, from, to, sessions } = entry;
@@ -20,7 +20,7 @@ export function historyView(entry: HistoryEntry, person: "client" | "visitor" | 
   };
 }
 
-/** Fields by name in one order: a map comes back from the table in any. */
+/** Sorts the fields by name: DynamoDB returns a map in any order. */
 function inOrder(fields: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -2,7 +2,7 @@ import type { Caller } from "../api/caller.ts";
 import type { ChangeName, FieldValues, HistoryEntry, SessionChange } from "../tables/history-entry.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 
-/** How many changes a record has room for, its creation included; its end may follow as one more of each kind. */
+/** How many entries a history has room for, the creation included. A full one still takes one entry of each end. */
 export const MAX_CHANGES = 100;
 
 /** Who makes a change, and when. */
@@ -24,7 +24,7 @@ export interface HistoricalRecord {
   readonly updated_at: string;
 }
 
-// That these changed, not what they say: a hundred texts would not fit into an item, and nobody reads them here.
+// The history records only that these changed: a hundred texts would not fit into an item.
 const FREE_TEXT: ReadonlySet<string> = new Set([
   "comments",
   "virtual_url",
@@ -70,15 +70,15 @@ export function nextEntry<Rec extends HistoricalRecord>(
   return { ...firstEntry(change, author), version, at, from: only(from), to: only(to) };
 }
 
-/** The version and the time of a record's next change: later than its last one, whatever the clock says. */
+/** The version and the time of a record's next change; the time is always later than the last one's. */
 export function nextVersion({ version, updated_at }: HistoricalRecord, now: Date): HistoricalRecord {
   const updatedMs = Math.max(now.getTime(), Date.parse(updated_at) + 1);
   return { version: version + 1, updated_at: formatUtcDateTime(new Date(updatedMs)) };
 }
 
 /**
- * Whether a record's history has room for one more change. A full one takes its end: each of the operations that end a
- * booking, once.
+ * Whether a record's history has room for one more change. A full one still takes each operation that ends a booking
+ * (cancellation, check-in, no-show) once.
  */
 export function hasRoomFor(history: readonly HistoryEntry[], operation: ChangeName): boolean {
   if (history.length < MAX_CHANGES) return true;

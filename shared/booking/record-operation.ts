@@ -14,8 +14,8 @@ import { answerByNow, type Keys, readWithAnswer } from "./kept-answer.ts";
 import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
 import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
 
-// Of many changes of one record at once, one is made at a time, and whoever fails has to come again: waits that grow slowly
-// would have 200 of them spend their time in each other's way.
+// Of many concurrent changes of one record, one commits at a time and the others retry. With waits that grow slowly, 200 of
+// them would mostly conflict with each other.
 const WAITS = { growth: 4, capMs: 2_000 };
 
 /** A record with versions, as it is stored. */
@@ -32,7 +32,7 @@ export interface WantedChange<Item, Body> {
   readonly clock: Clock;
 }
 
-/** A decision by records that need no calendar; the other decisions may ask to look into it. */
+/** A decision that needs no calendar. */
 export type Judgement = Extract<Decision<undefined>, { kind: "book" | "refuse" }>;
 
 type Parsed<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
@@ -48,7 +48,7 @@ export interface RecordOperation<
     TenantOperation<PathEntries, Record<never, never>, Body>,
     "run" | "query" | "counts" | "versions" | "successStatus"
   > {
-  /** Whether the caller must have seen the version that is changed, since the change replaces it. */
+  /** Whether `If-Match` is required, because the change replaces the record. */
   readonly requiresIfMatch?: boolean;
   /** Refuses what the caller may not do, before anything says whether the record exists. */
   readonly authorize?: (request: RecordRequest<PathEntries, Body>) => Refusal | undefined;
@@ -61,11 +61,11 @@ export interface RecordOperation<
   ) => Refusal | undefined;
   /** The records that the body names, read in the same round trip. */
   readonly named: (tenant: Tenant, body: v.InferOutput<Body>) => Named;
-  /** Decides by the record alone: that nothing would change, that its state forbids the change, or its policy. Pure. */
+  /** Decides by the record alone: nothing would change, or its state or policy forbids the change. Pure. */
   readonly judge: (wanted: WantedChange<Item, v.InferOutput<Body>>) => Judgement | undefined;
-  /** Reads what only the record leads to. */
+  /** Reads the records that the record names. */
   readonly more: (database: Database, wanted: WantedChange<Item, v.InferOutput<Body>>) => Promise<More>;
-  /** The read keys of `more`, where another attempt is to read them with the record: it saves a round trip. */
+  /** The read keys of `more`, so that a retry reads them with the record and saves a round trip. */
   readonly moreKeys?: (wanted: WantedChange<Item, v.InferOutput<Body>>) => Keys;
   /** Decides by all other rules together; pure. */
   readonly decide: (
@@ -86,9 +86,9 @@ export type RecordRequest<PathEntries extends v.ObjectEntries, Body extends v.Ge
 
 /**
  * Defines an operation that changes one record. It checks in the contract's order: earlier answer, 404, 412 and 428, what
- * the record alone decides, then all other rules together; it commits the change, its holds and its answer in one
- * transaction, repeated where what was read has changed. So a race without `If-Match` is decided anew by what is there
- * then.
+ * the record alone decides, then all other rules together. It commits the change, its holds and its answer in one
+ * transaction, and repeats if what was read has changed. So of two concurrent changes without `If-Match`, the second is
+ * decided anew by the record that the first has left.
  */
 export function recordOperation<
   Name extends OperationName,
@@ -102,7 +102,7 @@ export function recordOperation<
   type Wanted = WantedChange<Item, v.InferOutput<Body>>;
   type Failed = UnsettledBooking<undefined>;
 
-  /** Reads what only the record leads to, unless it was read with the record, as an attempt before had foreseen. */
+  /** Reads the records that the record names, unless this attempt has read them with it already. */
   async function readMore(database: Database, wanted: Wanted, { keys, items }: Foreseen): Promise<More> {
     const isForeseen = keys !== undefined && isDeepStrictEqual(operation.moreKeys?.(wanted), keys);
     if (!isForeseen) return await operation.more(database, wanted);
@@ -139,13 +139,13 @@ export function recordOperation<
       records: { item, ...records },
       changed: { key, version, memo: undefined },
       decide: (seen, looksFirst) => judged ?? operation.decide({ ...wanted, seen, looksFirst }, records),
-      // After a conflict, whoever was faster shows in the calendar; or in the record, where they have changed the same.
+      // After a conflict the faster booking is in the calendar, or, if it changed this record, in the record.
       looksFirst: before?.previous.conflicted === true && before.wanted.item.record.version === version,
     });
     return { outcome, wanted };
   }
 
-  /** A batch of items is not read at one instant: a refusal may be of what this very request has just changed. */
+  /** A batch is not read at one instant: a refusal may be due to what the same request, sent twice, has just changed. */
   async function orAnswerByNow(
     outcome: Answer | Failed,
     { database, idempotent }: Request,
@@ -183,12 +183,12 @@ interface Failure<Wanted> {
   readonly wanted: Wanted;
 }
 
-/** What was read with the record because an attempt before needed it. */
+/** What was read with the record because the last attempt needed it. */
 interface Foreseen {
   readonly keys: Keys | undefined;
   readonly items: Readonly<Record<string, unknown>>;
 }
 
 function missing(): never {
-  throw new Error("A record that is not there passed for one that is.");
+  throw new Error("A record that does not exist was not refused.");
 }

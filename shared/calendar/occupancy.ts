@@ -42,8 +42,8 @@ export class Occupancy {
   }
 
   /**
-   * Takes one booking off the cells of a span: that of a booking that is to be moved. These cells are free for it, whatever
-   * else has come over them since, such as an unavailability that kept it. To be called once for a booking.
+   * Frees the cells of the booking that is moved. They are free for it even if an unavailability that kept the booking covers
+   * them. Call it once per booking.
    */
   release(startMs: number, endMs: number): void {
     this.#freeUntil = undefined;

@@ -48,8 +48,8 @@ const MINUTE_MS = 60_000;
 const FIRST_KEY = "0";
 const LAST_KEY = ":";
 
-// What an appointment nearly always has is not stored: with it, most would pass the kB of one write unit, in the table and
-// in each index. These values belong to the stored form, so they may not follow a default of the club file.
+// The most frequent values are not stored: with them, most items would exceed the 1 kB of a write unit, in the table and in
+// each index. These values are part of the stored form, so they must not follow a default of the club file.
 const STORED_POLICY_DEFAULTS = {
   min_notice_minutes: 0,
   cancel_until_minutes: 0,
@@ -82,7 +82,7 @@ const StoredPolicySchema = v.object({
   max_reschedules: v.optional(v.nullable(v.number()), STORED_POLICY_DEFAULTS.max_reschedules),
   no_show: v.optional(v.picklist(["return", "forfeit"]), STORED_POLICY_DEFAULTS.no_show),
   check_in_from_minutes: v.optional(v.number(), STORED_POLICY_DEFAULTS.check_in_from_minutes),
-  /** Stored where a reschedule has left it behind; otherwise it follows from the start. */
+  /** Stored only if a move did not shift it; otherwise it follows from the start. */
   free_cancel_until: v.optional(v.string()),
 });
 
@@ -94,10 +94,10 @@ export interface AgreedPolicy extends Omit<v.InferOutput<typeof StoredPolicySche
   readonly reschedule_until: string;
 }
 
-/** Where an appointment stands. */
+/** The states of an appointment. */
 export const APPOINTMENT_STATUSES = ["booked", "checked_in", "no_show", "cancelled"] as const;
 
-/** What became of the session of an appointment. */
+/** The effect of an appointment on its session. */
 export const SESSION_OUTCOMES = ["none", "taken", "returned", "forfeited"] as const;
 
 const StoredRecordSchema = v.object({
@@ -200,7 +200,7 @@ function storedRecord({ policy, updated_at, ...record }: AppointmentRecord) {
   };
 }
 
-/** The fields that are not as the defaults have them. */
+/** The fields that differ from the defaults. */
 function without(defaults: Readonly<Record<string, unknown>>, fields: object) {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => !(name in defaults && defaults[name] === value)),
@@ -213,7 +213,7 @@ export interface AppointmentItem {
   readonly history: readonly HistoryEntry[];
 }
 
-// When an appointment was created and by whom, its record says.
+// The record itself says when the appointment was created and by whom.
 const CreationSchema = v.pick(HistoryEntrySchema, ["operation", "reason", "sessions"]);
 
 /** The schema of a stored appointment in the table. */

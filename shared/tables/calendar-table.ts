@@ -130,15 +130,15 @@ export interface DayChange {
   readonly holder: string;
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** The cells that are held from now on, and were not. */
+  /** The cells that the change holds anew. */
   readonly gained: readonly number[];
-  /** The cells that were held, and are not any more. */
+  /** The cells that the change frees. */
   readonly lost: readonly number[];
 }
 
 /**
- * Holds the cells that a booking gains and gives back those that it loses; refused if a gained cell is held `capacity`
- * times. That the lost cells are the booking's own is for the same transaction to prove, by the version of its record.
+ * Holds the cells that a booking gains and frees those that it loses; refused if a gained cell is held `capacity` times.
+ * The same transaction must check the version of the booking's record, so that the lost cells are its own.
  */
 export function changeCells({ holder, day, gained, lost }: DayChange, capacity: number): Write {
   const [gains, losses] = [gained.map(cellAttribute), lost.map(cellAttribute)];

@@ -1,5 +1,5 @@
-import { addUnavailability } from "../add-unavailability.ts";
-import { unavailableRoom } from "../unavailability-holder.ts";
+import { addUnavailability } from "../unavailability/add-unavailability.ts";
+import { unavailableRoom } from "../unavailability/unavailability-holder.ts";
 
 /** *Add room unavailability*. */
 export const addRoomUnavailability = addUnavailability(

@@ -1,5 +1,10 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { addedSchema, addMeanings, addRules, staffUnavailabilitySchema } from "../unavailability-schemas.ts";
+import {
+  addedSchema,
+  addMeanings,
+  addRules,
+  staffUnavailabilitySchema,
+} from "../unavailability/unavailability-schemas.ts";
 
 export const description: OperationDescription = {
   summary: "Add staff unavailability",

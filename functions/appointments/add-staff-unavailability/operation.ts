@@ -1,5 +1,5 @@
-import { addUnavailability } from "../add-unavailability.ts";
-import { unavailableCoach } from "../unavailability-holder.ts";
+import { addUnavailability } from "../unavailability/add-unavailability.ts";
+import { unavailableCoach } from "../unavailability/unavailability-holder.ts";
 
 /** *Add staff unavailability*. */
 export const addStaffUnavailability = addUnavailability(

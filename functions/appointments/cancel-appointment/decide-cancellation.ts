@@ -16,7 +16,7 @@ import type { CancelAppointmentRequest } from "./schema.ts";
 
 type Wanted = WantedAppointmentChange<CancelAppointmentRequest>;
 
-/** Decides by the appointment alone: that it is cancelled already, or that it cannot be, or not with this outcome. */
+/** Decides by the appointment alone: it is cancelled already, cannot be cancelled, or not with the expected outcome. */
 export function judgeCancellation(wanted: Wanted): Judgement | undefined {
   const { item, body } = wanted;
   const { record } = item;
@@ -31,7 +31,7 @@ export function judgeCancellation(wanted: Wanted): Judgement | undefined {
   return refused(refuse("OUTCOME_CHANGED", { identifier, jsonObject: { session_outcome } }));
 }
 
-/** Decides what a cancellation changes: all holds are freed, and the session goes as the policy says. */
+/** Decides what a cancellation changes: it frees all holds, and returns or forfeits the session by the policy. */
 export function decideCancellation(
   wanted: Wanted,
   { client }: { readonly client: ClientItem | undefined },

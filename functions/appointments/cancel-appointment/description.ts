@@ -5,16 +5,16 @@ import type { CancelAppointmentRequest } from "./schema.ts";
 const body: Meanings<CancelAppointmentRequest> = {
   reason: "Why it is cancelled.",
   expect_session_outcome:
-    "What the person was told will become of the session: the `session_outcome` of `actions.cancel`. If it is another one by now, nothing is cancelled.",
+    "The effect on the session that the person was shown: the `session_outcome` of `actions.cancel`. If the effect is another one now, nothing is cancelled.",
   waive:
-    "Returns the session whatever the policy says; for `appointments.manage` only. Of a cancelled appointment it returns the session that was forfeited.",
+    "Returns the session, whatever the policy says; for `appointments.manage` only. If the appointment is cancelled already, it returns the session that was forfeited.",
 };
 
 export const description: OperationDescription = {
   summary: "Cancel appointment",
   description:
-    "Cancels an appointment before its end; `appointments.manage` may cancel it until 7 days after. It frees coach, room and client, and returns or forfeits the session as the policy says that the client agreed to by booking.",
-  success: "Cancelled; `ALREADY_DONE` says that it had been cancelled before.",
+    "Cancels an appointment before its end; `appointments.manage` may cancel it until 7 days after. It frees coach, room and client, and returns or forfeits the session according to the policy that the client agreed to by booking.",
+  success: "Cancelled. `ALREADY_DONE` means that it had been cancelled before.",
   answer: changedAppointmentSchema,
   codes: [
     "APPOINTMENT_NOT_FOUND",

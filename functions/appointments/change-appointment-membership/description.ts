@@ -10,8 +10,8 @@ const body: Meanings<ChangeAppointmentMembershipRequest> = {
 export const description: OperationDescription = {
   summary: "Change client membership in appointment",
   description:
-    "Changes which membership pays for an appointment that is booked or checked in and is not complimentary. The session of the old membership goes back and one of the new is taken, both or neither. `jsonObject.reasons` of `MEMBERSHIP_NOT_USABLE` says why the new one cannot pay: `unknown`, `not_active`, `other_category`, `no_session_left`.",
-  success: "Changed; `ALREADY_DONE` says that this membership paid before.",
+    "Changes which membership pays for an appointment that is booked or checked in and is not complimentary. In one transaction the session goes back to the old membership and one is taken from the new one. `jsonObject.reasons` of `MEMBERSHIP_NOT_USABLE` says why the new one cannot pay: `unknown`, `not_active`, `other_category`, `no_session_left`.",
+  success: "Changed. `ALREADY_DONE` means that this membership paid before.",
   answer: changedAppointmentSchema,
   codes: [
     "APPOINTMENT_NOT_FOUND",

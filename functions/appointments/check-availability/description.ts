@@ -7,8 +7,8 @@ import {
   placeMeanings,
   placeRules,
   problemsSchema,
-} from "../appointment-description.ts";
-import type { CreateAppointmentRequest } from "../appointment-request.ts";
+} from "../booking/appointment-description.ts";
+import type { CreateAppointmentRequest } from "../booking/appointment-request.ts";
 
 const body: Meanings<CreateAppointmentRequest> = {
   ...partyMeanings,

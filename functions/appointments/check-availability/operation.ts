@@ -1,10 +1,10 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { decideLooking } from "../../../shared/booking/decide-and-commit.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
-import { readAppointmentRecords } from "../appointment-records.ts";
-import { createAppointmentRequest } from "../appointment-request.ts";
-import { decideAppointmentStart } from "../decide-appointment-start.ts";
-import { refuseOtherClient } from "../own-client.ts";
+import { readAppointmentRecords } from "../booking/appointment-records.ts";
+import { createAppointmentRequest } from "../booking/appointment-request.ts";
+import { decideAppointmentStart } from "../booking/decide-appointment-start.ts";
+import { refuseOtherClient } from "../booking/own-client.ts";
 
 /** *Check staff availability*: what *Create new appointment* would answer, with nothing written. */
 export const checkAvailability = tenantOperation("checkAvailability", {

@@ -4,8 +4,8 @@ import { appointmentMeanings, changedAppointmentSchema } from "../life/appointme
 export const description: OperationDescription = {
   summary: "Mark client as checked in",
   description:
-    "Marks that the client came: from `check_in_from_minutes` before the start until 24 hours after the end. A no-show can be checked in too. If the no-show had returned the session, it is taken again, or the client has to pay where the membership has none left.",
-  success: "Checked in; `ALREADY_DONE` says that the client had been checked in before.",
+    "Marks that the client came: from `check_in_from_minutes` before the start until 24 hours after the end. A no-show can be checked in too. If the no-show had returned the session, it is taken again. If the membership has none left, the client has to pay.",
+  success: "Checked in. `ALREADY_DONE` means that the client had been checked in before.",
   answer: changedAppointmentSchema,
   codes: [
     "APPOINTMENT_NOT_FOUND",

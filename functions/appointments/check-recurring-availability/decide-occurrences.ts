@@ -8,7 +8,7 @@ import {
 import { type Look, lookOf } from "../../../shared/booking/look.ts";
 import type { Clock } from "../../../shared/calendar/utc-offset.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import type { AppointmentTerms } from "../appointment-rules.ts";
+import type { AppointmentTerms } from "../booking/appointment-rules.ts";
 import type { Occurrence } from "./occurrences.ts";
 
 const MINUTE_MS = 60_000;

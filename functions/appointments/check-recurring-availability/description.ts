@@ -7,7 +7,7 @@ import {
   placeMeanings,
   placeRules,
   problemsSchema,
-} from "../appointment-description.ts";
+} from "../booking/appointment-description.ts";
 import type { CheckedOccurrence } from "./decide-occurrences.ts";
 import type { CheckRecurringAvailabilityRequest, Recurrence } from "./schema.ts";
 

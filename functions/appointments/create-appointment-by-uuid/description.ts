@@ -1,6 +1,6 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
+import { openTenantMeanings } from "../club/open-tenant-meanings.ts";
 import { description as byNumber } from "../create-appointment/description.ts";
-import { openTenantMeanings } from "../open-tenant-meanings.ts";
 
 export const description: OperationDescription = {
   ...byNumber,

@@ -1,6 +1,6 @@
-import { createAppointmentRequest } from "../appointment-request.ts";
-import { bookAppointment } from "../book-appointment.ts";
-import { refuseOtherClient } from "../own-client.ts";
+import { createAppointmentRequest } from "../booking/appointment-request.ts";
+import { bookAppointment } from "../booking/book-appointment.ts";
+import { refuseOtherClient } from "../booking/own-client.ts";
 
 /** *Create new appointment*. */
 export const createAppointment = bookAppointment("createAppointment", {

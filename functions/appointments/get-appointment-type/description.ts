@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { appointmentTypeSchema } from "../club-view-schemas.ts";
+import { appointmentTypeSchema } from "../club/club-view-schemas.ts";
 
 export const description: OperationDescription = {
   summary: "Get appointment type details",

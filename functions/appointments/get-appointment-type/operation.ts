@@ -1,6 +1,6 @@
 import { readAppointmentType } from "../../../shared/club/appointment-type.ts";
-import { clubDetails } from "../club-reads.ts";
-import { appointmentTypeView } from "../club-views.ts";
+import { clubDetails } from "../club/club-reads.ts";
+import { appointmentTypeView } from "../club/club-views.ts";
 
 /** *Get appointment type details*. */
 export const getAppointmentType = clubDetails("getAppointmentType", {

@@ -1,4 +1,33 @@
-import { getAppointmentOperation } from "./get-appointment-operation.ts";
+import { succeed } from "../../../shared/api/answer.ts";
+import type { OperationName } from "../../../shared/api/operations.ts";
+import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { readAppointment } from "../../../shared/tables/appointments-table.ts";
+import { appointmentNotFound, appointmentPath } from "../life/appointment-operation.ts";
+import { appointmentView } from "../life/appointment-view.ts";
 
 /** *Get appointment*. */
 export const getAppointment = getAppointmentOperation("getAppointment", () => import("./description.ts"));
+
+/** Defines *Get appointment* under one of its two names. */
+export function getAppointmentOperation<Name extends OperationName>(
+  name: Name,
+  describe: OperationDefinition["describe"],
+): OperationDefinition<Name> {
+  return tenantOperation(name, {
+    describe,
+    path: appointmentPath,
+    versions: "shown",
+    tables: { Club: ["BatchGetItem"], Appointments: ["BatchGetItem"] },
+    run: async ({ tenant, caller, path, database }, { now }) => {
+      const { item } = await database.read({ item: readAppointment(tenant.tenant_id, path.appointment_id) });
+      const unknown = appointmentNotFound(item, caller);
+      if (unknown !== undefined || item === undefined) return unknown ?? missing();
+      return { ...succeed(200, appointmentView(item, caller, now())), version: item.record.version };
+    },
+  });
+}
+
+function missing(): never {
+  throw new Error("An appointment that is not there passed for one that is.");
+}

@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { clientSchema } from "../client-schema.ts";
+import { clientSchema } from "../club/client-schema.ts";
 
 export const description: OperationDescription = {
   summary: "Gets client by ID",

@@ -2,7 +2,7 @@ import { succeed } from "../../../shared/api/answer.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
 import { readClientProfile } from "../../../shared/tables/clients-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
-import { clientNotFound, clientView } from "../client-view.ts";
+import { clientNotFound, clientView } from "../club/client-view.ts";
 
 /** *Gets client by ID*: a client or prospect. */
 export const getClient = tenantOperation("getClient", {

@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { roomSchema } from "../club-view-schemas.ts";
+import { roomSchema } from "../club/club-view-schemas.ts";
 
 export const description: OperationDescription = {
   summary: "Get room details",

@@ -1,6 +1,6 @@
 import { readRoom } from "../../../shared/club/room.ts";
-import { clubDetails } from "../club-reads.ts";
-import { roomView } from "../club-views.ts";
+import { clubDetails } from "../club/club-reads.ts";
+import { roomView } from "../club/club-views.ts";
 
 /** *Get room details*. */
 export const getRoom = clubDetails("getRoom", {

@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { coachSchema } from "../club-view-schemas.ts";
+import { coachSchema } from "../club/club-view-schemas.ts";
 
 export const description: OperationDescription = {
   summary: "Get staff by ID",

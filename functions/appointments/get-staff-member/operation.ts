@@ -1,6 +1,6 @@
 import { readCoach } from "../../../shared/club/coach.ts";
-import { clubDetails } from "../club-reads.ts";
-import { coachView } from "../club-views.ts";
+import { clubDetails } from "../club/club-reads.ts";
+import { coachView } from "../club/club-views.ts";
 
 /** *Get staff by ID*. */
 export const getStaffMember = clubDetails("getStaffMember", {

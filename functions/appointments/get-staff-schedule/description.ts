@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { staffScheduleSchema } from "../club-view-schemas.ts";
+import { staffScheduleSchema } from "../club/club-view-schemas.ts";
 
 export const description: OperationDescription = {
   summary: "Gets staff schedule",

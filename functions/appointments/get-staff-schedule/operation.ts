@@ -1,6 +1,6 @@
 import { readCoach } from "../../../shared/club/coach.ts";
-import { clubDetails } from "../club-reads.ts";
-import { staffScheduleView } from "../club-views.ts";
+import { clubDetails } from "../club/club-reads.ts";
+import { staffScheduleView } from "../club/club-views.ts";
 
 /** *Gets staff schedule*. */
 export const getStaffSchedule = clubDetails("getStaffSchedule", {

@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { tenantSchema } from "../club-view-schemas.ts";
+import { tenantSchema } from "../club/club-view-schemas.ts";
 
 export const description: OperationDescription = {
   summary: "Get tenant details",

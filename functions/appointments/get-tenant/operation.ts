@@ -1,6 +1,6 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
-import { tenantView } from "../club-views.ts";
+import { tenantView } from "../club/club-views.ts";
 
 /** *Get tenant details*: the tenant that the path names, active or not. */
 export const getTenant = tenantOperation("getTenant", {

@@ -15,7 +15,7 @@ import {
   updateTerms,
 } from "./terms.ts";
 
-/** What can be done to an appointment: the operation that a caller must be allowed, and the terms that decide it. */
+/** The actions by name: the operation that the caller's token must allow, and the terms that decide it. */
 const ACTIONS = {
   update: { operation: "updateAppointment", terms: updateTerms },
   reschedule: { operation: "rescheduleAppointment", terms: rescheduleTerms },
@@ -34,7 +34,7 @@ const ACTIONS = {
 /** The name of an action. */
 export type ActionName = keyof typeof ACTIONS;
 
-/** What a caller may do to an appointment now, and what would come of it; what is not allowed is left out. */
+/** The actions that are allowed now, each with its terms. */
 export type Actions = { readonly [Name in ActionName]?: Omit<Allowed<Name>, "ok"> };
 
 type Allowed<Name extends ActionName> = Extract<
@@ -42,7 +42,7 @@ type Allowed<Name extends ActionName> = Extract<
   { readonly ok: true }
 >;
 
-/** What this caller may do to an appointment now: by the very terms that decide the operations. */
+/** The actions that are allowed to this caller now, by the same terms that decide the operations. */
 export function actionsOf(
   item: AppointmentItem,
   caller: Pick<Caller, "scopes" | "operations" | "grants">,

@@ -8,7 +8,7 @@ import {
 } from "../../../shared/tables/appointments-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 
-/** The policy that a client agrees to by booking now: whatever the club changes later, this one holds. */
+/** The policy that a client agrees to by booking now. It holds whatever the club changes later. */
 export function agreedPolicy(tenant: Tenant, type: AppointmentType, start: string): AgreedPolicy {
   return movedPolicy(policyOf(tenant, type), start);
 }
@@ -22,7 +22,7 @@ export function movedPolicy(policy: Policy, start: string): AgreedPolicy {
   };
 }
 
-/** The policy of an appointment that its client moves: once free cancellation is over, moving does not buy it back. */
+/** The policy after a move. If free cancellation was over before the move, it stays over. */
 export function policyAfterMove(policy: AgreedPolicy, start: string, now: Date): AgreedPolicy {
   const moved = movedPolicy(policy, start);
   const isOver = formatUtcDateTime(now) > policy.free_cancel_until;

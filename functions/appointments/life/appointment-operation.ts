@@ -46,7 +46,7 @@ export function appointmentOperation<
   });
 }
 
-/** Refuses an appointment that is not there; to a client, another client's is not. */
+/** Refuses an appointment that does not exist. For a client's own token, another client's does not exist. */
 export function appointmentNotFound(
   item: AppointmentItem | undefined,
   { grants }: { readonly grants: { readonly client_id?: number | undefined } },
@@ -60,7 +60,7 @@ export function appointmentNotFound(
     : undefined;
 }
 
-/** Refuses a client's own token the waiver of a policy: only who manages appointments may grant it. */
+/** Refuses `waive` without `appointments.manage`. */
 export function refuseWaive({
   caller,
   body,

@@ -25,15 +25,18 @@ function oneOf<const Values extends readonly string[]>(values: Values, about: st
 
 const agreedPolicy = named(
   "AgreedPolicy",
-  "What the client agreed to by booking: the club's policy as it was then, and the instants that follow from it.",
+  "The policy that the client agreed to by booking: a copy of the club's, and the instants that follow from it.",
   v.strictObject({
     min_notice_minutes: count("How long before its start a booking must be made."),
     cancel_until_minutes: count("How long before the start free cancellation ends."),
-    late_cancel: oneOf(["return", "forfeit", "refuse"], "What happens to the session after that."),
+    late_cancel: oneOf(
+      ["return", "forfeit", "refuse"],
+      "What a cancellation after that does: it returns the session, forfeits it, or is refused.",
+    ),
     reschedule_until_minutes: count("How long before the start moving ends."),
     max_reschedules: orNull(
-      count("So often."),
-      "How often the appointment may be moved; null is any number.",
+      count("That many times."),
+      "How often the appointment may be moved; null means any number of times.",
     ),
     no_show: oneOf(["return", "forfeit"], "What happens to the session of a client who does not come."),
     check_in_from_minutes: count("How long before the start the client can be checked in."),
@@ -45,7 +48,7 @@ const agreedPolicy = named(
 const listed = {
   id: recordId("The appointment."),
   version: count("Raised by every change; the `ETag` of the appointment."),
-  status: oneOf(APPOINTMENT_STATUSES, "Where it stands."),
+  status: oneOf(APPOINTMENT_STATUSES, "Its state."),
   tenant_id: recordId("The club location."),
   client_id: recordId("The client."),
   coach_id: recordId("The coach."),
@@ -84,7 +87,7 @@ const history = historySchema({
   freeText: "`comments` and `virtual_url`",
 });
 
-const until = orNull(instant("Until then."), "Until when this holds; null has no end.");
+const until = orNull(instant("Until then."), "Until when this holds; null means that it has no end.");
 const outcome = {
   session_outcome: oneOf(SESSION_OUTCOMES, "What would become of the session."),
   is_payment_required: flag("Whether the client would have to pay."),

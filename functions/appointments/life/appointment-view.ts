@@ -4,7 +4,7 @@ import { historyView, whoDid } from "../../../shared/booking/history-view.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { actionsOf } from "./actions.ts";
 
-/** An appointment as lists show it to a caller; what is not there is null, and no key is missing. */
+/** An appointment as lists show it to a caller. Absent values are null; no key is missing. */
 export function listedAppointment(record: AppointmentRecord, caller: Pick<Caller, "grants">) {
   const person = personFor(caller);
   const byClub = isClient(caller) && !record.cancelled_by_client;
@@ -43,7 +43,7 @@ export function listedAppointment(record: AppointmentRecord, caller: Pick<Caller
   };
 }
 
-/** An appointment as a caller sees it by itself: with its history, and what the caller may do to it now. */
+/** One appointment as a caller sees it: with its history and the actions that are allowed now. */
 export function appointmentView(
   item: AppointmentItem,
   caller: Pick<Caller, "scopes" | "operations" | "grants">,

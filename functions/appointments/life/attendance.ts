@@ -11,7 +11,7 @@ import {
   judgeAttendance,
 } from "./decide-attendance.ts";
 
-/** Defines an operation that says whether the client came, or takes it back. */
+/** Defines a check-in, a no-show, or the undo of one. */
 export function attendanceOperation<
   Name extends OperationName,
   Body extends v.GenericSchema<unknown, AttendanceRequest> = v.GenericSchema<undefined>,

@@ -27,16 +27,16 @@ export type SetFields = Partial<
   Omit<AppointmentRecord, "tenant_id" | "appointment_id" | "client_id" | "version" | "updated_at">
 >;
 
-/** What is to become of an appointment. */
+/** What a change does to an appointment. */
 export interface AppointmentChange {
   readonly operation: ChangeName;
   readonly reason?: string | undefined;
   readonly set: SetFields;
-  /** Whom it holds from now on; undefined where that stays as it is. */
+  /** The holds after the change; undefined if they stay. */
   readonly holds?: readonly Hold[];
-  /** What it does to the client's sessions; 0 tells that one is forfeited. */
+  /** The changes of the client's sessions; 0 means that one is forfeited. */
   readonly sessions?: readonly SessionChange[];
-  /** What it adds to the client's appointments that count. */
+  /** The change of the client's count of appointments. */
   readonly appointments?: -1 | 0;
   /** The client as read; needed where sessions or appointments are counted. */
   readonly client?: ClientItem | undefined;
@@ -45,8 +45,8 @@ export interface AppointmentChange {
 }
 
 /**
- * The one change of plan: from an appointment and what is to become of it to writes. The record goes under its version, the
- * client under theirs, and the holds by what is gained and lost.
+ * Turns a change of an appointment into its writes and its answer. The record is conditioned on the version that was read,
+ * and so is the client. Of the holds, only the difference is written.
  */
 export function changeAppointment(
   wanted: WantedAppointmentChange,
@@ -69,14 +69,14 @@ export function changeAppointment(
     writes: () => writes,
     holds: change.holds ?? [],
     heldBefore: change.holds === undefined ? [] : appointmentHolds(before),
-    // Another change was faster: whoever it holds or leaves, the calendar says nothing until the record is read again.
+    // If the record has changed, a failed hold may be the appointment's own: read the record again.
     identifying: ["appointment"],
     success: appointmentAnswer(wanted, changed, change.info),
     memo: undefined,
   };
 }
 
-/** The decision that nothing would change: a success without a new version. */
+/** Decides that the appointment is already as requested: a success without a new version. */
 export function alreadyDone(wanted: WantedAppointmentChange): Judgement {
   const success = appointmentAnswer(wanted, wanted.item, [infoEntry("ALREADY_DONE")]);
   return { kind: "book", holds: [], writes: () => ({}), success, memo: undefined };
@@ -103,7 +103,7 @@ function appointmentAnswer(
 
 function clientWrite({ client, sessions = [], appointments = 0 }: AppointmentChange) {
   const isCounted = appointments !== 0 || sessions.some(({ change }) => change !== 0);
-  // The record of an erased client is gone, and with it what was counted.
+  // An erased client has no record and no counts.
   if (!isCounted || client === undefined) return {};
   return { client: changeClient(client, { appointments, sessions }) };
 }
@@ -124,7 +124,7 @@ export function cancelledBy({ caller, clock }: WantedAppointmentChange) {
   return { cancelled_by: caller.principal, cancelled_by_client: isClient(caller), now: clock.now };
 }
 
-/** The fields whose change a history entry tells, by their names in answers. */
+/** The fields whose changes the history records, by their names in answers. */
 function shownFields(record: AppointmentRecord): FieldValues {
   return {
     status: record.status,

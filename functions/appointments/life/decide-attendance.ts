@@ -27,7 +27,7 @@ type Wanted = WantedAppointmentChange<AttendanceRequest>;
 
 /** What one of the operations on the attendance of a client does. */
 export interface Attendance {
-  /** Where the appointment stands afterwards. */
+  /** The status afterwards. */
   readonly status: "booked" | "checked_in" | "no_show";
   readonly operation: "checked_in" | "no_show" | "undone";
   /** Whether it may be done now; with an outcome where it decides what becomes of the session. */
@@ -37,13 +37,13 @@ export interface Attendance {
 /** *Mark client as checked in*. */
 export const checkIn: Attendance = { status: "checked_in", operation: "checked_in", terms: checkInTerms };
 
-/** Takes back that the client was checked in. */
+/** Undoes *Mark client as checked in*. */
 export const undoCheckIn: Attendance = { status: "booked", operation: "undone", terms: undoCheckInTerms };
 
 /** *Mark client as no-show*. */
 export const noShow: Attendance = { status: "no_show", operation: "no_show", terms: noShowTerms };
 
-/** Takes back that the client did not come. */
+/** Undoes *Mark client as no-show*. */
 export const undoNoShow: Attendance = { status: "booked", operation: "undone", terms: undoNoShowTerms };
 
 /** Decides by the appointment alone: that nothing would change, or that its state or the time does not allow it. */
@@ -77,7 +77,7 @@ export function decideAttendance(
   return { kind: "book", ...changeAppointment(wanted, change) };
 }
 
-/** What becomes of the session: an outcome where the client did not come; leaving that state takes it again. */
+/** The effect on the session: a no-show returns or forfeits it; leaving that state takes it again. */
 function sessionOf(
   { item: { record } }: Wanted,
   { session_outcome, is_payment_required }: Partial<Outcome>,

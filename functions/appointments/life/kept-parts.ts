@@ -2,7 +2,7 @@ import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Coach } from "../../../shared/club/coach.ts";
 import type { Room } from "../../../shared/club/room.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import type { AppointmentWish } from "../appointment-records.ts";
+import type { AppointmentWish } from "../booking/appointment-records.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -13,7 +13,7 @@ export interface HeldLength {
   readonly bufferAfterMinutes: number;
 }
 
-/** What a wish keeps of the appointment that it moves. The club's records do not judge it again. */
+/** What a move keeps of its appointment. The club's records are not checked for it again. */
 export interface KeptParts {
   readonly hasType: boolean;
   readonly length?: HeldLength | undefined;
@@ -28,7 +28,7 @@ interface ClubRecords {
   readonly room?: Room | undefined;
 }
 
-/** What a wish keeps of the appointment that it moves; nothing where it moves none, or asks for another type. */
+/** What a move keeps of its appointment; nothing for a new booking or another type. */
 export function keptParts(
   wish: AppointmentWish,
   { coach, room }: ClubRecords,
@@ -53,7 +53,7 @@ export function keptParts(
   };
 }
 
-/** The length of an appointment that is booked, whatever its type says by now. */
+/** The length with which an appointment was booked, whatever its type says now. */
 export function lengthOf(record: AppointmentRecord): HeldLength {
   const { start_date_time, end_date_time, buffer_before_minutes, buffer_after_minutes } = record;
   return {

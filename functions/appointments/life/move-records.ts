@@ -19,8 +19,8 @@ export function namedParties(
 }
 
 /**
- * The read keys of what only the appointment leads to, as far as the plan needs it: its type; where time is newly held, the
- * coach and the room that stay; and the client where the membership may not be active at another start.
+ * The read keys of the records that the appointment names and the plan needs: its type; if new time is held, the coach and
+ * the room that stay; and the client, if the membership may not be active at the new start.
  */
 export function furtherRecords(
   { item: { record } }: Pick<WantedAppointmentChange, "item">,
@@ -49,7 +49,7 @@ function needed<Item>(isNeeded: boolean, key: () => ReadKey<Item>): ReadKey<Item
   return isNeeded ? key() : undefined;
 }
 
-/** Makes what reads, in one round trip, what only the appointment leads to; in none where the plan needs nothing of it. */
+/** Makes the second read of a move: one round trip, or none if the plan needs no further records. */
 export function readForPlan<Wanted extends Pick<WantedAppointmentChange, "item">>(
   planOf: (wanted: Wanted) => AppointmentPlan,
 ) {
@@ -59,7 +59,7 @@ export function readForPlan<Wanted extends Pick<WantedAppointmentChange, "item">
   return { moreKeys, more };
 }
 
-/** What only the appointment leads to, as far as it is there and was needed. */
+/** The records of {@link furtherRecords} that exist and were needed. */
 export type FurtherRecords = ItemsOf<ReturnType<typeof furtherRecords>>;
 
 /** The records that a plan is judged by. */

@@ -5,7 +5,7 @@ import { decideStart, type WantedStart } from "../../../shared/booking/decide-st
 import type { Hold } from "../../../shared/booking/party.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
-import { appointmentTerms } from "../appointment-rules.ts";
+import { appointmentTerms } from "../booking/appointment-rules.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
 import type { SetFields, WantedAppointmentChange } from "./change-appointment.ts";
 import { type HeldLength, lengthOf } from "./kept-parts.ts";
@@ -20,7 +20,7 @@ export type AppointmentPlan = Pick<
 /** A change that somebody wants of an appointment, and what has been read of the calendar. */
 export type WantedMove = WantedAppointmentChange & Pick<WantedStart, "seen" | "looksFirst">;
 
-/** Whether an appointment can become what is planned: its fields and holds, the refusal, or what must be read first. */
+/** The decision on a plan: the fields and holds to set, the refusal, or what of the calendar must be read first. */
 export type MoveDecision =
   | { readonly kind: "free"; readonly set: SetFields; readonly holds?: readonly Hold[] }
   | { readonly kind: "refuse"; readonly refusal: NonNullable<ReturnType<typeof refuseAll>> }
@@ -38,8 +38,8 @@ export function isAsPlanned(record: AppointmentRecord, plan: AppointmentPlan): b
 }
 
 /**
- * Decides whether an appointment can become what is planned, by the predicate of booking and of showing. Only what changes
- * is judged: a start and a length that stay obey no rule of time, a coach or room that stays only for time newly held.
+ * Decides whether an appointment can follow a plan, by the same predicate as booking and availability. Only what changes is
+ * judged: if start and length stay, no rule of time applies; a coach or room that stays is judged only for new time.
  */
 export function decideMove(
   wanted: WantedMove,
@@ -52,7 +52,7 @@ export function decideMove(
   if (decision.kind === "look") return decision;
   const refusal = decision.kind === "refused" ? refuseAll(decision.problems) : undefined;
   if (refusal !== undefined) return { kind: "refuse", refusal };
-  // Either would have been a problem; this tells the compiler.
+  // Unreachable: either case has a problem. The throw narrows the types.
   if (decision.kind === "refused" || length === undefined)
     throw new Error("An appointment is not moved without a reason.");
   return { kind: "free", holds: decision.holds, set: plannedFields(record, plan, length) };
@@ -73,7 +73,7 @@ function decidePlan(
   const keepsStart = plan.start_date_time === record.start_date_time;
   const keepsTime = keepsStart && length?.durationMinutes === lengthOf(record).durationMinutes;
   const holdsTheSame = isAsPlanned(record, { ...plan, subtype_id: record.subtype_id });
-  // A club that takes no bookings goes on changing what takes nobody's time.
+  // An inactive tenant takes no bookings, but still allows changes that hold no new time.
   const takesTime = !(holdsTheSame && isDeepStrictEqual(length, lengthOf(record)));
   const against = found.problems.filter(({ errorCode }) => takesTime || errorCode !== "TENANT_INACTIVE");
   const decision = decideStart(

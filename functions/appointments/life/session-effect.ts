@@ -41,8 +41,8 @@ export type SessionFields = Pick<
 >;
 
 /**
- * What becomes of the session of an appointment that is no no-show any more. One that was forfeited simply counts as taken.
- * One that was returned is taken again where its membership has one left; else the client has to pay.
+ * The effect on the session when a no-show is undone. A forfeited session counts as taken again. A returned session is taken
+ * again if its membership has one left; otherwise the client has to pay.
  */
 export function takenAgain(
   record: SessionFields & Pick<AppointmentRecord, "is_comp_session">,

@@ -13,7 +13,7 @@ export interface SessionOfMove {
   readonly info: readonly InfoEntry[];
 }
 
-/** Whom and what the session of an appointment depends on; undefined where they are not there, or not needed. */
+/** The client and the type of an appointment; undefined if they do not exist or are not needed. */
 export interface SessionRecords {
   readonly client?: ClientItem | undefined;
   readonly type?: AppointmentType | undefined;
@@ -22,8 +22,8 @@ export interface SessionRecords {
 const KEPT: SessionOfMove = { set: {}, sessions: [], info: [] };
 
 /**
- * What a move to a start does to the session: it keeps its membership where that is active then, else the session is
- * returned and the rule of booking chooses again. An appointment without a session takes none.
+ * The effect of a move on the session. The membership stays if it is active at the new start. Otherwise the session is
+ * returned, and a membership is chosen as for a new booking. An appointment without a session takes none.
  */
 export function sessionOfMove(
   record: AppointmentRecord,
@@ -31,7 +31,7 @@ export function sessionOfMove(
   { client, type }: SessionRecords,
 ): SessionOfMove {
   const { membership_id: old, session_outcome, start_date_time } = record;
-  // Of an erased client nothing is counted any more.
+  // An erased client has no counts.
   if (old === undefined || session_outcome !== "taken" || client === undefined) return KEPT;
   const present = client.memberships.find(({ id }) => id === old);
   if (start === start_date_time || (present && isActiveAt(present, start))) return KEPT;

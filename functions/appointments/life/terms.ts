@@ -18,21 +18,21 @@ export interface Standing {
   readonly history: readonly HistoryEntry[];
   /** Whether the caller manages appointments: the windows and counts of the policy do not bind them. */
   readonly isManaged: boolean;
-  /** Whether the caller is the client, by a token of their own: of the fields they set the comments alone. */
+  /** Whether the caller is the client, with a token of their own. A client may update only the comments. */
   readonly isClient?: boolean;
   readonly now: Date;
 }
 
-/** What became of the session, and whether the client has to pay. */
+/** The effect on the session, and whether the client has to pay. */
 export interface Outcome {
   readonly session_outcome: (typeof SESSION_OUTCOMES)[number];
   readonly is_payment_required: boolean;
 }
 
-/** That something may be done to an appointment now, until when exactly this holds, and what would come of it. */
+/** An operation is allowed now: until when this permission holds, and what the operation would do. */
 export type Permission<Details = object> = { readonly ok: true; readonly until: string | null } & Details;
 
-/** What may be done, or why not. */
+/** The permission for an operation, or its refusal. */
 export type Terms<Details = object> = Permission<Details> | Refusal;
 
 const COMPLIMENTARY = {
@@ -40,9 +40,9 @@ const COMPLIMENTARY = {
   help: "Leave the membership as it is. Cancel the appointment and book anew if it is to be paid for.",
 };
 
-// Every instant has one spelling, so comparing them as text compares them in time.
+// All instants have the same format, so they can be compared as text.
 
-/** Whether an appointment may be cancelled, and what becomes of its session. */
+/** Whether an appointment may be cancelled, and the effect on its session. */
 export function cancelTerms(standing: Standing, waive = false): Terms<Outcome> {
   const { record, isManaged } = standing;
   const { policy, end_date_time } = record;
@@ -77,7 +77,7 @@ export function isLateCancel({ record, now }: Pick<Standing, "record" | "now">):
   return formatUtcDateTime(now) > record.policy.free_cancel_until;
 }
 
-/** Whether an appointment that did not take place has cost its client a session, or a payment. */
+/** Whether a cancellation or a no-show has cost the client a session or a payment. */
 export function isForfeited({ status, session_outcome, is_payment_required }: AppointmentRecord): boolean {
   const isLost = status === "cancelled" || status === "no_show";
   return isLost && (session_outcome === "forfeited" || is_payment_required);
@@ -101,7 +101,7 @@ export function rescheduleTerms(standing: Standing): Terms {
 /** The fields that *Update appointment* sets. */
 export const UPDATED_FIELDS = ["subtype_id", "room_id", "is_virtual", "virtual_url", "comments"] as const;
 
-/** The fields of an appointment that the caller may set now: comments always, as long as the history has room. */
+/** The fields that the caller may set now. Comments may always be set while the history has room. */
 export function updateTerms(
   standing: Standing,
 ): Terms<{ readonly fields: readonly (typeof UPDATED_FIELDS)[number][] }> {
@@ -112,7 +112,7 @@ export function updateTerms(
   });
 }
 
-/** Whether an appointment is still to take place, or does: it is booked or checked in, and has not ended. */
+/** Whether an appointment is booked or checked in, and has not ended. */
 export function isOpen(standing: Pick<Standing, "record" | "now">): boolean {
   return isBookedOrCheckedIn(standing.record) && !hasEnded(standing);
 }
@@ -160,7 +160,7 @@ export function membershipTerms(standing: Standing): Terms {
   return withRoom(standing, "membership_changed", { until: null });
 }
 
-/** The refusal of an operation that the appointment's state does not allow, or that comes after its end. */
+/** Refuses an operation that the appointment's state or end does not allow. */
 export function wrongState(
   standing: Pick<Standing, "record" | "now">,
   texts: Pick<EntryDetails, "message" | "help"> = {},
@@ -178,7 +178,7 @@ function isBookedOrCheckedIn({ status }: AppointmentRecord): boolean {
   return status === "booked" || status === "checked_in";
 }
 
-/** What becomes of session and payment once the appointment will not take place. */
+/** The effect on session and payment if the appointment does not take place. */
 function outcomeOf(record: AppointmentRecord, forfeits: boolean): Outcome {
   const hasSession = record.membership_id !== undefined;
   return {

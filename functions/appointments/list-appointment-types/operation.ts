@@ -1,6 +1,6 @@
 import { appointmentTypeRange } from "../../../shared/club/appointment-type.ts";
-import { clubList } from "../club-reads.ts";
-import { appointmentTypeView } from "../club-views.ts";
+import { clubList } from "../club/club-reads.ts";
+import { appointmentTypeView } from "../club/club-views.ts";
 
 /** *Get appointment types list*. */
 export const listAppointmentTypes = clubList("listAppointmentTypes", {

@@ -6,7 +6,7 @@ import {
 } from "../../../shared/booking/booking-list.ts";
 import { type TenantRequest, tenantOperation } from "../../../shared/booking/tenant-operation.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import { readClientViews } from "../client-view.ts";
+import { readClientViews } from "../club/client-view.ts";
 import { listedAppointment } from "../life/appointment-view.ts";
 import { appointmentList, type ListAppointmentsQuery, listAppointmentsQuery } from "./appointment-list.ts";
 

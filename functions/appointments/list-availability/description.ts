@@ -1,6 +1,10 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
 import { rangeMeanings } from "../../../shared/booking/slot-schemas.ts";
-import { appointmentAvailability, availabilityCodes, availabilityMeanings } from "../availability-schemas.ts";
+import {
+  appointmentAvailability,
+  availabilityCodes,
+  availabilityMeanings,
+} from "../availability/availability-schemas.ts";
 
 export const description: OperationDescription = {
   summary: "List staff availability by appointment category",

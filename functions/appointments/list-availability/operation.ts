@@ -2,13 +2,13 @@ import { openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
 import { SlotPage } from "../../../shared/booking/slot-page.ts";
 import { startRangeEntries, startRangeOf, startRangeProblems } from "../../../shared/booking/start-range.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
-import { virtualRoomProblems } from "../appointment-request.ts";
 import {
   availabilityEntries,
   availabilityTables,
   readAvailabilitySearch,
   whoIsFree,
-} from "../availability.ts";
+} from "../availability/availability.ts";
+import { virtualRoomProblems } from "../booking/appointment-request.ts";
 
 /** *List staff availability by appointment category*. */
 export const listAvailability = tenantOperation("listAvailability", {

@@ -5,15 +5,15 @@ import { listedAppointmentSchema } from "../life/appointment-schema.ts";
 export const description: OperationDescription = {
   summary: "List appointments by client ID",
   description:
-    "Lists all appointments of a client by start, then by id, the latest first unless `order` says otherwise. A client's own token lists that client's appointments only.",
+    "Lists all appointments of a client, by start, then by id. The latest comes first, unless `order` is `asc`. A client's own token lists that client's appointments only.",
   success: "One page of appointments.",
   answer: listSchema("appointments", listedAppointmentSchema),
   codes: [],
   meanings: {
     path: { tenant_id: "The club location.", client_id: "The client or prospect." },
     query: {
-      status: "Only those that stand there.",
-      order: "`asc` lists the earliest start first; `desc` where it is absent.",
+      status: "Only those with this status.",
+      order: "`asc` lists the earliest start first; `desc` is the default.",
     },
   },
   rules: {

@@ -11,7 +11,7 @@ import {
 import { readClientProfile } from "../../../shared/tables/clients-table.ts";
 import { instantOfKey } from "../../../shared/tables/history-entry.ts";
 import { pathId, queryWord } from "../../../shared/values/parameters.ts";
-import { clientNotFound } from "../client-view.ts";
+import { clientNotFound } from "../club/client-view.ts";
 import { listedAppointment } from "../life/appointment-view.ts";
 
 /** *List appointments by client ID*: all that the client ever had, the latest start first unless asked otherwise. */

@@ -10,7 +10,7 @@ import {
 } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
 import { CHANGES } from "../../../shared/tables/history-entry.ts";
-import { membershipEntries } from "../membership-schema.ts";
+import { membershipEntries } from "../club/membership-schema.ts";
 import type { inventoryMembership, SessionEntry } from "./session-inventory.ts";
 
 const membership = named(
@@ -43,7 +43,7 @@ const entry = named(
 export const description: OperationDescription = {
   summary: "Gets client session inventory",
   description:
-    "Gives the memberships of a client as they are now, and what appointments did to their sessions, the newest first. A client's own token gets that client's only.",
+    "Gives the memberships of a client as they are now, and every session that appointments took, returned or forfeited, the newest first. A client's own token gets that client's only.",
   success: "All memberships, and one page of entries.",
   answer: v.strictObject({
     client_id: recordId("The client."),
@@ -54,6 +54,6 @@ export const description: OperationDescription = {
   meanings: { path: { tenant_id: "The club location.", client_id: "The client or prospect." } },
   rules: {
     sessions:
-      "`used_sessions` are those that the club file counts, less the sum of `change` over all entries of the membership.",
+      "`used_sessions` is the count of the club file minus the sum of `change` over all entries of the membership.",
   },
 };

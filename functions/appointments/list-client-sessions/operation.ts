@@ -5,7 +5,7 @@ import { sessionEntriesOfClient } from "../../../shared/tables/appointments-tabl
 import { readClient } from "../../../shared/tables/clients-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { clientNotFound } from "../client-view.ts";
+import { clientNotFound } from "../club/client-view.ts";
 import { inventoryMembership, isSessionPosition, sessionHistory } from "./session-inventory.ts";
 
 /** *Gets client session inventory*: the client's memberships, and what happened to their sessions, newest first. */

@@ -1,5 +1,9 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { appointmentAvailability, availabilityCodes, availabilityMeanings } from "../availability-schemas.ts";
+import {
+  appointmentAvailability,
+  availabilityCodes,
+  availabilityMeanings,
+} from "../availability/availability-schemas.ts";
 
 export const description: OperationDescription = {
   summary: "List next available slots by appointment category",

@@ -5,14 +5,14 @@ import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
 import type { Stretch } from "../../../shared/calendar/stretch.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { queryDateTime, queryInteger } from "../../../shared/values/parameters.ts";
-import { virtualRoomProblems } from "../appointment-request.ts";
 import {
   type AvailabilitySearch,
   availabilityEntries,
   availabilityTables,
   readAvailabilitySearch,
   whoIsFree,
-} from "../availability.ts";
+} from "../availability/availability.ts";
+import { virtualRoomProblems } from "../booking/appointment-request.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const SEARCH_DAYS = 62;

@@ -1,6 +1,6 @@
 import { listSchema } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { roomUnavailabilitySchema } from "../unavailability-schemas.ts";
+import { roomUnavailabilitySchema } from "../unavailability/unavailability-schemas.ts";
 
 export const description: OperationDescription = {
   summary: "Get room scheduled unavailability",

@@ -1,5 +1,5 @@
-import { listUnavailability } from "../list-unavailability.ts";
-import { unavailableRoom } from "../unavailability-holder.ts";
+import { listUnavailability } from "../unavailability/list-unavailability.ts";
+import { unavailableRoom } from "../unavailability/unavailability-holder.ts";
 
 /** *Get room scheduled unavailability*. */
 export const listRoomUnavailability = listUnavailability(

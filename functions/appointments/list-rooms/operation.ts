@@ -1,6 +1,6 @@
 import { roomRange } from "../../../shared/club/room.ts";
-import { clubList } from "../club-reads.ts";
-import { roomView } from "../club-views.ts";
+import { clubList } from "../club/club-reads.ts";
+import { roomView } from "../club/club-views.ts";
 
 /** *List rooms*. */
 export const listRooms = clubList("listRooms", {

@@ -1,6 +1,6 @@
 import { coachRange } from "../../../shared/club/coach.ts";
-import { clubList } from "../club-reads.ts";
-import { staffScheduleView } from "../club-views.ts";
+import { clubList } from "../club/club-reads.ts";
+import { staffScheduleView } from "../club/club-views.ts";
 
 /** *Lists staff schedules*. */
 export const listStaffSchedules = clubList("listStaffSchedules", {

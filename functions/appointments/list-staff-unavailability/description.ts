@@ -1,6 +1,6 @@
 import { listSchema } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { staffUnavailabilitySchema } from "../unavailability-schemas.ts";
+import { staffUnavailabilitySchema } from "../unavailability/unavailability-schemas.ts";
 
 export const description: OperationDescription = {
   summary: "Get staff scheduled unavailability",

@@ -1,5 +1,5 @@
-import { listUnavailability } from "../list-unavailability.ts";
-import { unavailableCoach } from "../unavailability-holder.ts";
+import { listUnavailability } from "../unavailability/list-unavailability.ts";
+import { unavailableCoach } from "../unavailability/unavailability-holder.ts";
 
 /** *Get staff scheduled unavailability*. */
 export const listStaffUnavailability = listUnavailability(

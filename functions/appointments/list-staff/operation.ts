@@ -1,6 +1,6 @@
 import { coachRange } from "../../../shared/club/coach.ts";
-import { clubList } from "../club-reads.ts";
-import { coachView } from "../club-views.ts";
+import { clubList } from "../club/club-reads.ts";
+import { coachView } from "../club/club-views.ts";
 
 /** *List all staff*. */
 export const listStaff = clubList("listStaff", {

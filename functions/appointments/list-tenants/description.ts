@@ -1,6 +1,6 @@
 import { listSchema } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { tenantSchema } from "../club-view-schemas.ts";
+import { tenantSchema } from "../club/club-view-schemas.ts";
 
 export const description: OperationDescription = {
   summary: "List tenants",

@@ -4,8 +4,8 @@ import { pageOf, wantedPage } from "../../../shared/api/paging.ts";
 import { callerOperation } from "../../../shared/booking/caller-operation.ts";
 import { readTenant, type Tenant, tenantsOfCompany } from "../../../shared/club/tenant.ts";
 import type { Database } from "../../../shared/tables/database.ts";
-import { clubListQuery, isIdPosition } from "../club-reads.ts";
-import { tenantView } from "../club-views.ts";
+import { clubListQuery, isIdPosition } from "../club/club-reads.ts";
+import { tenantView } from "../club/club-views.ts";
 
 // The limit of BatchGetItem.
 const MAX_KEYS = 100;

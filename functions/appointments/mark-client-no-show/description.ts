@@ -4,14 +4,14 @@ import type { MarkClientNoShowRequest } from "./schema.ts";
 
 const body: Meanings<MarkClientNoShowRequest> = {
   waive:
-    "Returns the session whatever the policy says. Of a no-show it returns the session that was forfeited.",
+    "Returns the session, whatever the policy says. If the client is marked as a no-show already, it returns the session that was forfeited.",
 };
 
 export const description: OperationDescription = {
   summary: "Mark client as no-show",
   description:
-    "Marks that the client did not come: from the start until 7 days after the end, also where the client was checked in. The session is returned or forfeited as the policy says that the client agreed to by booking.",
-  success: "Marked; `ALREADY_DONE` says that the client had been marked as a no-show before.",
+    "Marks that the client did not come: from the start until 7 days after the end. A client who was checked in can be marked too. The session is returned or forfeited according to the policy that the client agreed to by booking.",
+  success: "Marked. `ALREADY_DONE` means that the client had been marked as a no-show before.",
   answer: changedAppointmentSchema,
   codes: [
     "APPOINTMENT_NOT_FOUND",

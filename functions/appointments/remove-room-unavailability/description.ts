@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { removedSchema } from "../unavailability-schemas.ts";
+import { removedSchema } from "../unavailability/unavailability-schemas.ts";
 
 export const description: OperationDescription = {
   summary: "Remove room unavailability",

@@ -1,5 +1,5 @@
-import { removeUnavailability } from "../remove-unavailability.ts";
-import { unavailableRoom } from "../unavailability-holder.ts";
+import { removeUnavailability } from "../unavailability/remove-unavailability.ts";
+import { unavailableRoom } from "../unavailability/unavailability-holder.ts";
 
 /** *Remove room unavailability*. */
 export const removeRoomUnavailability = removeUnavailability(

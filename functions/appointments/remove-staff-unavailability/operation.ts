@@ -1,5 +1,5 @@
-import { removeUnavailability } from "../remove-unavailability.ts";
-import { unavailableCoach } from "../unavailability-holder.ts";
+import { removeUnavailability } from "../unavailability/remove-unavailability.ts";
+import { unavailableCoach } from "../unavailability/unavailability-holder.ts";
 
 /** *Remove staff unavailability*. */
 export const removeStaffUnavailability = removeUnavailability(

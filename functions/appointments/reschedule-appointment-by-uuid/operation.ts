@@ -1,4 +1,4 @@
-import { rescheduleOperation } from "../reschedule-appointment/reschedule-operation.ts";
+import { rescheduleOperation } from "../reschedule-appointment/operation.ts";
 
 /** *Reschedule appointment* under the UUIDs of company and tenant. */
 export const rescheduleAppointmentByUuid = rescheduleOperation(

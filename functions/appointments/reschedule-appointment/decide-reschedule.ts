@@ -24,7 +24,7 @@ import type { RescheduleAppointmentRequest } from "./schema.ts";
 
 type Wanted = WantedAppointmentChange<RescheduleAppointmentRequest>;
 
-/** Decides by the appointment alone: that it is as wanted already, or that it cannot be moved. */
+/** Decides by the appointment alone: it is already as requested, or it cannot be moved. */
 export function judgeReschedule(wanted: Wanted): Judgement | undefined {
   const { item, caller, clock } = wanted;
   if (changesNothing(wanted)) return alreadyDone(wanted);
@@ -32,7 +32,7 @@ export function judgeReschedule(wanted: Wanted): Judgement | undefined {
   return terms.ok ? undefined : refused(terms);
 }
 
-/** What a request makes of the plan of its appointment; what it leaves out stays. */
+/** The plan that a request asks for. What it leaves out stays. */
 export function planOfReschedule({ item: { record }, body }: Wanted): AppointmentPlan {
   const { start_date_time, coach_id, room_id, subtype_id } = body;
   const now = planOf(record);
@@ -41,12 +41,12 @@ export function planOfReschedule({ item: { record }, body }: Wanted): Appointmen
     start_date_time,
     coach_id: coach_id ?? now.coach_id,
     subtype_id: subtype_id ?? now.subtype_id,
-    // One that is virtual takes no room: see roomProblems.
+    // A virtual appointment takes no room: see roomProblems.
     room_id: now.is_virtual ? undefined : (room_id ?? now.room_id),
   };
 }
 
-/** Decides what a move changes: the holds together, the policy's instants with the start, the session where it must. */
+/** Decides what a move changes: the holds, the policy's instants, and the session if its membership cannot pay. */
 export function decideReschedule(wanted: Wanted & WantedMove, records: MoveRecords): Decision<undefined> {
   const { item, body, caller, clock } = wanted;
   const { record } = item;
@@ -62,7 +62,7 @@ export function decideReschedule(wanted: Wanted & WantedMove, records: MoveRecor
       ...move.set,
       ...session.set,
       policy: policyOfMove(wanted),
-      // What a manager moves does not count.
+      // A move by a manager does not count.
       reschedules: record.reschedules + (isManaged ? 0 : 1),
     },
     ...(move.holds && { holds: move.holds }),
@@ -81,7 +81,7 @@ function changesNothing(wanted: Wanted): boolean {
   );
 }
 
-/** The policy after a move: where it is waived, free cancellation counts anew. */
+/** The policy after a move. With `waive`, free cancellation counts anew. */
 function policyOfMove({ item: { record }, body, clock }: Wanted): AgreedPolicy {
   const { policy } = record;
   return body.waive === true

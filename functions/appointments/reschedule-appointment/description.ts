@@ -6,18 +6,18 @@ import type { RescheduleAppointmentRequest } from "./schema.ts";
 /** What the fields of the body mean. */
 export const rescheduleMeanings: Meanings<RescheduleAppointmentRequest> = {
   start_date_time: "The new start. The length stays, unless subtype_id changes it.",
-  coach_id: "Another coach, who must deliver the type. The coach stays where it is absent.",
-  room_id: "Another room for the type. The room stays where it is absent; refused where it is virtual.",
-  subtype_id: "Another subtype of the appointment's type. The subtype stays where it is absent.",
+  coach_id: "Another coach, who must deliver the type. If it is absent, the coach stays.",
+  room_id: "Another room for the type. If it is absent, the room stays. A virtual appointment takes none.",
+  subtype_id: "Another subtype of the appointment's type. If it is absent, the subtype stays.",
   reason: "Why it is moved.",
-  waive: "Lets free cancellation count anew from the new start; for `appointments.manage` only.",
+  waive: "Free cancellation counts anew from the new start; for `appointments.manage` only.",
 };
 
 export const description: OperationDescription = {
   summary: "Reschedule appointment",
   description:
-    "Moves a booked appointment before its end. It keeps its id; the old and the new time of coach, room and client change together, so that nobody can slip in between, and it does not stand in its own way. Only what changes is judged. The membership stays where it is active at the new start; else its session is returned and another membership is chosen as for a new booking. `policy.reschedule_until` and `policy.max_reschedules` bind callers without `appointments.manage`.",
-  success: "Moved; `ALREADY_DONE` says that it was as wanted before.",
+    "Moves a booked appointment before its end. It keeps its id. The old time of coach, room and client is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. The rules apply only to what changes. The membership stays if it is active at the new start. Otherwise its session is returned, and another membership is chosen as for a new booking. `policy.reschedule_until` and `policy.max_reschedules` bind callers without `appointments.manage`.",
+  success: "Moved. `ALREADY_DONE` means that the appointment was already as requested.",
   answer: changedAppointmentSchema,
   codes: [
     ...moveProblems,

@@ -1,7 +1,30 @@
-import { rescheduleOperation } from "./reschedule-operation.ts";
+import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import { appointmentOperation, refuseWaive } from "../life/appointment-operation.ts";
+import { namedParties, readForPlan } from "../life/move-records.ts";
+import { decideReschedule, judgeReschedule, planOfReschedule } from "./decide-reschedule.ts";
+import { rescheduleAppointmentRequest } from "./schema.ts";
 
-/** *Reschedule appointment*: the same appointment at another time; its old holds change to the new ones in one transaction. */
+const readRecords = readForPlan(planOfReschedule);
+
+/** *Reschedule appointment*: moves an appointment; its holds change in one transaction. */
 export const rescheduleAppointment = rescheduleOperation(
   "rescheduleAppointment",
   () => import("./description.ts"),
 );
+
+/** Defines *Reschedule appointment* under one of its two names. */
+export function rescheduleOperation<Name extends "rescheduleAppointment" | "rescheduleAppointmentByUuid">(
+  name: Name,
+  describe: OperationDefinition["describe"],
+): OperationDefinition<Name> {
+  return appointmentOperation(name, {
+    describe,
+    body: rescheduleAppointmentRequest,
+    tables: { Clients: ["BatchGetItem", "UpdateItem"], Calendar: ["Query", "UpdateItem"] },
+    authorize: refuseWaive,
+    named: namedParties,
+    judge: judgeReschedule,
+    ...readRecords,
+    decide: decideReschedule,
+  });
+}

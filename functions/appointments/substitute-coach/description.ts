@@ -11,7 +11,7 @@ export const description: OperationDescription = {
   summary: "Substitute coach for appointment",
   description:
     "Gives a booked or checked-in appointment to another coach before its end, at the same time and place. The first coach stays in `original_coach_id`; free cancellation counts anew.",
-  success: "Substituted; `ALREADY_DONE` says that this coach had it before.",
+  success: "Substituted. `ALREADY_DONE` means that this coach had it before.",
   answer: changedAppointmentSchema,
   codes: [
     "APPOINTMENT_NOT_FOUND",

@@ -4,8 +4,8 @@ import { appointmentMeanings, changedAppointmentSchema } from "../life/appointme
 export const description: OperationDescription = {
   summary: "Undo client check-in",
   description:
-    "Takes back that the client was checked in: the appointment is booked again. It is possible from `check_in_from_minutes` before the start until 24 hours after the end.",
-  success: "Booked again; `ALREADY_DONE` says that the client was not checked in.",
+    "Undoes a check-in: the appointment is booked again. It is possible from `check_in_from_minutes` before the start until 24 hours after the end.",
+  success: "Booked again. `ALREADY_DONE` means that the client was not checked in.",
   answer: changedAppointmentSchema,
   codes: [
     "APPOINTMENT_NOT_FOUND",

@@ -4,8 +4,8 @@ import { appointmentMeanings, changedAppointmentSchema } from "../life/appointme
 export const description: OperationDescription = {
   summary: "Undo client no-show",
   description:
-    "Takes back that the client did not come: the appointment is booked again. It is possible from the start until 7 days after the end. If the no-show had returned the session, it is taken again, or the client has to pay where the membership has none left.",
-  success: "Booked again; `ALREADY_DONE` says that the client was not marked as a no-show.",
+    "Undoes a no-show: the appointment is booked again. It is possible from the start until 7 days after the end. If the no-show had returned the session, it is taken again. If the membership has none left, the client has to pay.",
+  success: "Booked again. `ALREADY_DONE` means that the client was not marked as a no-show.",
   answer: changedAppointmentSchema,
   codes: [
     "APPOINTMENT_NOT_FOUND",

@@ -4,7 +4,7 @@ import { expectationMessage } from "../../../shared/values/expectation.ts";
 import { optional } from "../../../shared/values/optional.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
 import { positiveInteger } from "../../../shared/values/scalars.ts";
-import { placeEntries, placeProblems } from "../appointment-request.ts";
+import { placeEntries, placeProblems } from "../booking/appointment-request.ts";
 
 const ROOM = expectationMessage("integer", "the id of a room, unless the appointment is virtual");
 

@@ -7,7 +7,7 @@ import type { CancelTourRequest } from "./schema.ts";
 
 type Wanted = WantedTourChange<CancelTourRequest>;
 
-/** Decides by the tour alone: that it is cancelled already, or that it cannot be. */
+/** Decides by the tour alone: it is cancelled already, or cannot be cancelled. */
 export function judgeCancellation(wanted: Wanted): Judgement | undefined {
   const { item, clock } = wanted;
   if (item.record.status === "cancelled") return alreadyDone(wanted);
@@ -15,7 +15,7 @@ export function judgeCancellation(wanted: Wanted): Judgement | undefined {
   return refusal && refused(refusal);
 }
 
-/** Cancels a tour: its place and its person are free again. */
+/** Cancels a tour: its place is free again, and its person may book another tour. */
 export function decideCancellation(wanted: Wanted, person: PersonOfTour): Judgement {
   const { caller, body, clock } = wanted;
   return changeTour(wanted, {

@@ -8,8 +8,8 @@ const body: Meanings<CancelTourRequest> = { reason: "Why it is cancelled." };
 export const description: OperationDescription = {
   summary: "Cancel tour",
   description:
-    "Cancels a booked tour before its end. It frees the place and the person, who may book another one. Takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.",
-  success: "Cancelled; `ALREADY_DONE` says that it had been cancelled before.",
+    "Cancels a booked tour before its end. It frees the place, and the person may book another tour. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.",
+  success: "Cancelled. `ALREADY_DONE` means that it had been cancelled before.",
   answer: changedTourSchema,
   codes: ["TOUR_NOT_FOUND", "TOUR_STATE", "ALREADY_DONE"],
   headers: ["Tour-Key"],

@@ -2,7 +2,7 @@ import { tourOperation } from "../life/tour-operation.ts";
 import { decideCancellation, judgeCancellation } from "./decide-cancellation.ts";
 import { cancelTourRequest } from "./schema.ts";
 
-/** *Cancel tour*: frees its place and its person, who may book another one. */
+/** *Cancel tour*: frees its place; its person may book another tour. */
 export const cancelTour = tourOperation("cancelTour", {
   describe: () => import("./description.ts"),
   body: cancelTourRequest,

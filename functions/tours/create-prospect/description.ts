@@ -9,10 +9,10 @@ const body: Meanings<CreateProspectRequest> = { prospect: PROSPECT };
 export const description: OperationDescription = {
   summary: "Create prospect",
   description:
-    "Records a person who is interested in a club location, without a tour. A person whose e-mail address or mobile number the tenant knows is not created again. Only the scope `tours.manage` is told who they are, and fills the empty fields of a prospect, but for `password`, `medical_alert` and `client_waiver`, which are taken of a new person only; for others the record of a known person does not change, and the answer is the same, known or not.",
+    "Records a person who is interested in a club location, without a tour. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope `tours.manage` the answer names the person, and the request fills the empty fields of a known prospect. `password`, `medical_alert` and `client_waiver` are stored for a new person only. Without that scope the record of a known person does not change, and the answer is the same for known and new people.",
   success: "Recorded.",
   answer: envelopeSchema(
-    "Its id is the person's for `tours.manage`, with `PROSPECT_CREATED` or `PROSPECT_MATCHED` and perhaps warnings; for others it is null, with `PROSPECT_RECORDED`.",
+    "With `tours.manage` its id is the person's, with `PROSPECT_CREATED` or `PROSPECT_MATCHED` and perhaps warnings. Otherwise its id is null, with `PROSPECT_RECORDED`.",
   ),
   codes: ["PROSPECT_CREATED", "PROSPECT_MATCHED", "PROSPECT_AMBIGUOUS", "FIELD_IGNORED", "PROSPECT_RECORDED"],
   event: "prospect.created",

@@ -5,7 +5,7 @@ import { tourPathMeanings } from "../path-meanings.ts";
 export const description: OperationDescription = {
   summary: "Get tour details",
   description:
-    "Gives one tour with its history. Takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`; without either there is no such tour.",
+    "Gives one tour with its history. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`; without either the answer is 404.",
   success: "The tour.",
   answer: tourSchema,
   codes: ["TOUR_NOT_FOUND"],

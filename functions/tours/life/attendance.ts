@@ -6,7 +6,7 @@ import { alreadyDone, changeTour, refused } from "./change-tour.ts";
 import type { TourStanding } from "./terms.ts";
 import { tourOperation } from "./tour-operation.ts";
 
-/** What is particular to an operation that says whether the visitor came. */
+/** What is particular to a check-in, a no-show, or the undo of one. */
 export interface Attendance {
   readonly describe: OperationDefinition["describe"];
   readonly operation: "checked_in" | "no_show" | "undone";
@@ -16,7 +16,7 @@ export interface Attendance {
   readonly refusal: (standing: TourStanding) => Refusal | undefined;
 }
 
-/** Defines an operation that says whether the visitor came, or takes that back. The place stays held. */
+/** Defines a check-in, a no-show, or the undo of one. The tour keeps its place. */
 export function attendanceOperation<Name extends OperationName>(
   name: Name,
   { describe, operation, status, refusal }: Attendance,

@@ -15,7 +15,7 @@ import { tourView } from "./tour-view.ts";
 /** A change that somebody wants of a tour. */
 export type WantedTourChange<Body = unknown> = WantedChange<TourItem, Body>;
 
-/** What is to become of a tour. */
+/** What a change does to a tour. */
 export interface TourChange extends PersonOfTour {
   readonly operation: ChangeName;
   readonly reason?: string | undefined;
@@ -23,13 +23,13 @@ export interface TourChange extends PersonOfTour {
   readonly set: Partial<
     Omit<TourRecord, "tenant_id" | "tour_id" | "client_id" | "prospect" | "version" | "updated_at">
   >;
-  /** Whom it holds from now on; undefined where that stays as it is. */
+  /** The holds after the change; undefined if they stay. */
   readonly holds?: readonly Hold[];
 }
 
 /**
- * The one change of plan: from a tour and what is to become of it to writes. The record goes under its version, the holds
- * by what is gained and lost, and the person's open tour with them.
+ * Turns a change of a tour into its writes and its answer. The record is conditioned on the version that was read. Of the
+ * holds, only the difference is written. The person's open tour changes in the same transaction.
  */
 export function changeTour(wanted: WantedTourChange, change: TourChange): Judgement {
   const { item, caller, clock } = wanted;
@@ -53,7 +53,7 @@ export function changeTour(wanted: WantedTourChange, change: TourChange): Judgem
   };
 }
 
-/** The decision that nothing would change: a success without a new version. */
+/** Decides that the tour is already as requested: a success without a new version. */
 export function alreadyDone(wanted: WantedTourChange): Judgement {
   const success = tourAnswer(wanted, wanted.item, [infoEntry("ALREADY_DONE")]);
   return { kind: "book", holds: [], writes: () => ({}), success, memo: undefined };
@@ -75,7 +75,7 @@ export function newTour(
   return putTour({ record, history: [entry], key_hash }, lastChange);
 }
 
-/** An entry that says whether a visitor made the change: anybody who does not manage tours. */
+/** Marks whether a visitor made the change, which is any caller without `tours.manage`. */
 function byVisitor<Entry extends object>(
   entry: Entry,
   { caller }: { readonly caller: Pick<Caller, "scopes"> },
@@ -93,7 +93,7 @@ function tourAnswer(
   return { ...succeed(200, body), version };
 }
 
-/** The fields whose change a history entry tells, by their names in answers. */
+/** The fields whose changes the history records, by their names in answers. */
 function shownFields(record: TourRecord): FieldValues {
   return {
     status: record.status,

@@ -27,8 +27,8 @@ export function readPersonOf(
 }
 
 /**
- * What a change of a tour does to its person's one open tour: a tour that is booked and not over is the open one, any other
- * is not. It is refused where it would open a second one.
+ * The effect of a change of a tour on its person, who has at most one open tour. A tour that is booked and not over becomes
+ * the open one; any other is removed from the person. A second open tour is refused.
  */
 export function openTourChange(
   { person }: PersonOfTour,

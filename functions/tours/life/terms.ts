@@ -16,10 +16,10 @@ export interface TourStanding extends Pick<TourItem, "record" | "history"> {
 
 type Status = TourRecord["status"];
 
-/** What an appointment without a policy has. */
+// Tours have no policy. This is the default of an appointment's `check_in_from_minutes`.
 const CHECK_IN_FROM_MINUTES = 60;
 
-// Every instant has one spelling, so comparing them as text compares them in time.
+// All instants have the same format, so they can be compared as text.
 
 /** Whether a tour may be moved: while it is booked, and before its end. */
 export function rescheduleRefusal(standing: TourStanding): Refusal | undefined {
@@ -28,7 +28,7 @@ export function rescheduleRefusal(standing: TourStanding): Refusal | undefined {
 
 /** Whether a tour may be cancelled: while it is booked, and before its end. */
 export function cancelRefusal(standing: TourStanding): Refusal | undefined {
-  // A full history has room for it.
+  // A full history still has room for a cancellation.
   return isOpen(standing.record, standing.now) ? undefined : wrongState(standing);
 }
 
@@ -60,7 +60,7 @@ export function undoNoShowRefusal(standing: TourStanding): Refusal | undefined {
   return windowRefusal(standing, ["no_show"], noShowWindowOf(standing)) ?? fullHistory(standing, "undone");
 }
 
-/** Whether a tour is its person's open one at an instant: booked, and not over. */
+/** Whether a tour is open at an instant: booked, and not over. A person has at most one open tour. */
 export function isOpen({ status, end_datetime }: TourRecord, now: Date): boolean {
   return status === "booked" && formatUtcDateTime(now) < end_datetime;
 }
@@ -87,7 +87,7 @@ function windowRefusal(
   return now < from || now > until ? wrongState(standing, { from, until }) : undefined;
 }
 
-/** The refusal of what the tour's state does not allow, or what comes too early or too late. */
+/** Refuses what the tour's state does not allow, or what comes too early or too late. */
 function wrongState({ record, now }: TourStanding, window: Partial<InstantWindow> = {}): Refusal {
   const has_ended = formatUtcDateTime(now) >= record.end_datetime;
   return refuse("TOUR_STATE", { jsonObject: { status: record.status, has_ended, ...window } });

@@ -51,7 +51,7 @@ export function tourOperation<
   });
 }
 
-/** Refuses a tour that is not there; to callers who do not manage tours, one whose key they do not send is not. */
+/** Refuses a tour that does not exist. Without `tours.manage`, a tour exists only for callers who send its key. */
 export function tourNotFound(
   item: TourItem | undefined,
   {

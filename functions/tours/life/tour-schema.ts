@@ -14,7 +14,7 @@ function uuidText(about: string) {
   return v.pipe(v.string(), v.uuid(), v.description(about));
 }
 
-const KEY_HOLDER = "`visitor` or `club` where the tour's key is all that the caller has";
+const KEY_HOLDER = "`visitor` or `club` for a caller with the tour's key alone";
 
 const prospect = named(
   "TourProspect",
@@ -30,7 +30,7 @@ const prospect = named(
 const listed = {
   id: recordId("The tour."),
   version: count("Raised by every change; the `ETag` of the tour."),
-  status: v.pipe(v.picklist(TOUR_STATUSES), v.description("Where it stands.")),
+  status: v.pipe(v.picklist(TOUR_STATUSES), v.description("Its state.")),
   company_uuid: uuidText("The company."),
   tenant_uuid: uuidText("The club location."),
   tenant_id: recordId("The club location's number."),
@@ -59,7 +59,7 @@ export const tourSchema = named(
     ...listed,
     client_id: orNull(
       recordId("The person's record."),
-      "The person's record; null where the tour's key is all that the caller has.",
+      "The person's record; null for a caller with the tour's key alone.",
     ),
     history: historySchema({
       title: "TourChange",

@@ -5,7 +5,7 @@ import type { ChangeName } from "../../../shared/tables/history-entry.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
 import { managesTours } from "../manages-tours.ts";
 
-/** A tour as lists show it to those who manage tours; what is not there is null, and no key is missing. */
+/** A tour as lists show it to callers with `tours.manage`. Absent values are null; no key is missing. */
 export function listedTour(record: TourRecord, tenant: Pick<Tenant, "company_uuid" | "tenant_uuid">) {
   const { prospect } = record;
   return {
@@ -36,8 +36,8 @@ export function listedTour(record: TourRecord, tenant: Pick<Tenant, "company_uui
 }
 
 /**
- * A tour as a caller sees it by itself, with its history. Who has only its key learns neither who the person is to the
- * club, nor who did something, but for whether it was a visitor or the club, nor a reason that the club gave.
+ * One tour as a caller sees it, with its history. A caller with the tour's key alone does not see the person's `client_id`
+ * or the club's reasons; in place of principals they see `visitor` or `club`.
  */
 export function tourView(
   item: TourItem,

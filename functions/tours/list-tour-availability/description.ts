@@ -7,7 +7,7 @@ import { openTenantMeanings } from "../path-meanings.ts";
 export const description: OperationDescription = {
   summary: "List staff availability for tours",
   description:
-    "Lists every start of a range at which a tour can be booked. It is found by the same rule by which *Book tour* decides for the same caller; whether the person has another booking at that time is not known here.",
+    "Lists every start of a range at which a tour can be booked. *Book tour* decides by the same rules for the same caller. It also refuses a time at which the person has another booking, which this list does not know.",
   success: "The slots.",
   answer: availabilitySchema(
     named(
@@ -26,7 +26,7 @@ export const description: OperationDescription = {
     query: {
       ...rangeMeanings,
       exclude_tour_id:
-        "A tour that is to be moved: the place that it holds itself counts as free. Takes the tour's key, or the scope `tours.manage`.",
+        "A tour that is to be moved: its own place counts as free. It takes the tour's key, or the scope `tours.manage`.",
     },
   },
   rules: {

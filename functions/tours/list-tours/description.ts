@@ -10,6 +10,6 @@ export const description: OperationDescription = {
   success: "One page of tours.",
   answer: bookingListSchema("tours", listedTourSchema),
   codes: [],
-  meanings: { path: openTenantMeanings, query: { status: "Only tours that stand there." } },
+  meanings: { path: openTenantMeanings, query: { status: "Only tours with this status." } },
   rules: bookingListRules,
 };

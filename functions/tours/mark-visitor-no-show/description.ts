@@ -5,8 +5,8 @@ import { tourPathMeanings } from "../path-meanings.ts";
 export const description: OperationDescription = {
   summary: "Mark visitor as no-show",
   description:
-    "Says that the visitor of a tour has not come: from its start until 7 days after its end. The tour is no longer its person's open one.",
-  success: "Marked; `ALREADY_DONE` says that it was.",
+    "Says that the visitor of a tour has not come: from its start until 7 days after its end. After that, the person may book another tour.",
+  success: "Marked. `ALREADY_DONE` means that the visitor had been marked as a no-show before.",
   answer: changedTourSchema,
   codes: ["TOUR_NOT_FOUND", "TOUR_STATE", "TOO_MANY_CHANGES", "ALREADY_DONE"],
   event: "tour.no_show",

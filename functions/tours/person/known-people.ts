@@ -10,8 +10,8 @@ export interface KnownPeople {
 }
 
 /**
- * Reads the owners of a prospect's contacts. For visitors nothing is read: a known person would take a round trip more than
- * somebody new, which a stopwatch tells.
+ * Reads the owners of a prospect's contacts. For visitors nothing is read: the round trip would make the answer for a known
+ * person slower than for a new one.
  */
 export async function readKnownPeople(
   database: Database,

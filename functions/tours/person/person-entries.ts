@@ -6,7 +6,7 @@ import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import type { IdentifiedPerson } from "./identify-person.ts";
 import { ignoredFields } from "./personal-data.ts";
 
-/** What those who manage tours are told of a person; a visitor is told nothing. */
+/** The entries about the person in an answer to a caller with `tours.manage`; none for a visitor. */
 export function personEntries(person: IdentifiedPerson, client_id: number): InfoEntry[] {
   if (!person.isManaged) return [];
   const about = { identifier: "client_id", jsonObject: { client_id } };
@@ -20,7 +20,7 @@ export function personEntries(person: IdentifiedPerson, client_id: number): Info
 
 const PersonSchema = v.object({ open_tour: OpenTourSchema });
 
-/** The tour of a person that is open at an instant; of their stored item. */
+/** A person's open tour at an instant, from their stored item. */
 export function openTourOf(item: unknown, now: Date): OpenTour | undefined {
   const person = v.safeParse(PersonSchema, item);
   if (!person.success) return undefined;
@@ -28,7 +28,7 @@ export function openTourOf(item: unknown, now: Date): OpenTour | undefined {
   return open_tour.end_datetime > formatUtcDateTime(now) ? open_tour : undefined;
 }
 
-/** The refusal of another tour for a person who has an open one, of which a visitor learns nothing more. */
+/** Refuses a second open tour. A visitor learns nothing else about the open one. */
 export function alreadyBooked(
   { tour_id: id, scheduled_datetime }: OpenTour,
   about: { readonly isManaged: boolean; readonly identifier: string },

@@ -15,17 +15,17 @@ import type { IdentifiedPerson } from "./identify-person.ts";
 import { contactRecords, contactWrites, identityCheck } from "./match-person.ts";
 import { filledFields, personalData } from "./personal-data.ts";
 
-/** A person, and what is to become of their record. */
+/** A person, and what is written to their record. */
 export interface WantedPerson {
   readonly person: IdentifiedPerson;
   readonly client: { readonly tenant_id: number; readonly client_id: number };
-  /** The tour that becomes their open one; undefined where none is booked. */
+  /** The tour that becomes their open tour; undefined if none is booked. */
   readonly tour: OpenTour | undefined;
   readonly now: Date;
   readonly principal: string;
 }
 
-/** The writes that create a prospect, or check who a known one is and write what the caller may. */
+/** The writes that create a new prospect, or check the match of a known one and fill what the caller may. */
 export function personWrites(
   wanted: WantedPerson,
   passwordHash: string | undefined,

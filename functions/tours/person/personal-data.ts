@@ -35,8 +35,8 @@ export function filledFields(person: IdentifiedPerson): Fields {
 }
 
 /**
- * The prospect's fields that were sent and are not taken, because the person is known: what the record has is kept. A field
- * that it has with the same value is none of them.
+ * The fields of the request that are not stored, because the person is known and their record is kept. A field whose value
+ * the record has already is left out.
  */
 export function ignoredFields(person: IdentifiedPerson): string[] {
   const { prospect, stored } = person;

@@ -4,16 +4,16 @@ import { tourPathMeanings } from "../path-meanings.ts";
 import type { RescheduleTourRequest } from "./schema.ts";
 
 const body: Meanings<RescheduleTourRequest> = {
-  scheduled_datetime: "When the tour begins from now on; it keeps its length.",
-  notes: "What the person would like to see; absent, the notes stay.",
+  scheduled_datetime: "The new start. The tour keeps its length.",
+  notes: "What the person would like to see. If it is absent, the notes stay.",
   reason: "Why it is moved.",
 };
 
 export const description: OperationDescription = {
   summary: "Reschedule tour",
   description:
-    "Moves a booked tour before its end. Its old and its new time change in one step, so that nobody can slip in between; overlapping itself is no conflict. Takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.",
-  success: "Moved; `ALREADY_DONE` says that nothing changed.",
+    "Moves a booked tour before its end. The old time is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.",
+  success: "Moved. `ALREADY_DONE` means that the tour was already as requested.",
   answer: changedTourSchema,
   codes: [
     "TOUR_NOT_FOUND",

@@ -5,8 +5,8 @@ import { tourPathMeanings } from "../path-meanings.ts";
 export const description: OperationDescription = {
   summary: "Undo check-in of visitor",
   description:
-    "Takes a check-in back, as long as it could be made. A tour that is not over is its person's open one again; it is refused where they have booked another one meanwhile.",
-  success: "Booked again; `ALREADY_DONE` says that it was.",
+    "Undoes a check-in, from 60 minutes before the tour's start until 24 hours after its end: the tour is booked again. If the tour is not over, it is the person's open tour again. If they have booked another tour since, the request is refused.",
+  success: "Booked again. `ALREADY_DONE` means that the visitor was not checked in.",
   answer: changedTourSchema,
   codes: ["TOUR_NOT_FOUND", "TOUR_STATE", "TOO_MANY_CHANGES", "PROSPECT_ALREADY_BOOKED", "ALREADY_DONE"],
   event: "tour.undone",

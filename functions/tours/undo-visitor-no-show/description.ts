@@ -5,8 +5,8 @@ import { tourPathMeanings } from "../path-meanings.ts";
 export const description: OperationDescription = {
   summary: "Undo no-show of visitor",
   description:
-    "Takes a no-show back, as long as it could be marked. A tour that is not over is its person's open one again; it is refused where they have booked another one meanwhile.",
-  success: "Booked again; `ALREADY_DONE` says that it was.",
+    "Undoes a no-show, from the tour's start until 7 days after its end: the tour is booked again. If the tour is not over, it is the person's open tour again. If they have booked another tour since, the request is refused.",
+  success: "Booked again. `ALREADY_DONE` means that the visitor was not marked as a no-show.",
   answer: changedTourSchema,
   codes: ["TOUR_NOT_FOUND", "TOUR_STATE", "TOO_MANY_CHANGES", "PROSPECT_ALREADY_BOOKED", "ALREADY_DONE"],
   event: "tour.undone",

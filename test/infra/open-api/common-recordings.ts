@@ -136,7 +136,7 @@ function ofRequest({ row }: DescribedOperation, { body, options = {} }: Recordin
     },
     {
       name: "VERSION_CHANGED",
-      summary: "The record has another version by now",
+      summary: "The record has another version now",
       ...but({ headers: { "If-Match": '"99"' } }),
     },
     {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { book, calendarOf, ofCoach, ofRoom, times } from "../unavailability.ts";
+import { book, calendarOf, ofCoach, ofRoom, times } from "../unavailability/unavailability.ts";
 
 const club = useSampleClub();
 const CAMDEN = "13";

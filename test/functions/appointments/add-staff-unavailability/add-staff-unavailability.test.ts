@@ -3,7 +3,7 @@ import { appointmentBody } from "../../../support/bodies.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { book, ofCoach, times } from "../unavailability.ts";
+import { book, ofCoach, times } from "../unavailability/unavailability.ts";
 
 const club = useSampleClub();
 

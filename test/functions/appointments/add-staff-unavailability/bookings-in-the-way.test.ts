@@ -3,7 +3,7 @@ import { appointmentBody } from "../../../support/bodies.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { book, calendarOf, ofCoach, times } from "../unavailability.ts";
+import { book, calendarOf, ofCoach, times } from "../unavailability/unavailability.ts";
 
 const club = useSampleClub();
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { book, calendarOf, ofCoach, times } from "../unavailability.ts";
+import { book, calendarOf, ofCoach, times } from "../unavailability/unavailability.ts";
 
 const club = useSampleClub();
 const COACH = "coach#11#501";

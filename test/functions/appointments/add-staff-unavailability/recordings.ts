@@ -1,6 +1,6 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
-import { STAFF_SCOPES } from "../unavailability.ts";
+import { STAFF_SCOPES } from "../unavailability/unavailability.ts";
 
 const body = {
   start_date_time: "2027-01-04T00:00:00Z",

@@ -3,7 +3,7 @@ import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { type Call, interceptCalls } from "../../../support/fault-injection.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { calendarOf, ofCoach, times } from "../unavailability.ts";
+import { calendarOf, ofCoach, times } from "../unavailability/unavailability.ts";
 
 const club = useSampleClub();
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { ofRoom, times } from "../unavailability.ts";
+import { ofRoom, times } from "../unavailability/unavailability.ts";
 
 const club = useSampleClub();
 

@@ -1,5 +1,5 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
-import { STAFF_SCOPES } from "../unavailability.ts";
+import { STAFF_SCOPES } from "../unavailability/unavailability.ts";
 
 const pathParameters = { tenant_id: "11", room_id: "73" };
 const options = { pathParameters, scopes: STAFF_SCOPES };

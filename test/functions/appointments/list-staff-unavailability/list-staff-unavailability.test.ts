@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { ofCoach, times } from "../unavailability.ts";
+import { ofCoach, times } from "../unavailability/unavailability.ts";
 
 const club = useSampleClub();
 const DAY_MS = 86_400_000;

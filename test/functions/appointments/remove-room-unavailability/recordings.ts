@@ -1,7 +1,7 @@
 import { recordId } from "../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
-import { STAFF_SCOPES } from "../unavailability.ts";
+import { STAFF_SCOPES } from "../unavailability/unavailability.ts";
 
 const path = { tenant_id: "11", room_id: "71" };
 const unavailability_id = String(recordId(TEST_NOW, 1501));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { book, ofCoach, ofRoom, times } from "../unavailability.ts";
+import { book, ofCoach, ofRoom, times } from "../unavailability/unavailability.ts";
 
 const club = useSampleClub();
 const MORNING = times("2026-12-01T08:00:00Z", "2026-12-01T12:00:00Z");

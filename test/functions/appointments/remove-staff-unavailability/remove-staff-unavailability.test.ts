@@ -3,7 +3,7 @@ import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { book, calendarOf, ofCoach, times } from "../unavailability.ts";
+import { book, calendarOf, ofCoach, times } from "../unavailability/unavailability.ts";
 
 const club = useSampleClub();
 const COACH = "coach#11#501";

@@ -1,0 +1,104 @@
+import type * as v from "valibot";
+import { infoEntry, type Refusal, refuseAll } from "../../../shared/api/answer.ts";
+import type { Bookability } from "../../../shared/booking/bookability.ts";
+import type { FreeTimeSearch } from "../../../shared/booking/free-time.ts";
+import type { Dependencies } from "../../../shared/booking/operation-definition.ts";
+import type { SlotTerms } from "../../../shared/booking/slot-page.ts";
+import { DEFAULT_STEP_MINUTES, stepEntry } from "../../../shared/booking/start-range.ts";
+import type { TenantRequest } from "../../../shared/booking/tenant-operation.ts";
+import { type AppointmentItem, readAppointment } from "../../../shared/tables/appointments-table.ts";
+import { pathId, queryBoolean, queryId } from "../../../shared/values/parameters.ts";
+import { namedRecords, readCandidates } from "../booking/appointment-records.ts";
+import { appointmentTerms } from "../booking/appointment-rules.ts";
+import { refuseOtherClient } from "../booking/own-client.ts";
+import { appointmentHolds } from "../life/appointment-holds.ts";
+
+/** The tables that availability is read from. */
+export const availabilityTables = {
+  Club: ["BatchGetItem", "Query"],
+  Clients: ["BatchGetItem"],
+  Appointments: ["BatchGetItem"],
+  Calendar: ["Query"],
+} as const;
+
+/** The query parameters that say what is to be booked. */
+export function availabilityEntries() {
+  return {
+    appointment_type_id: pathId(),
+    subtype_id: queryId(),
+    coach_id: queryId(),
+    room_id: queryId(),
+    is_virtual: queryBoolean(),
+    client_id: queryId(),
+    exclude_appointment_id: queryId(),
+    ...stepEntry(),
+  };
+}
+
+const NOT_EXCLUDED = "Check exclude_appointment_id, and send the client_id of that appointment.";
+
+type AvailabilityQuery = v.InferOutput<v.ObjectSchema<ReturnType<typeof availabilityEntries>, undefined>>;
+
+/** A search for free slots: for what, and what its answer says of all slots. */
+export interface AvailabilitySearch {
+  readonly ok: true;
+  readonly search: FreeTimeSearch;
+  readonly slotTerms: SlotTerms;
+}
+
+/** Reads the records that a query for free slots names, and makes the search; refuses with every record that is missing. */
+export async function readAvailabilitySearch(
+  { caller, tenant, query, database }: TenantRequest<unknown, AvailabilityQuery, unknown>,
+  { now, utcOffsetMs }: Pick<Dependencies, "now" | "utcOffsetMs">,
+): Promise<AvailabilitySearch | Refusal> {
+  const clock = { now: now(), utcOffsetMs };
+  const client_id = query.client_id ?? caller.grants.client_id;
+  const foreign = refuseOtherClient({ caller, body: { client_id } });
+  if (foreign !== undefined) return foreign;
+  const wish = { ...query, client_id };
+  const { tenant_id } = tenant;
+  const excludedId = query.exclude_appointment_id;
+  const [{ excluded, ...named }, candidates] = await Promise.all([
+    database.read({
+      ...namedRecords(tenant_id, wish),
+      excluded: excludedId === undefined ? undefined : readAppointment(tenant_id, excludedId),
+    }),
+    readCandidates(database, tenant_id, wish),
+  ]);
+  const isOwn = excludedId === undefined || isOf(excluded, client_id);
+  const moved = isOwn ? excluded?.record : undefined;
+  const records = { ...named, ...candidates };
+  const { terms, problems } = appointmentTerms(wish, records, { tenant, caller, moved });
+  const refusal = refuseAll([
+    // A tenant that takes no bookings has no slots.
+    ...problems.filter(({ errorCode }) => errorCode !== "TENANT_INACTIVE"),
+    ...(isOwn
+      ? []
+      : [infoEntry("APPOINTMENT_NOT_FOUND", { identifier: "exclude_appointment_id", help: NOT_EXCLUDED })]),
+  ]);
+  if (refusal !== undefined) return refusal;
+  const { durationMinutes } = terms;
+  if (durationMinutes === undefined) throw new Error("A missing appointment type passed for a present one.");
+  const ownHolds = moved === undefined ? [] : appointmentHolds(moved);
+  const stepMinutes = query.step_minutes ?? DEFAULT_STEP_MINUTES;
+  return {
+    ok: true,
+    search: { terms: { ...terms, ownHolds }, stepMinutes, clock },
+    slotTerms: { tenant, durationMinutes, now: clock.now },
+  };
+}
+
+function isOf(appointment: AppointmentItem | undefined, clientId: number | undefined): boolean {
+  return appointment !== undefined && appointment.record.client_id === clientId;
+}
+
+/** Who is free at a start: each of the coaches can be combined with each of the rooms. */
+export function whoIsFree(bookability: Bookability, { terms }: FreeTimeSearch, startMs: number) {
+  const idsOf = (code: "COACH_UNAVAILABLE" | "ROOM_UNAVAILABLE") =>
+    terms.choices
+      .filter((choice) => choice.code === code)
+      .flatMap((choice) => choice.parties.filter((party) => bookability.isFree(party, startMs)))
+      .map(({ id }) => id)
+      .sort((a, b) => a - b);
+  return { coach_ids: idsOf("COACH_UNAVAILABLE"), room_ids: idsOf("ROOM_UNAVAILABLE") };
+}

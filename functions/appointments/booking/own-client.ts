@@ -1,0 +1,15 @@
+import { type Refusal, refuse } from "../../../shared/api/answer.ts";
+import type { Caller } from "../../../shared/api/caller.ts";
+
+/** Refuses a member's own token for another client than that member. */
+export function refuseOtherClient({
+  caller: { grants },
+  body,
+}: {
+  readonly caller: Pick<Caller, "grants">;
+  readonly body: { readonly client_id?: number | undefined };
+}): Refusal | undefined {
+  return grants.client_id === undefined || grants.client_id === body.client_id
+    ? undefined
+    : refuse("ACCESS_DENIED", { identifier: "client_id" });
+}

@@ -1,0 +1,54 @@
+import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
+import { type ClientProfile, readClientProfile } from "../../../shared/tables/clients-table.ts";
+import type { Database } from "../../../shared/tables/database.ts";
+
+const MAX_KEYS = 100;
+
+/** A client or prospect as callers see them; what is not known is null. */
+export function clientView(client: ClientProfile) {
+  return {
+    client_id: client.client_id,
+    status: client.status,
+    full_name: client.full_name ?? null,
+    email_id: client.email_id ?? null,
+    mobile_country_code: client.mobile_country_code ?? null,
+    mobile_number: client.mobile_number ?? null,
+    // The club file says with an empty text that there is none.
+    medical_alert: client.medical_alert || null,
+  };
+}
+
+/** A client as callers see them. */
+export type ClientView = ReturnType<typeof clientView>;
+
+/** The clients of these ids as callers see them, by id; who has been erased is not among them. */
+export async function readClientViews(
+  database: Database,
+  tenantId: number,
+  clientIds: readonly number[],
+): Promise<ReadonlyMap<number, ClientView>> {
+  const ids = [...new Set(clientIds)];
+  const batches = Array.from({ length: Math.ceil(ids.length / MAX_KEYS) }, (_, index) =>
+    ids.slice(index * MAX_KEYS, (index + 1) * MAX_KEYS),
+  );
+  const read = await Promise.all(
+    batches.map((batch) =>
+      database.read(
+        // The index that leads to them may be older than any read.
+        Object.fromEntries(
+          batch.map((id) => [id, { ...readClientProfile(tenantId, id), consistent: false }]),
+        ),
+      ),
+    ),
+  );
+  const found = read.flatMap((items) => Object.values(items).filter((item) => item !== undefined));
+  return new Map(found.map((client) => [client.client_id, clientView(client)]));
+}
+
+/** Refuses a client in the path whom the tenant does not have. */
+export function clientNotFound(): Refusal {
+  return refuseNotFound("CLIENT_NOT_FOUND", {
+    identifier: "client_id",
+    help: "Check client_id in the path.",
+  });
+}

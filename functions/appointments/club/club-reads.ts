@@ -1,0 +1,94 @@
+import { refuseNotFound, succeed } from "../../../shared/api/answer.ts";
+import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
+import type { OperationName } from "../../../shared/api/operations.ts";
+import { pageEntries, pageOf, wantedPage } from "../../../shared/api/paging.ts";
+import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import type { Tenant } from "../../../shared/club/tenant.ts";
+import type { KeyRange, ReadKey } from "../../../shared/tables/database.ts";
+import { pathId, queryBoolean } from "../../../shared/values/parameters.ts";
+
+/** Whether a text is a position in a list that is ordered by id. */
+export function isIdPosition(text: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
+}
+
+/** The query of a list of the club's records: `is_active` and the page. */
+export function clubListQuery() {
+  return { is_active: queryBoolean(), ...pageEntries() };
+}
+
+interface ClubRecord {
+  readonly is_active: boolean;
+}
+
+/** A list of a tenant's records of one kind. */
+export interface ClubList<Item extends ClubRecord> extends Pick<OperationDefinition, "describe"> {
+  /** The name of the list in the answer. */
+  readonly plural: string;
+  readonly range: (tenantId: number, afterId: number | undefined) => KeyRange<Item>;
+  readonly idOf: (item: Item) => number;
+  /** What a caller sees of a record. */
+  readonly view: (item: Item, tenant: Tenant) => object;
+}
+
+/** Defines a list of a tenant's records by id, page by page; what is inactive is left out unless it is asked for. */
+export function clubList<Name extends OperationName, Item extends ClubRecord>(
+  name: Name,
+  { plural, range, idOf, view, describe }: ClubList<Item>,
+): OperationDefinition<Name> {
+  return tenantOperation(name, {
+    describe,
+    query: clubListQuery,
+    tables: { Club: ["BatchGetItem", "Query"] },
+    run: async ({ tenant, query: { is_active = true, ...position }, database }) => {
+      const page = wantedPage(position, [name, tenant.tenant_id, is_active], isIdPosition);
+      if (!page.ok) return page;
+      const { limit, after } = page.value;
+      const items = await database.query(
+        range(tenant.tenant_id, after === undefined ? undefined : Number(after)),
+        (item) => item.is_active === is_active,
+        limit + 1,
+      );
+      const { entries, next_cursor } = pageOf(
+        items,
+        page.value,
+        (item) => String(idOf(item)),
+        (item) => view(item, tenant),
+      );
+      return succeed(200, { [plural]: entries, next_cursor });
+    },
+  });
+}
+
+/** The details of one of a tenant's records. */
+export interface ClubDetails<Parameter extends string, Item> extends Pick<OperationDefinition, "describe"> {
+  /** The path parameter that has the record's id. */
+  readonly parameter: Parameter;
+  readonly read: (tenantId: number, id: number) => ReadKey<Item>;
+  readonly view: (item: Item, tenant: Tenant) => object;
+  /** What is said where there is no such record. */
+  readonly notFound: { readonly code: ErrorCode; readonly message: string };
+}
+
+/** Defines the details of one of a tenant's records, active or not. */
+export function clubDetails<Name extends OperationName, Parameter extends string, Item>(
+  name: Name,
+  { parameter, read, view, notFound, describe }: ClubDetails<Parameter, Item>,
+): OperationDefinition<Name> {
+  return tenantOperation(name, {
+    describe,
+    path: () => ({ [parameter]: pathId() }),
+    tables: { Club: ["BatchGetItem"] },
+    run: async ({ tenant, path, database }) => {
+      const { item } = await database.read({ item: read(tenant.tenant_id, Number(path[parameter])) });
+      if (item !== undefined) return succeed(200, view(item, tenant));
+      const { code, message } = notFound;
+      return refuseNotFound(code, {
+        identifier: parameter,
+        message,
+        help: `Check ${parameter} in the path.`,
+      });
+    },
+  });
+}

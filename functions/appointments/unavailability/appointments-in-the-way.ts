@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { CELL_MINUTES, roundedToCells } from "../../../shared/calendar/cells.ts";
+import { joinStretches, overlapMs, type Stretch } from "../../../shared/calendar/stretch.ts";
+import { type AppointmentRecord, appointmentsByStart } from "../../../shared/tables/appointments-table.ts";
+import { MAX_BOOKING_MINUTES } from "../../../shared/tables/calendar-table.ts";
+import type { Database } from "../../../shared/tables/database.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { appointmentHolds } from "../life/appointment-holds.ts";
+import type { WantedTime } from "./unavailability-holder.ts";
+
+const MINUTE_MS = 60_000;
+// The index has an appointment within a fraction of a second (Developer Guide, "Using global secondary indexes").
+const INDEX_DELAY_MS = 250;
+const MAX_LOOKS = 4;
+
+/** The part of the covered time that is booked. */
+export interface BookedTime {
+  /** From the first to the last booked cell of each day. */
+  readonly booked: readonly Stretch[];
+  /** The sum of the bookings of all its cells. */
+  readonly bookings: number;
+}
+
+/**
+ * Reads the appointments that hold booked time, by their start. The answer must name all of them, so the index is queried
+ * again while it lacks some.
+ */
+export async function readAppointmentsInTheWay(
+  database: Database,
+  wanted: WantedTime,
+  { booked, bookings }: BookedTime,
+): Promise<AppointmentRecord[]> {
+  for (let looks = 1; ; looks += 1) {
+    const found = await readAppointments(database, wanted, booked);
+    const counted = found.reduce((sum, { cells }) => sum + cells, 0);
+    if (counted >= bookings || looks === MAX_LOOKS) return found.map(({ item }) => item);
+    await sleep(INDEX_DELAY_MS);
+  }
+}
+
+/** The holder's appointments that hold time of a span, and how many cells: one query per run of booked days, at most 61. */
+async function readAppointments(
+  database: Database,
+  wanted: WantedTime,
+  booked: readonly Stretch[],
+): Promise<{ readonly item: AppointmentRecord; readonly cells: number }[]> {
+  // Buffers lie within the longest hold, so an appointment begins at most that long before or after what it holds.
+  const reachMs = MAX_BOOKING_MINUTES * MINUTE_MS;
+  const starts = joinStretches(
+    booked.map(({ startMs, endMs }) => ({ startMs: startMs - reachMs, endMs: endMs + reachMs })),
+  );
+  const found = await Promise.all(
+    starts.map(({ startMs, endMs }) => {
+      const range = appointmentsByStart(wanted.tenantId, dateTime(startMs), dateTime(endMs));
+      return database.query(range, (item) => cellsHeld(item, wanted) > 0, Number.POSITIVE_INFINITY);
+    }),
+  );
+  return found.flat().map((item) => ({ item, cells: cellsHeld(item, wanted) }));
+}
+
+/** How many cells an appointment holds of the time that the unavailability covers. */
+function cellsHeld(item: AppointmentRecord, { holder, tenantId, id, span, now }: WantedTime): number {
+  const key = holder.calendarKey(tenantId, id);
+  const covered = roundedToCells({ startMs: Math.max(span.startMs, now.getTime()), endMs: span.endMs });
+  const overlaps = appointmentHolds(item)
+    .filter((held) => held.holder === key)
+    .map((held) => overlapMs(roundedToCells(held), covered) / (CELL_MINUTES * MINUTE_MS));
+  return overlaps.reduce((sum, cells) => sum + cells, 0);
+}
+
+function dateTime(ms: number): string {
+  return formatUtcDateTime(new Date(ms));
+}

@@ -1,0 +1,64 @@
+import { cellsOf, type DayCells, timeOfCells, utcDay } from "../../../shared/calendar/cells.ts";
+import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
+import { asCalendarDay, calendarDays } from "../../../shared/tables/calendar-table.ts";
+import type { Database, StoredItem } from "../../../shared/tables/database.ts";
+import { readAppointmentsInTheWay } from "./appointments-in-the-way.ts";
+import type { WantedTime } from "./unavailability-holder.ts";
+
+/** The part of a UTC day that an unavailability covers. */
+export interface CoveredDay {
+  readonly cells: DayCells;
+  /** The revision at which the day was read; 0 for a day that is not stored. */
+  readonly revision: number;
+}
+
+/** The time that an unavailability covers, as the holder's calendar was read. */
+export interface CoveredTime {
+  readonly days: readonly CoveredDay[];
+  /** Whether bookings hold some of it. */
+  readonly isBooked: boolean;
+  /**
+   * The appointments that hold it, by their start. They come from an index, which may lag: `isBooked` decides.
+   */
+  readonly appointments: readonly AppointmentRecord[];
+}
+
+/**
+ * Reads the time that an unavailability covers. UTC days that are over are left out, since DynamoDB may have deleted them;
+ * bookings that are over are not in the way.
+ */
+export async function readCoveredTime(database: Database, wanted: WantedTime): Promise<CoveredTime> {
+  const { holder, tenantId, id, span, now } = wanted;
+  const today = utcDay(now.getTime());
+  const cells = cellsOf(span.startMs, span.endMs).filter(({ day }) => day >= today);
+  const [first, last] = [cells[0], cells.at(-1)];
+  if (first === undefined || last === undefined) return { days: [], isBooked: false, appointments: [] };
+  const read = new Map<string, StoredItem>();
+  const range = calendarDays(holder.calendarKey(tenantId, id), first.day, last.day, true);
+  await database.visit(range, (item) => read.set(asCalendarDay(item).day, item));
+  const days = cells.map((each) => coveredDay(each, read.get(each.day), now));
+  const booked = days.flatMap(({ booked }) => booked ?? []);
+  const bookings = days.reduce((sum, day) => sum + day.bookings, 0);
+  return {
+    days: days.map(({ cells, revision }) => ({ cells, revision })),
+    isBooked: booked.length > 0,
+    appointments: await readAppointmentsInTheWay(database, wanted, { booked, bookings }),
+  };
+}
+
+/**
+ * A day as it was read, the bookings of all its covered cells, and the time from the first to the last of these that is
+ * booked.
+ */
+function coveredDay(cells: DayCells, item: StoredItem | undefined, now: Date) {
+  if (item === undefined) return { cells, revision: 0, booked: undefined, bookings: 0 };
+  const { revision, forEachCell } = asCalendarDay(item);
+  let [from, to, sum] = [cells.to, cells.from, 0];
+  forEachCell((cell, bookings) => {
+    const isBooked = bookings > 0 && cells.from <= cell && cell < cells.to;
+    if (!isBooked || timeOfCells({ day: cells.day, from: cell, to: cell + 1 }).endMs <= now.getTime()) return;
+    [from, to, sum] = [Math.min(from, cell), Math.max(to, cell + 1), sum + bookings];
+  });
+  const booked = from < to ? timeOfCells({ day: cells.day, from, to }) : undefined;
+  return { cells, revision, booked, bookings: sum };
+}

@@ -1,0 +1,82 @@
+import { envelope, infoEntry, type Refusal, refuseNotFound, succeed } from "../../../shared/api/answer.ts";
+import { versionRefusal } from "../../../shared/api/conditional-requests.ts";
+import type { OperationName } from "../../../shared/api/operations.ts";
+import { type Change, changeOperation } from "../../../shared/booking/change-operation.ts";
+import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import { cellsOf, utcDay } from "../../../shared/calendar/cells.ts";
+import { makeAvailable } from "../../../shared/tables/calendar-table.ts";
+import {
+  allUnavailability,
+  putUnavailability,
+  type UnavailabilityItem,
+} from "../../../shared/tables/unavailability-item.ts";
+import { pathId } from "../../../shared/values/parameters.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { type HolderParameter, holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
+import { holderNotFound } from "./unavailability-view.ts";
+
+/** Defines the operation that removes an unavailability of a coach or a room. */
+export function removeUnavailability<Name extends OperationName, Parameter extends HolderParameter>(
+  name: Name,
+  holder: UnavailabilityHolder<Parameter>,
+  describe: OperationDefinition["describe"],
+): OperationDefinition<Name> {
+  return changeOperation(name, {
+    describe,
+    path: () => ({ [holder.parameter]: pathId(), unavailability_id: pathId() }),
+    versions: "matched",
+    tables: {
+      Club: ["BatchGetItem"],
+      Calendar: ["PutItem", "Query", "UpdateItem"],
+      Idempotency: ["BatchGetItem", "PutItem"],
+    },
+    keys: ({ tenant_id }, path) => ({ record: holder.read(tenant_id, holderId(holder, path)) }),
+    // An id does not say when its unavailability begins, so the holder's are all read: 1 unit for some 12 of them.
+    read: async ({ tenant, path, database }) => {
+      const range = allUnavailability(holder.calendarKey(tenant.tenant_id, holderId(holder, path)));
+      const isWanted = (item: UnavailabilityItem) => item.unavailability_id === path.unavailability_id;
+      const [item] = await database.query(range, isWanted, Number.POSITIVE_INFINITY);
+      return { item };
+    },
+    decide: ({ ifMatch }, { record, item }, { now }) => {
+      if (record === undefined) return holderNotFound(holder);
+      return item === undefined ? unavailabilityNotFound() : decideRemoval(item, ifMatch, now);
+    },
+  });
+}
+
+function unavailabilityNotFound(): Refusal {
+  return refuseNotFound("UNAVAILABILITY_NOT_FOUND", { identifier: "unavailability_id" });
+}
+
+function decideRemoval(item: UnavailabilityItem, ifMatch: number | undefined, now: Date): Change | Refusal {
+  const stale = versionRefusal(ifMatch, item.version, false);
+  if (stale !== undefined) return stale;
+  if (item.removed_at !== undefined) {
+    const done = envelope(item.unavailability_id, [infoEntry("ALREADY_DONE")]);
+    return { writes: {}, success: { ...succeed(200, done), version: item.version } };
+  }
+  const updatedMs = Math.max(now.getTime(), Date.parse(item.updated_at) + 1);
+  const removed = {
+    ...item,
+    version: item.version + 1,
+    removed_at: formatUtcDateTime(now),
+    updated_at: formatUtcDateTime(new Date(updatedMs)),
+  };
+  return {
+    writes: { ...freedDays(item, now), unavailability: putUnavailability(removed) },
+    success: { ...succeed(200, envelope(item.unavailability_id)), version: removed.version },
+  };
+}
+
+/** The writes that free the covered days, but for those that are over, now or when it was added. */
+function freedDays(item: UnavailabilityItem, now: Date) {
+  const { holder, start_date_time, end_date_time, created_at } = item;
+  const firstDay = utcDay(Math.max(now.getTime(), Date.parse(created_at)));
+  const days = cellsOf(Date.parse(start_date_time), Date.parse(end_date_time));
+  return Object.fromEntries(
+    days
+      .filter(({ day }) => day >= firstDay)
+      .map((cells) => [`available ${cells.day}`, makeAvailable({ ...cells, holder })]),
+  );
+}

@@ -1,0 +1,57 @@
+import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
+import { coachHolder, roomHolderKey } from "../../../shared/calendar/holder.ts";
+import type { Stretch } from "../../../shared/calendar/stretch.ts";
+import { readCoach } from "../../../shared/club/coach.ts";
+import { readRoom } from "../../../shared/club/room.ts";
+import type { ReadKey } from "../../../shared/tables/database.ts";
+
+/** The path parameter that names who or what is unavailable. */
+export type HolderParameter = "coach_id" | "room_id";
+
+/** A kind of record that can be unavailable: a coach or a room. */
+export interface UnavailabilityHolder<Parameter extends HolderParameter = HolderParameter> {
+  readonly parameter: Parameter;
+  readonly read: (tenantId: number, id: number) => ReadKey<object>;
+  /** The Calendar table's partition key. */
+  readonly calendarKey: (tenantId: number, id: number) => string;
+  /** What is said where the path names none. */
+  readonly notFound: { readonly code: ErrorCode; readonly message: string };
+  /** What is said where bookings are in the way. */
+  readonly bookedCode: Extract<ErrorCode, "COACH_BOOKED" | "ROOM_BOOKED">;
+}
+
+/** The id of the coach or the room that a path names. */
+export function holderId(
+  { parameter }: UnavailabilityHolder,
+  path: Readonly<Record<string, unknown>>,
+): number {
+  return Number(path[parameter]);
+}
+
+/** Who is to be unavailable, and when. */
+export interface WantedTime {
+  readonly holder: UnavailabilityHolder;
+  readonly tenantId: number;
+  /** The coach's or the room's id. */
+  readonly id: number;
+  readonly span: Stretch;
+  readonly now: Date;
+}
+
+/** A coach, active or not. */
+export const unavailableCoach: UnavailabilityHolder<"coach_id"> = {
+  parameter: "coach_id",
+  read: readCoach,
+  calendarKey: (tenantId, coachId) => coachHolder(tenantId, coachId).key,
+  notFound: { code: "COACH_NOT_FOUND", message: "The tenant has no such coach." },
+  bookedCode: "COACH_BOOKED",
+};
+
+/** A room, active or not. */
+export const unavailableRoom: UnavailabilityHolder<"room_id"> = {
+  parameter: "room_id",
+  read: readRoom,
+  calendarKey: roomHolderKey,
+  notFound: { code: "ROOM_NOT_FOUND", message: "The tenant has no such room." },
+  bookedCode: "ROOM_BOOKED",
+};
