@@ -4,7 +4,7 @@ import { refusalCodes } from "../../../support/envelope-shape.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { bookedTour, managed } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { askedPerson, bodyOf, formOf, recordPeople } from "./visitors.ts";
+import { askedPerson, bodyOf, contactsOf, formOf, recordPeople } from "./visitors.ts";
 
 const PEOPLE = 20;
 const PRIYA = { full_name: "Priya Raman", email_id: "priya.raman@example.com" };
@@ -54,6 +54,24 @@ describe("a visitor", () => {
     expect(ofAnybody.body.info).toMatchObject([told]);
     const tours = await storedItems(club.tables, "Tours");
     expect(tours.filter(({ client_id }) => client_id === 9001)).toEqual([]);
+  });
+
+  it("waits for as many round trips where all tours are taken, whether the person is known or not", async () => {
+    await recordPeople(club.api, 1);
+    for (const email_id of ["a@example.com", "b@example.com"]) await bookedTour(club.api, { email_id });
+    const before = club.api.log.length;
+    for (const password of [undefined, "correct horse"]) {
+      for (const isKnown of [true, false]) {
+        const { email_id } = contactsOf(0, isKnown ? "known" : "other");
+        const { body } = await club.api.bookTour(tourBody({ email_id, password }));
+        expect(refusalCodes(body)).toEqual(["TOUR_SLOT_FULL"]);
+      }
+    }
+    const [known, other, ...withPassword] = club.api.log
+      .slice(before)
+      .map(({ fields }) => [fields.round_trips, fields.read_units]);
+    expect(known).toEqual(other);
+    expect(withPassword[0]).toEqual(withPassword[1]);
   });
 
   it("learns no more of an open tour than that there is one", async () => {
