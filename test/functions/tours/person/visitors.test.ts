@@ -83,6 +83,16 @@ describe("a visitor", () => {
     expect(body.info[0].jsonObject).toBeNull();
   });
 
+  it("gets no answer that was kept for the club's staff, though both are one app", async () => {
+    const tour = await bookedTour(club.api);
+    const headers = { "Idempotency-Key": "1" };
+    const staff = await club.api.cancelTour({}, { ...managed(tour), headers });
+    const visitor = await club.api.cancelTour({}, { ...managed(tour), scopes: ["tours.write"], headers });
+    expect([staff.status, visitor.status]).toEqual([200, 422]);
+    expect(refusalCodes(visitor.body)).toEqual(["IDEMPOTENCY_KEY_REUSED"]);
+    expect((await club.api.cancelTour({}, { ...managed(tour), headers })).text).toBe(staff.text);
+  });
+
   it("links no second contact to a known person, and fills nothing", async () => {
     const mobile = { mobile_country_code: "44", mobile_number: 7_700_900_777 };
     await recordPeople(club.api, 1);
