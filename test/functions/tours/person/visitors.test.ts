@@ -93,6 +93,18 @@ describe("a visitor", () => {
     expect((await club.api.cancelTour({}, { ...managed(tour), headers })).text).toBe(staff.text);
   });
 
+  it("learns no appointment of a known person from a tour that nobody could book", async () => {
+    const late = "2026-12-01T21:45:00Z";
+    await club.api.createAppointment(appointmentBody({ start_date_time: "2026-12-01T21:00:00Z" }));
+    const ofAnybody = await club.api.bookTour(tourBody({}, { scheduled_datetime: late }));
+    const ofPriya = await club.api.bookTour(tourBody(PRIYA, { scheduled_datetime: late }));
+    await club.api.bookTour(tourBody({}, { scheduled_datetime: late }));
+    expect(refusalCodes(ofAnybody.body)).toEqual(["OUTSIDE_OPENING_HOURS"]);
+    expect(ofPriya.text).toBe(ofAnybody.text);
+    const [known, other] = club.api.log.slice(-2).map(({ fields }) => fields.round_trips);
+    expect(known).toBe(other);
+  });
+
   it("links no second contact to a known person, and fills nothing", async () => {
     const mobile = { mobile_country_code: "44", mobile_number: 7_700_900_777 };
     await recordPeople(club.api, 1);
