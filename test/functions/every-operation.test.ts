@@ -209,6 +209,22 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     });
   }
 
+  if (parameters.includes("tour_id") && row.scope === "tours.write") {
+    it.each([
+      ["no key", {}],
+      ["another key", { "Tour-Key": "AAAAAAAAAAAAAAAAAAAAAA" }],
+      ["another key and version", { "Tour-Key": "AAAAAAAAAAAAAAAAAAAAAA", "If-Match": '"99"' }],
+    ])("answers a visitor with %s 404, as where there is no such tour", async (_, headers) => {
+      const own = { headers: { "Content-Type": "application/json", ...headers }, replaceHeaders: true };
+      const visitor = { ...success?.options, scopes: ["tours.write"], ...own } as const;
+      const { status, text, body } = await api[name](success?.body, visitor);
+      expect([status, refusalProblems(body)]).toEqual([404, ["TOUR_NOT_FOUND tour_id"]]);
+      const pathParameters = pathWith({ tour_id: "999999" });
+      const nowhere = await api[name](success?.body, { ...visitor, pathParameters });
+      expect([nowhere.status, nowhere.text]).toEqual([404, text]);
+    });
+  }
+
   if (namesTenant) {
     it.each([
       ["a good request", {}],
