@@ -23,17 +23,23 @@ export interface WantedTour extends Omit<WantedStart, "terms" | "problems"> {
 
 /**
  * Decides whether a tour can begin at a start. A person can have only one booking at a time, but a visitor must not learn
- * when a known person is booked. So the visitor gets the same refusal, with other starts, as if all tours were taken.
+ * when a known person is booked. So the visitor gets the same refusal, with other starts, as if all tours were taken. A time
+ * that nobody could book is refused without a look at the person: else such requests would reveal the person's calendar.
  */
 export function decideTourStart(wanted: WantedTour, clock: Clock): StartDecision {
   const { terms, clientId, isManaged, takesTime, ...start } = wanted;
   const { tenant, startField } = terms;
   const isClosed = takesTime && !tenant.is_active;
   const problems = isClosed ? [infoEntry("TENANT_INACTIVE", { identifier: "tenant_uuid" })] : [];
-  const choices = [...terms.choices, personChoice(tenant.tenant_id, clientId, startField)];
-  const decision = decideStart({ ...start, terms: { ...terms, choices }, problems }, clock);
-  if (decision.kind !== "refused" || isManaged) return decision;
-  return { ...decision, problems: concealed(decision.problems, wanted, clock) };
+  const ofAnybody = { ...start, terms, problems };
+  const person = personChoice(tenant.tenant_id, clientId, startField);
+  const ofPerson = { ...ofAnybody, terms: { ...terms, choices: [...terms.choices, person] } };
+  if (isManaged) return decideStart(ofPerson, clock);
+  const forAnybody = decideStart(ofAnybody, clock);
+  if (forAnybody.kind === "refused") return forAnybody;
+  if (forAnybody.kind === "look") return alsoAt(person, forAnybody);
+  const decision = decideStart(ofPerson, clock);
+  return decision.kind === "refused" ? { ...decision, problems: [concealed(wanted, clock)] } : decision;
 }
 
 function personChoice(tenantId: number, clientId: number, identifier: string): Choice {
@@ -44,19 +50,17 @@ function personChoice(tenantId: number, clientId: number, identifier: string): C
   };
 }
 
-const OF_TAKEN: ReadonlySet<string> = new Set(["TOUR_SLOT_FULL", "CLIENT_UNAVAILABLE"]);
+/** The same look at the calendar of the person, too. */
+function alsoAt(
+  { parties }: Choice,
+  { kind, look }: Extract<StartDecision, { kind: "look" }>,
+): StartDecision {
+  const holders = [...look.holders, ...parties.map(({ holder }) => holder.key)];
+  return { kind, look: { ...look, holders } };
+}
 
-/** The problems of a start at which all tours are taken. */
-function concealed(
-  problems: readonly InfoEntry[],
-  { terms, startMs, seen }: WantedTour,
-  clock: Clock,
-): InfoEntry[] {
-  const taken = problems.find(({ errorCode }) => OF_TAKEN.has(errorCode));
-  const others = problems.filter(({ errorCode }) => !OF_TAKEN.has(errorCode));
-  if (taken === undefined) return others;
-  const offers = taken.jsonObject !== null && seen !== undefined;
-  const next_starts = offers && terms.tenant.is_active ? offeredStarts({ terms, startMs, seen }, clock) : [];
-  const jsonObject = offers ? { next_starts } : null;
-  return [...others, infoEntry("TOUR_SLOT_FULL", { identifier: terms.startField, jsonObject })];
+/** The problem of a person who is taken, as it would be for anybody if all tours of the time were taken. */
+function concealed({ terms, startMs, seen }: WantedTour, clock: Clock): InfoEntry {
+  const next_starts = seen === undefined ? [] : offeredStarts({ terms, startMs, seen }, clock);
+  return infoEntry("TOUR_SLOT_FULL", { identifier: terms.startField, jsonObject: { next_starts } });
 }

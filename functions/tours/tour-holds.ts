@@ -13,3 +13,13 @@ export function tourHolds({ status, tenant_id, client_id, ...tour }: TourRecord)
     { holder: clientHolder(tenant_id, client_id).key, ...span, span },
   ];
 }
+
+const MINUTE_MS = 60_000;
+
+/** How long a tour takes: it keeps its length when it is moved, whatever the club's tours take by then. */
+export function tourMinutes({
+  scheduled_datetime,
+  end_datetime,
+}: Pick<TourRecord, "scheduled_datetime" | "end_datetime">): number {
+  return (Date.parse(end_datetime) - Date.parse(scheduled_datetime)) / MINUTE_MS;
+}

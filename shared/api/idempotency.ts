@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isJsonObject } from "../values/json-value.ts";
 import { type Answer, refuse, type Success } from "./answer.ts";
 import type { ApiRequest } from "./api-request.ts";
-import type { OperationName } from "./operations.ts";
+import { type OperationName, operations } from "./operations.ts";
 import type { Parsed } from "./parse-request.ts";
 
 /** A request that asks to be carried out once. */
@@ -11,7 +11,7 @@ export interface IdempotentRequest {
   readonly operation: OperationName;
   /** The caller's `Idempotency-Key`. */
   readonly key: string;
-  /** Hash of path, body and `Tour-Key`. The same key with another hash is refused. */
+  /** Hash of path, body, `Tour-Key` and whether the caller manages. The same key with another hash is refused. */
   readonly requestHash: string;
 }
 
@@ -42,10 +42,18 @@ export function idempotentRequest(
   const key = headers["idempotency-key"];
   if (key === undefined) return { ok: true, value: undefined };
   if (!KEY.test(key)) return refuse("IDEMPOTENCY_KEY_INVALID", { identifier: "Idempotency-Key" });
-  // All visitors of a public page share its token's principal, so a kept answer is given only to callers with the tour's key.
-  const asked = canonicalJson({ path, body, tour_key: headers["tour-key"] });
+  // All visitors of a public page share its token's principal, so a kept answer is given only to callers with the tour's
+  // key. The club's staff may share that principal too: what they were answered is not for the page's token.
+  const isManaged = manages(operation, caller) || undefined;
+  const asked = canonicalJson({ path, body, tour_key: headers["tour-key"], is_managed: isManaged });
   const requestHash = createHash("sha256").update(asked).digest("base64");
   return { ok: true, value: { principal: caller.principal, operation, key, requestHash } };
+}
+
+/** Whether a caller's token manages what an operation is about. */
+function manages(operation: OperationName, { scopes }: ApiRequest["caller"]): boolean {
+  const [noun] = operations[operation].scope.split(".");
+  return scopes.some((scope) => scope === `${noun}.manage`);
 }
 
 /** The answer that a request got before, or that its key was used for another; undefined where it is the first. */

@@ -18,6 +18,7 @@ import {
   HARBOUR,
   LONDON_BRIDGE_PATH,
   type RequestOptions,
+  TEST_NOW,
   TOKEN_EXPIRES_S,
 } from "../support/function-under-test.ts";
 import { fieldPaths, withField } from "../support/schema-fields.ts";
@@ -27,6 +28,15 @@ const CANARY = "canary7391";
 const CANARY_NUMBER = 7_391_739_173;
 const FOREIGN = { companies: [HARBOUR], tenants: [21] };
 const NO_TENANT = { tenant_id: "99", tenant_uuid: "00000000-0000-4000-8000-000000000000" };
+
+/** A member of no appointment, at the tenants of the good requests. */
+const OTHER_MEMBER = toAuthorizerContext({
+  principal: "member-9777",
+  grants: { companies: [], tenants: [11, 13], client_id: 9777 },
+  operations: operationNames,
+  scopes: ["appointments.write", "appointments.read"],
+  expiresAtS: TOKEN_EXPIRES_S,
+});
 
 const PageSchema = v.objectWithRest(
   // A session inventory has the client and all memberships on every page.
@@ -92,6 +102,7 @@ function allows(scope: Scope, needed: Scope): boolean {
 describe.each(everyOperation)("$name", ({ name, row, definition, parameters, success }) => {
   const takesBody = definition.body !== undefined;
   const takesEmptyBody = !takesBody && definition.counts !== "read";
+  const namesClient = parameters.includes("client_id") || takesBody || "client_id" in definition.query();
   const namesTenant = parameters.some((parameter) => parameter.startsWith("tenant_"));
 
   /** Sends the good request as these parts change it. */
@@ -139,6 +150,12 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     expect(calls).toEqual([]);
   });
 
+  it("answers 401 without a call to the database once the token has expired", async () => {
+    const { status, body } = await send({ expiresAtS: TEST_NOW.getTime() / 1_000, rawBody: "{" });
+    expect([status, refusalProblems(body)]).toEqual([401, ["TOKEN_INVALID Authorization"]]);
+    expect(calls).toEqual([]);
+  });
+
   for (const scope of Object.keys(scopes) as Scope[]) {
     const isAllowed = allows(scope, row.scope);
     it(`${isAllowed ? "is within" : "answers 403 to a token of"} the scope ${scope}`, async () => {
@@ -151,6 +168,62 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     const authorizer = await authorized("member-9001", Object.keys(scopes).join(" "));
     expect((await send({ authorizer })).status === 403).toBe(!row.members);
   });
+
+  if (row.members && parameters.includes("appointment_id")) {
+    it.each([
+      ["as it is", {}],
+      ["of another version", { "If-Match": '"99"' }],
+      ["under a key of its own", { "Idempotency-Key": "of-its-own" }],
+    ])("answers another member 404, as where there is no such appointment: %s", async (_, headers) => {
+      const request = { authorizer: OTHER_MEMBER, headers };
+      const { status, text, body } = await send(request);
+      expect([status, refusalProblems(body)]).toEqual([404, ["APPOINTMENT_NOT_FOUND appointment_id"]]);
+      const nowhere = await send({ ...request, pathParameters: pathWith({ appointment_id: "999999" }) });
+      expect([nowhere.status, nowhere.text]).toEqual([404, text]);
+    });
+  } else if (row.members && namesClient) {
+    it.each([9001, 999_999])("answers another member 403, whether or not there is client %i", async (id) => {
+      const pathParameters = pathWith({ client_id: String(id) });
+      const query = "client_id" in definition.query() ? { client_id: [String(id)] } : {};
+      const request = { pathParameters, query, authorizer: OTHER_MEMBER };
+      const { status, body } = await send(
+        request,
+        takesBody ? withField(success?.body, ["client_id"], id) : undefined,
+      );
+      expect([status, refusalProblems(body)]).toEqual([403, ["ACCESS_DENIED client_id"]]);
+      expect(JSON.stringify(calls)).not.toContain(`client#${id}`);
+    });
+  } else if (row.members) {
+    it("answers every member what it answers an app, for it is about no client", async () => {
+      const [toApp, toMember] = [await send(), await send({ authorizer: OTHER_MEMBER })];
+      expect(toMember.text).toBe(toApp.text);
+      expect(toMember.text).not.toMatch(/client_id|full_name/);
+    });
+  }
+
+  if (row.members) {
+    it("answers a member 403 at another tenant than their own", async () => {
+      const { status, body } = await send({ grants: { companies: [], tenants: [12], client_id: 9001 } });
+      expect([status, refusalCodes(body)]).toEqual([403, ["ACCESS_DENIED"]]);
+      expect(JSON.stringify(calls)).not.toContain("client#");
+    });
+  }
+
+  if (parameters.includes("tour_id") && row.scope === "tours.write") {
+    it.each([
+      ["no key", {}],
+      ["another key", { "Tour-Key": "AAAAAAAAAAAAAAAAAAAAAA" }],
+      ["another key and version", { "Tour-Key": "AAAAAAAAAAAAAAAAAAAAAA", "If-Match": '"99"' }],
+    ])("answers a visitor with %s 404, as where there is no such tour", async (_, headers) => {
+      const own = { headers: { "Content-Type": "application/json", ...headers }, replaceHeaders: true };
+      const visitor = { ...success?.options, scopes: ["tours.write"], ...own } as const;
+      const { status, text, body } = await api[name](success?.body, visitor);
+      expect([status, refusalProblems(body)]).toEqual([404, ["TOUR_NOT_FOUND tour_id"]]);
+      const pathParameters = pathWith({ tour_id: "999999" });
+      const nowhere = await api[name](success?.body, { ...visitor, pathParameters });
+      expect([nowhere.status, nowhere.text]).toEqual([404, text]);
+    });
+  }
 
   if (namesTenant) {
     it.each([

@@ -38,7 +38,9 @@ export function decideTour(
   const start = { terms, startMs, clientId, isManaged, takesTime: true };
   const decision = decideTourStart({ ...start, seen, looksFirst }, clock);
   if (decision.kind === "look") return decision;
-  const precedence = knownClientId === undefined ? undefined : openTourFirst(wanted, person, knownClientId);
+  // For a visitor somebody new is asked for, too: a read more for those who are known would tell them by a stopwatch.
+  const asksForTour = knownClientId !== undefined || !isManaged;
+  const precedence = asksForTour ? openTourFirst(wanted, person, clientId) : undefined;
   if (decision.kind === "refused") {
     const refusal = refuseAll(decision.problems);
     if (refusal === undefined) throw new Error("A tour is refused without a reason.");

@@ -16,7 +16,7 @@ import type { Database } from "../../../shared/tables/database.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
 import { queryId } from "../../../shared/values/parameters.ts";
 import { managesTours } from "../manages-tours.ts";
-import { tourHolds } from "../tour-holds.ts";
+import { tourHolds, tourMinutes } from "../tour-holds.ts";
 import { isKeyOfTour, tourKeyOf } from "../tour-key.ts";
 import { tourTerms } from "../tour-terms.ts";
 
@@ -29,15 +29,16 @@ export const listTourAvailability = tenantOperation("listTourAvailability", {
   run: async ({ caller, tenant, query, headers, database }, { now, utcOffsetMs }) => {
     const clock = { now: now(), utcOffsetMs };
     const { exclude_tour_id, step_minutes: stepMinutes = DEFAULT_STEP_MINUTES } = query;
-    const excluded = await excludedHolds(database, exclude_tour_id, {
+    const excluded = await excludedTour(database, exclude_tour_id, {
       tenant,
       caller,
       key: tourKeyOf(headers),
     });
     if (!excluded.ok) return excluded;
-    const terms = { ...tourTerms(tenant, caller, "from"), ownHolds: excluded.holds };
+    // A tour that is moved keeps its length.
+    const durationMinutes = excluded.durationMinutes ?? tenant.tour.duration_minutes;
+    const terms = { ...tourTerms(tenant, caller, "from"), durationMinutes, ownHolds: excluded.holds };
     const search = { terms, stepMinutes, clock };
-    const { duration_minutes: durationMinutes } = tenant.tour;
     const page = new SlotPage({ tenant, durationMinutes, now: clock.now });
     const open = openPart(search, startRangeOf(query, { tenant, utcOffsetMs }));
     if (open === undefined) return page.answer(undefined);
@@ -56,16 +57,25 @@ interface Mover {
   readonly key: string | undefined;
 }
 
-/** The place that a tour holds itself, for whoever may move it; to others there is no such tour. */
-async function excludedHolds(
+/** A tour that is to be moved. */
+interface Excluded {
+  readonly ok: true;
+  /** The place that it holds itself. */
+  readonly holds: readonly OwnHold[];
+  /** Undefined where no tour is to be moved. */
+  readonly durationMinutes?: number;
+}
+
+/** What a tour holds itself, and how long it is, for whoever may move it; to others there is no such tour. */
+async function excludedTour(
   database: Database,
   tourId: number | undefined,
   { tenant: { tenant_id }, caller, key }: Mover,
-): Promise<{ readonly ok: true; readonly holds: readonly OwnHold[] } | Refusal> {
+): Promise<Excluded | Refusal> {
   if (tourId === undefined) return { ok: true, holds: [] };
   const { tour } = await database.read({ tour: readTour(tenant_id, tourId) });
   const mayMove = tour !== undefined && (managesTours(caller) || isKeyOfTour(tour, key));
   return mayMove
-    ? { ok: true, holds: tourHolds(tour.record) }
+    ? { ok: true, holds: tourHolds(tour.record), durationMinutes: tourMinutes(tour.record) }
     : refuse("TOUR_NOT_FOUND", { identifier: "exclude_tour_id" });
 }

@@ -44,8 +44,13 @@ export function personWrites(
   return {
     client: knownPersonWrite(wanted),
     ...contactWrites(client, contactRecords(prospect), found, match),
-    ...(image === undefined || person.hasImage ? {} : { image: addClientImage(client, image) }),
+    ...(image === undefined || !getsImage(person) ? {} : { image: addClientImage(client, image) }),
   };
+}
+
+/** Whether a known prospect gets the image that was sent. */
+function getsImage({ prospect, hasImage }: IdentifiedPerson): boolean {
+  return prospect.image_base64 !== undefined && !hasImage;
 }
 
 /** The writes of {@link personWrites}, with the password hashed. */
@@ -61,8 +66,9 @@ export async function hashedPersonWrites(wanted: WantedPerson): Promise<Readonly
 function knownPersonWrite({ person, client, tour, now }: WantedPerson): Write {
   const { isFilled, stored } = person;
   const fields = filledFields(person);
-  if (isFilled && stored !== undefined && Object.keys(fields).length > 0) {
-    // The answer names what was not filled, so it must be about this version.
+  const isChanged = Object.keys(fields).length > 0 || getsImage(person);
+  if (isFilled && stored !== undefined && isChanged) {
+    // The answer names what was not filled, and a client gets nothing, so it must be about this version.
     return fillClient(client, { tour, fields, version: stored.version, now });
   }
   return tour === undefined ? checkClient(client) : fillClient(client, { tour, now });

@@ -10,13 +10,11 @@ import { alreadyDone, changeTour, refused, type WantedTourChange } from "../life
 import type { PersonOfTour } from "../life/open-tour.ts";
 import { rescheduleRefusal } from "../life/terms.ts";
 import { managesTours } from "../manages-tours.ts";
-import { tourHolds } from "../tour-holds.ts";
+import { tourHolds, tourMinutes } from "../tour-holds.ts";
 import { tourTerms } from "../tour-terms.ts";
 import type { RescheduleTourRequest } from "./schema.ts";
 
 type Wanted = WantedTourChange<RescheduleTourRequest>;
-
-const MINUTE_MS = 60_000;
 
 /** Decides by the tour alone: that it is at this time already, or that it cannot be moved. */
 export function judgeReschedule(wanted: Wanted): Judgement | undefined {
@@ -62,19 +60,15 @@ function isMoved({ item, body }: Wanted): boolean {
 function termsOf({ tenant, caller, item: { record } }: Wanted): BookingTerms {
   return {
     ...tourTerms(tenant, caller, "scheduled_datetime"),
-    durationMinutes: lengthOf(record),
+    durationMinutes: tourMinutes(record),
     ownHolds: tourHolds(record),
   };
-}
-
-function lengthOf({ scheduled_datetime, end_datetime }: Wanted["item"]["record"]): number {
-  return (Date.parse(end_datetime) - Date.parse(scheduled_datetime)) / MINUTE_MS;
 }
 
 function moved(wanted: Wanted, person: PersonOfTour, holds: readonly Hold[] | undefined): Judgement {
   const { record } = wanted.item;
   const { scheduled_datetime, notes = record.notes, reason } = wanted.body;
-  const end_datetime = spanOf(scheduled_datetime, lengthOf(record)).end;
+  const end_datetime = spanOf(scheduled_datetime, tourMinutes(record)).end;
   return changeTour(wanted, {
     operation: "rescheduled",
     reason,

@@ -150,6 +150,17 @@ describe("availability without a tour that is to be moved", () => {
     expect(found).toEqual(["09:00 2", "09:15 1", "09:30 1", "09:45 1"]);
   });
 
+  it("shows starts for the tour's own length, which it keeps, whatever the club's tours take by now", async () => {
+    const { key, id } = await book("09:30", "a@example.com");
+    await changeRecords(club.tables, isTenant(11), { tour: { duration_minutes: 60, capacity: 2 } });
+    club.now = new Date(club.now.getTime() + 10 * 60_000);
+    const late = { from: "2026-12-01T21:00:00Z", to: "2026-12-01T22:00:00Z" };
+    const moved = await answer({ ...late, exclude_tour_id: id }, { headers: { "Tour-Key": key } });
+    expect([moved.duration_minutes, moved.slots.length]).toEqual([30, 3]);
+    const anew = await answer(late);
+    expect([anew.duration_minutes, anew.slots.length]).toEqual([60, 1]);
+  });
+
   it("needs no key of a caller who manages tours", async () => {
     const { id } = await book("09:30", "a@example.com");
     const managing = { scopes: ["tours.manage", "tours.write"] } as const;

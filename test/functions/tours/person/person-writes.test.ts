@@ -48,6 +48,12 @@ describe("the writes to a person without a tour", () => {
     ],
     ["fill a prospect", client, {}, ["client update", "email check"]],
     [
+      "change a prospect who gets a picture alone, so that nobody gets it who has become a client",
+      { ...client, gender: "Female" },
+      { image_base64: { media_type: "image/png" as const, image: new Uint8Array(8) } },
+      ["client update", "email check", "image put"],
+    ],
+    [
       "only check a prospect who has all of it",
       { ...client, gender: "Other" },
       {},

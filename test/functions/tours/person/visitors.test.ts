@@ -4,7 +4,7 @@ import { refusalCodes } from "../../../support/envelope-shape.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { bookedTour, managed } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { askedPerson, bodyOf, formOf, recordPeople } from "./visitors.ts";
+import { askedPerson, bodyOf, contactsOf, formOf, recordPeople } from "./visitors.ts";
 
 const PEOPLE = 20;
 const PRIYA = { full_name: "Priya Raman", email_id: "priya.raman@example.com" };
@@ -56,6 +56,24 @@ describe("a visitor", () => {
     expect(tours.filter(({ client_id }) => client_id === 9001)).toEqual([]);
   });
 
+  it("waits for as many round trips where all tours are taken, whether the person is known or not", async () => {
+    await recordPeople(club.api, 1);
+    for (const email_id of ["a@example.com", "b@example.com"]) await bookedTour(club.api, { email_id });
+    const before = club.api.log.length;
+    for (const password of [undefined, "correct horse"]) {
+      for (const isKnown of [true, false]) {
+        const { email_id } = contactsOf(0, isKnown ? "known" : "other");
+        const { body } = await club.api.bookTour(tourBody({ email_id, password }));
+        expect(refusalCodes(body)).toEqual(["TOUR_SLOT_FULL"]);
+      }
+    }
+    const [known, other, ...withPassword] = club.api.log
+      .slice(before)
+      .map(({ fields }) => [fields.round_trips, fields.read_units]);
+    expect(known).toEqual(other);
+    expect(withPassword[0]).toEqual(withPassword[1]);
+  });
+
   it("learns no more of an open tour than that there is one", async () => {
     await bookedTour(club.api, PRIYA);
     const { status, body } = await club.api.bookTour(
@@ -63,6 +81,28 @@ describe("a visitor", () => {
     );
     expect([status, refusalCodes(body)]).toEqual([400, ["PROSPECT_ALREADY_BOOKED"]]);
     expect(body.info[0].jsonObject).toBeNull();
+  });
+
+  it("gets no answer that was kept for the club's staff, though both are one app", async () => {
+    const tour = await bookedTour(club.api);
+    const headers = { "Idempotency-Key": "1" };
+    const staff = await club.api.cancelTour({}, { ...managed(tour), headers });
+    const visitor = await club.api.cancelTour({}, { ...managed(tour), scopes: ["tours.write"], headers });
+    expect([staff.status, visitor.status]).toEqual([200, 422]);
+    expect(refusalCodes(visitor.body)).toEqual(["IDEMPOTENCY_KEY_REUSED"]);
+    expect((await club.api.cancelTour({}, { ...managed(tour), headers })).text).toBe(staff.text);
+  });
+
+  it("learns no appointment of a known person from a tour that nobody could book", async () => {
+    const late = "2026-12-01T21:45:00Z";
+    await club.api.createAppointment(appointmentBody({ start_date_time: "2026-12-01T21:00:00Z" }));
+    const ofAnybody = await club.api.bookTour(tourBody({}, { scheduled_datetime: late }));
+    const ofPriya = await club.api.bookTour(tourBody(PRIYA, { scheduled_datetime: late }));
+    await club.api.bookTour(tourBody({}, { scheduled_datetime: late }));
+    expect(refusalCodes(ofAnybody.body)).toEqual(["OUTSIDE_OPENING_HOURS"]);
+    expect(ofPriya.text).toBe(ofAnybody.text);
+    const [known, other] = club.api.log.slice(-2).map(({ fields }) => fields.round_trips);
+    expect(known).toBe(other);
   });
 
   it("links no second contact to a known person, and fills nothing", async () => {
