@@ -25,7 +25,7 @@ export interface paths {
     put?: never;
     /**
      * Book tour
-     * @description Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again. Only the scope `tours.manage` is told who they are, and fills the empty fields of a prospect, but for `password`, `medical_alert` and `client_waiver`, which are taken of a new person only; for others the record of a known person does not change. A person has at most one open tour per tenant. Without `tours.manage`, a tour at a time at which the person is taken is refused as if all tours were.
+     * @description Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope `tours.manage` the answer names the person, and the request fills the empty fields of a known prospect. `password`, `medical_alert` and `client_waiver` are stored for a new person only. Without that scope the record of a known person does not change. A person has at most one open tour per tenant. If the person has another booking at that time, a caller without `tours.manage` gets the same refusal as if all tours were taken.
      *
      *     A success gives the event `tour.booked`.
      *
@@ -54,7 +54,7 @@ export interface paths {
     };
     /**
      * List appointments
-     * @description Lists the appointments of a club location that start within a range, by start, then by id. With `updated_since` it lists what has changed since then, by the time of its last change: follow `next_cursor` to the last page, wait as long as you like, and go on with its `next_updated_since`.
+     * @description Lists the appointments of a club location that start within a range, by start, then by id. With `updated_since` it lists the appointments that have changed since then, by their last change. Follow `next_cursor` to the last page, then begin the next pass with its `next_updated_since`, whenever you like.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
@@ -501,13 +501,13 @@ export interface paths {
     get: operations["getAppointment"];
     /**
      * Update appointment
-     * @description Replaces what the body has of an appointment; a field that is absent is emptied. So `If-Match` must name the version that the caller has seen. Once the appointment has ended, or is cancelled or a no-show, only `comments` may differ. For a client's own token only `comments` may differ at any time.
+     * @description Replaces the fields of the body; a field that is absent is emptied. So `If-Match` must name the version that the caller has read. Once the appointment has ended, or is cancelled or a no-show, only `comments` may differ. For a client's own token only `comments` may differ at any time.
      *
      *     A success gives the event `appointment.updated`.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
-     *     - *place*: Where is_virtual is true, virtual_url is required and room_id is refused. Elsewhere room_id is required and virtual_url is refused.
+     *     - *place*: If is_virtual is true, virtual_url is required and room_id is refused. Otherwise room_id is required and virtual_url is refused.
      *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
      */
     put: operations["updateAppointment"];
@@ -529,7 +529,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel appointment
-     * @description Cancels an appointment before its end; `appointments.manage` may cancel it until 7 days after. It frees coach, room and client, and returns or forfeits the session as the policy says that the client agreed to by booking.
+     * @description Cancels an appointment before its end; `appointments.manage` may cancel it until 7 days after. It frees coach, room and client, and returns or forfeits the session according to the policy that the client agreed to by booking.
      *
      *     A success gives the event `appointment.cancelled`.
      */
@@ -551,14 +551,14 @@ export interface paths {
     put?: never;
     /**
      * Mark client as checked in
-     * @description Marks that the client came: from `check_in_from_minutes` before the start until 24 hours after the end. A no-show can be checked in too. If the no-show had returned the session, it is taken again, or the client has to pay where the membership has none left.
+     * @description Marks that the client came: from `check_in_from_minutes` before the start until 24 hours after the end. A no-show can be checked in too. If the no-show had returned the session, it is taken again. If the membership has none left, the client has to pay.
      *
      *     A success gives the event `appointment.checked_in`.
      */
     post: operations["checkInClient"];
     /**
      * Undo client check-in
-     * @description Takes back that the client was checked in: the appointment is booked again. It is possible from `check_in_from_minutes` before the start until 24 hours after the end.
+     * @description Undoes a check-in: the appointment is booked again. It is possible from `check_in_from_minutes` before the start until 24 hours after the end.
      *
      *     A success gives the event `appointment.undone`.
      */
@@ -579,14 +579,14 @@ export interface paths {
     put?: never;
     /**
      * Mark client as no-show
-     * @description Marks that the client did not come: from the start until 7 days after the end, also where the client was checked in. The session is returned or forfeited as the policy says that the client agreed to by booking.
+     * @description Marks that the client did not come: from the start until 7 days after the end. A client who was checked in can be marked too. The session is returned or forfeited according to the policy that the client agreed to by booking.
      *
      *     A success gives the event `appointment.no_show`.
      */
     post: operations["markClientNoShow"];
     /**
      * Undo client no-show
-     * @description Takes back that the client did not come: the appointment is booked again. It is possible from the start until 7 days after the end. If the no-show had returned the session, it is taken again, or the client has to pay where the membership has none left.
+     * @description Undoes a no-show: the appointment is booked again. It is possible from the start until 7 days after the end. If the no-show had returned the session, it is taken again. If the membership has none left, the client has to pay.
      *
      *     A success gives the event `appointment.undone`.
      */
@@ -606,7 +606,7 @@ export interface paths {
     get?: never;
     /**
      * Change client membership in appointment
-     * @description Changes which membership pays for an appointment that is booked or checked in and is not complimentary. The session of the old membership goes back and one of the new is taken, both or neither. `jsonObject.reasons` of `MEMBERSHIP_NOT_USABLE` says why the new one cannot pay: `unknown`, `not_active`, `other_category`, `no_session_left`.
+     * @description Changes which membership pays for an appointment that is booked or checked in and is not complimentary. In one transaction the session goes back to the old membership and one is taken from the new one. `jsonObject.reasons` of `MEMBERSHIP_NOT_USABLE` says why the new one cannot pay: `unknown`, `not_active`, `other_category`, `no_session_left`.
      *
      *     A success gives the event `appointment.membership_changed`.
      */
@@ -654,7 +654,7 @@ export interface paths {
     };
     /**
      * List staff availability for tours
-     * @description Lists every start of a range at which a tour can be booked. It is found by the same rule by which *Book tour* decides for the same caller; whether the person has another booking at that time is not known here.
+     * @description Lists every start of a range at which a tour can be booked. *Book tour* decides by the same rules for the same caller. It also refuses a time at which the person has another booking, which this list does not know.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
@@ -681,7 +681,7 @@ export interface paths {
     put?: never;
     /**
      * Reschedule appointment
-     * @description Moves a booked appointment before its end. It keeps its id; the old and the new time of coach, room and client change together, so that nobody can slip in between, and it does not stand in its own way. Only what changes is judged. The membership stays where it is active at the new start; else its session is returned and another membership is chosen as for a new booking. `policy.reschedule_until` and `policy.max_reschedules` bind callers without `appointments.manage`.
+     * @description Moves a booked appointment before its end. It keeps its id. The old time of coach, room and client is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. The rules apply only to what changes. The membership stays if it is active at the new start. Otherwise its session is returned, and another membership is chosen as for a new booking. `policy.reschedule_until` and `policy.max_reschedules` bind callers without `appointments.manage`.
      *
      *     A success gives the event `appointment.rescheduled`.
      */
@@ -703,7 +703,7 @@ export interface paths {
     put?: never;
     /**
      * Reschedule appointment by UUID
-     * @description Moves a booked appointment before its end. It keeps its id; the old and the new time of coach, room and client change together, so that nobody can slip in between, and it does not stand in its own way. Only what changes is judged. The membership stays where it is active at the new start; else its session is returned and another membership is chosen as for a new booking. `policy.reschedule_until` and `policy.max_reschedules` bind callers without `appointments.manage`. The same operation as *Reschedule appointment*, for callers who know the UUIDs.
+     * @description Moves a booked appointment before its end. It keeps its id. The old time of coach, room and client is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. The rules apply only to what changes. The membership stays if it is active at the new start. Otherwise its session is returned, and another membership is chosen as for a new booking. `policy.reschedule_until` and `policy.max_reschedules` bind callers without `appointments.manage`. The same operation as *Reschedule appointment*, for callers who know the UUIDs.
      *
      *     A success gives the event `appointment.rescheduled`.
      */
@@ -745,7 +745,7 @@ export interface paths {
     };
     /**
      * List appointments by client ID
-     * @description Lists all appointments of a client by start, then by id, the latest first unless `order` says otherwise. A client's own token lists that client's appointments only.
+     * @description Lists all appointments of a client, by start, then by id. The latest comes first, unless `order` is `asc`. A client's own token lists that client's appointments only.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
@@ -789,11 +789,11 @@ export interface paths {
     };
     /**
      * Gets client session inventory
-     * @description Gives the memberships of a client as they are now, and what appointments did to their sessions, the newest first. A client's own token gets that client's only.
+     * @description Gives the memberships of a client as they are now, and every session that appointments took, returned or forfeited, the newest first. A client's own token gets that client's only.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
-     *     - *sessions*: `used_sessions` are those that the club file counts, less the sum of `change` over all entries of the membership.
+     *     - *sessions*: `used_sessions` is the count of the club file minus the sum of `change` over all entries of the membership.
      */
     get: operations["listClientSessions"];
     put?: never;
@@ -860,7 +860,7 @@ export interface paths {
     };
     /**
      * Get tour details
-     * @description Gives one tour with its history. Takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`; without either there is no such tour.
+     * @description Gives one tour with its history. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`; without either the answer is 404.
      */
     get: operations["getTour"];
     put?: never;
@@ -882,7 +882,7 @@ export interface paths {
     put?: never;
     /**
      * Reschedule tour
-     * @description Moves a booked tour before its end. Its old and its new time change in one step, so that nobody can slip in between; overlapping itself is no conflict. Takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.
+     * @description Moves a booked tour before its end. The old time is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.
      *
      *     A success gives the event `tour.rescheduled`.
      */
@@ -904,7 +904,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel tour
-     * @description Cancels a booked tour before its end. It frees the place and the person, who may book another one. Takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.
+     * @description Cancels a booked tour before its end. It frees the place, and the person may book another tour. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.
      *
      *     A success gives the event `tour.cancelled`.
      */
@@ -926,14 +926,14 @@ export interface paths {
     put?: never;
     /**
      * Mark visitor as checked in
-     * @description Says that the visitor of a tour has come: from 60 minutes before its start until 24 hours after its end. A tour that was marked as a no-show may be checked in too. The tour is no longer its person's open one.
+     * @description Says that the visitor of a tour has come: from 60 minutes before its start until 24 hours after its end. A tour that was marked as a no-show may be checked in too. After that, the person may book another tour.
      *
      *     A success gives the event `tour.checked_in`.
      */
     post: operations["checkInVisitor"];
     /**
      * Undo check-in of visitor
-     * @description Takes a check-in back, as long as it could be made. A tour that is not over is its person's open one again; it is refused where they have booked another one meanwhile.
+     * @description Undoes a check-in, from 60 minutes before the tour's start until 24 hours after its end: the tour is booked again. If the tour is not over, it is the person's open tour again. If they have booked another tour since, the request is refused.
      *
      *     A success gives the event `tour.undone`.
      */
@@ -954,14 +954,14 @@ export interface paths {
     put?: never;
     /**
      * Mark visitor as no-show
-     * @description Says that the visitor of a tour has not come: from its start until 7 days after its end. The tour is no longer its person's open one.
+     * @description Says that the visitor of a tour has not come: from its start until 7 days after its end. After that, the person may book another tour.
      *
      *     A success gives the event `tour.no_show`.
      */
     post: operations["markVisitorNoShow"];
     /**
      * Undo no-show of visitor
-     * @description Takes a no-show back, as long as it could be marked. A tour that is not over is its person's open one again; it is refused where they have booked another one meanwhile.
+     * @description Undoes a no-show, from the tour's start until 7 days after its end: the tour is booked again. If the tour is not over, it is the person's open tour again. If they have booked another tour since, the request is refused.
      *
      *     A success gives the event `tour.undone`.
      */
@@ -982,7 +982,7 @@ export interface paths {
     put?: never;
     /**
      * Create prospect
-     * @description Records a person who is interested in a club location, without a tour. A person whose e-mail address or mobile number the tenant knows is not created again. Only the scope `tours.manage` is told who they are, and fills the empty fields of a prospect, but for `password`, `medical_alert` and `client_waiver`, which are taken of a new person only; for others the record of a known person does not change, and the answer is the same, known or not.
+     * @description Records a person who is interested in a club location, without a tour. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope `tours.manage` the answer names the person, and the request fills the empty fields of a known prospect. `password`, `medical_alert` and `client_waiver` are stored for a new person only. Without that scope the record of a known person does not change, and the answer is the same for known and new people.
      *
      *     A success gives the event `prospect.created`.
      *
@@ -1104,7 +1104,7 @@ export interface components {
       end_date_time: string;
       /** @description Why; shown to callers with `staff.write` only. A string of 1 to 500 characters without control characters. */
       reason?: string | null | "";
-      /** @description What happens if bookings are in the way: `refuse` the request, or `keep` the bookings and name their appointments in a `Warning`. `refuse` where it is absent. "refuse" or "keep". */
+      /** @description What happens if bookings are in the way: `refuse` (the default) refuses the request; `keep` keeps the bookings and names their appointments in a `Warning`. "refuse" or "keep". */
       on_conflict?: ("refuse" | "keep") | null | "";
     };
     AddStaffUnavailabilityAnswer: {
@@ -1180,23 +1180,23 @@ export interface components {
       end_date_time: string;
       /** @description Why; shown to callers with `staff.write` only. A string of 1 to 500 characters without control characters. */
       reason?: string | null | "";
-      /** @description What happens if bookings are in the way: `refuse` the request, or `keep` the bookings and name their appointments in a `Warning`. `refuse` where it is absent. "refuse" or "keep". */
+      /** @description What happens if bookings are in the way: `refuse` (the default) refuses the request; `keep` keeps the bookings and names their appointments in a `Warning`. "refuse" or "keep". */
       on_conflict?: ("refuse" | "keep") | null | "";
     };
-    /** @description What the client agreed to by booking: the club's policy as it was then, and the instants that follow from it. */
+    /** @description The policy that the client agreed to by booking: a copy of the club's, and the instants that follow from it. */
     AgreedPolicy: {
       /** @description How long before its start a booking must be made. */
       min_notice_minutes: number;
       /** @description How long before the start free cancellation ends. */
       cancel_until_minutes: number;
       /**
-       * @description What happens to the session after that.
+       * @description What a cancellation after that does: it returns the session, forfeits it, or is refused.
        * @enum {string}
        */
       late_cancel: "return" | "forfeit" | "refuse";
       /** @description How long before the start moving ends. */
       reschedule_until_minutes: number;
-      /** @description How often the appointment may be moved; null is any number. */
+      /** @description How often the appointment may be moved; null means any number of times. */
       max_reschedules: number | null;
       /**
        * @description What happens to the session of a client who does not come.
@@ -1217,7 +1217,7 @@ export interface components {
       /** @description Raised by every change; the `ETag` of the appointment. */
       version: number;
       /**
-       * @description Where it stands.
+       * @description Its state.
        * @enum {string}
        */
       status: "booked" | "checked_in" | "no_show" | "cancelled";
@@ -1282,21 +1282,21 @@ export interface components {
     /** @description What the caller may do to the appointment now, and what would come of it; what is not allowed is left out. */
     AppointmentActions: {
       update?: {
-        /** @description Until when this holds; null has no end. */
+        /** @description Until when this holds; null means that it has no end. */
         until: string | null;
         /** @description The fields that may differ. */
         fields: ("subtype_id" | "room_id" | "is_virtual" | "virtual_url" | "comments")[];
       };
       reschedule?: {
-        /** @description Until when this holds; null has no end. */
+        /** @description Until when this holds; null means that it has no end. */
         until: string | null;
       };
       substitute_coach?: {
-        /** @description Until when this holds; null has no end. */
+        /** @description Until when this holds; null means that it has no end. */
         until: string | null;
       };
       cancel?: {
-        /** @description Until when this holds; null has no end. */
+        /** @description Until when this holds; null means that it has no end. */
         until: string | null;
         /**
          * @description What would become of the session.
@@ -1309,19 +1309,19 @@ export interface components {
       check_in?: {
         /** @description Since when it is allowed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
         from: string;
-        /** @description Until when this holds; null has no end. */
+        /** @description Until when this holds; null means that it has no end. */
         until: string | null;
       };
       undo_check_in?: {
         /** @description Since when it is allowed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
         from: string;
-        /** @description Until when this holds; null has no end. */
+        /** @description Until when this holds; null means that it has no end. */
         until: string | null;
       };
       no_show?: {
         /** @description Since when it is allowed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
         from: string;
-        /** @description Until when this holds; null has no end. */
+        /** @description Until when this holds; null means that it has no end. */
         until: string | null;
         /**
          * @description What would become of the session.
@@ -1334,11 +1334,11 @@ export interface components {
       undo_no_show?: {
         /** @description Since when it is allowed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
         from: string;
-        /** @description Until when this holds; null has no end. */
+        /** @description Until when this holds; null means that it has no end. */
         until: string | null;
       };
       change_membership?: {
-        /** @description Until when this holds; null has no end. */
+        /** @description Until when this holds; null means that it has no end. */
         until: string | null;
       };
     };
@@ -1637,9 +1637,9 @@ export interface components {
     CancelAppointmentRequest: {
       /** @description Why it is cancelled. A string of 1 to 500 characters without control characters. */
       reason?: string | null | "";
-      /** @description What the person was told will become of the session: the `session_outcome` of `actions.cancel`. If it is another one by now, nothing is cancelled. "none", "returned" or "forfeited". */
+      /** @description The effect on the session that the person was shown: the `session_outcome` of `actions.cancel`. If the effect is another one now, nothing is cancelled. "none", "returned" or "forfeited". */
       expect_session_outcome?: ("none" | "returned" | "forfeited") | null | "";
-      /** @description Returns the session whatever the policy says; for `appointments.manage` only. Of a cancelled appointment it returns the session that was forfeited. */
+      /** @description Returns the session, whatever the policy says; for `appointments.manage` only. If the appointment is cancelled already, it returns the session that was forfeited. */
       waive?: boolean | null | "";
     };
     CancelTourAnswer: {
@@ -2853,7 +2853,7 @@ export interface components {
       next_cursor: string | null;
       /** @description Only where `updated_since` was sent: the next `updated_since`, on the last page; null on the pages before it. It lies 60 seconds back, so that no change is skipped: a record may come again, and the higher `version` counts. */
       next_updated_since?: string | null;
-      /** @description Only where `include` is `client`: the clients of the page's appointments, once each; a client who has been erased is not among them. */
+      /** @description Only if `include` is `client`: the clients of the page's appointments, once each, without clients who have been erased. */
       clients?: components["schemas"]["Client"][];
     };
     ListAppointmentsRefusal400: {
@@ -3400,7 +3400,7 @@ export interface components {
       /** @description Raised by every change; the `ETag` of the appointment. */
       version: number;
       /**
-       * @description Where it stands.
+       * @description Its state.
        * @enum {string}
        */
       status: "booked" | "checked_in" | "no_show" | "cancelled";
@@ -3466,7 +3466,7 @@ export interface components {
       /** @description Raised by every change; the `ETag` of the tour. */
       version: number;
       /**
-       * @description Where it stands.
+       * @description Its state.
        * @enum {string}
        */
       status: "booked" | "checked_in" | "no_show" | "cancelled";
@@ -3495,13 +3495,13 @@ export interface components {
       checked_in_at: string | null;
       /** @description When it was cancelled. */
       cancelled_at: string | null;
-      /** @description The principal that cancelled; `visitor` or `club` where the tour's key is all that the caller has. */
+      /** @description The principal that cancelled; `visitor` or `club` for a caller with the tour's key alone. */
       cancelled_by: string | null;
       /** @description Why; null where only the club may know. */
       cancel_reason: string | null;
       /** @description When it was booked. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
       created_at: string;
-      /** @description The principal that booked; `visitor` or `club` where the tour's key is all that the caller has. */
+      /** @description The principal that booked; `visitor` or `club` for a caller with the tour's key alone. */
       created_by: string;
       /** @description When it last changed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
       updated_at: string;
@@ -3570,7 +3570,7 @@ export interface components {
     };
     /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     MarkClientNoShowRequest: {
-      /** @description Returns the session whatever the policy says. Of a no-show it returns the session that was forfeited. */
+      /** @description Returns the session, whatever the policy says. If the client is marked as a no-show already, it returns the session that was forfeited. */
       waive?: boolean | null | "";
     };
     MarkVisitorNoShowAnswer: {
@@ -4233,15 +4233,15 @@ export interface components {
        * @description The new start. The length stays, unless subtype_id changes it. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
       start_date_time: string;
-      /** @description Another coach, who must deliver the type. The coach stays where it is absent. */
+      /** @description Another coach, who must deliver the type. If it is absent, the coach stays. */
       coach_id?: number | null | "";
-      /** @description Another room for the type. The room stays where it is absent; refused where it is virtual. */
+      /** @description Another room for the type. If it is absent, the room stays. A virtual appointment takes none. */
       room_id?: number | null | "";
-      /** @description Another subtype of the appointment's type. The subtype stays where it is absent. */
+      /** @description Another subtype of the appointment's type. If it is absent, the subtype stays. */
       subtype_id?: number | null | "";
       /** @description Why it is moved. A string of 1 to 500 characters without control characters. */
       reason?: string | null | "";
-      /** @description Lets free cancellation count anew from the new start; for `appointments.manage` only. */
+      /** @description Free cancellation counts anew from the new start; for `appointments.manage` only. */
       waive?: boolean | null | "";
     };
     RescheduleAppointmentRefusal400: {
@@ -4323,15 +4323,15 @@ export interface components {
        * @description The new start. The length stays, unless subtype_id changes it. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
       start_date_time: string;
-      /** @description Another coach, who must deliver the type. The coach stays where it is absent. */
+      /** @description Another coach, who must deliver the type. If it is absent, the coach stays. */
       coach_id?: number | null | "";
-      /** @description Another room for the type. The room stays where it is absent; refused where it is virtual. */
+      /** @description Another room for the type. If it is absent, the room stays. A virtual appointment takes none. */
       room_id?: number | null | "";
-      /** @description Another subtype of the appointment's type. The subtype stays where it is absent. */
+      /** @description Another subtype of the appointment's type. If it is absent, the subtype stays. */
       subtype_id?: number | null | "";
       /** @description Why it is moved. A string of 1 to 500 characters without control characters. */
       reason?: string | null | "";
-      /** @description Lets free cancellation count anew from the new start; for `appointments.manage` only. */
+      /** @description Free cancellation counts anew from the new start; for `appointments.manage` only. */
       waive?: boolean | null | "";
     };
     RescheduleTourAnswer: {
@@ -4406,10 +4406,10 @@ export interface components {
     RescheduleTourRequest: {
       /**
        * Format: date-time
-       * @description When the tour begins from now on; it keeps its length. A UTC date-time such as 2027-03-01T10:00:00Z.
+       * @description The new start. The tour keeps its length. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
       scheduled_datetime: string;
-      /** @description What the person would like to see; absent, the notes stay. A string of 1 to 2,000 characters without control characters. */
+      /** @description What the person would like to see. If it is absent, the notes stay. A string of 1 to 2,000 characters without control characters. */
       notes?: string | null | "";
       /** @description Why it is moved. A string of 1 to 500 characters without control characters. */
       reason?: string | null | "";
@@ -4805,7 +4805,7 @@ export interface components {
       /** @description Raised by every change; the `ETag` of the tour. */
       version: number;
       /**
-       * @description Where it stands.
+       * @description Its state.
        * @enum {string}
        */
       status: "booked" | "checked_in" | "no_show" | "cancelled";
@@ -4821,7 +4821,7 @@ export interface components {
       tenant_uuid: string;
       /** @description The club location's number. */
       tenant_id: number;
-      /** @description The person's record; null where the tour's key is all that the caller has. */
+      /** @description The person's record; null for a caller with the tour's key alone. */
       client_id: number | null;
       prospect: components["schemas"]["TourProspect"];
       /** @description When it begins. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
@@ -4834,13 +4834,13 @@ export interface components {
       checked_in_at: string | null;
       /** @description When it was cancelled. */
       cancelled_at: string | null;
-      /** @description The principal that cancelled; `visitor` or `club` where the tour's key is all that the caller has. */
+      /** @description The principal that cancelled; `visitor` or `club` for a caller with the tour's key alone. */
       cancelled_by: string | null;
       /** @description Why; null where only the club may know. */
       cancel_reason: string | null;
       /** @description When it was booked. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
       created_at: string;
-      /** @description The principal that booked; `visitor` or `club` where the tour's key is all that the caller has. */
+      /** @description The principal that booked; `visitor` or `club` for a caller with the tour's key alone. */
       created_by: string;
       /** @description When it last changed. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
       updated_at: string;
@@ -4853,7 +4853,7 @@ export interface components {
       version: number;
       /** @description When. UTC, as YYYY-MM-DDTHH:mm:ss.SSSZ. */
       at: string;
-      /** @description The principal; `visitor` or `club` where the tour's key is all that the caller has. */
+      /** @description The principal; `visitor` or `club` for a caller with the tour's key alone. */
       by: string;
       /**
        * @description What happened.
@@ -5252,15 +5252,15 @@ export interface components {
     };
     /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     UpdateAppointmentRequest: {
-      /** @description A subtype of the appointment's type; absent, it has none. The length follows it. */
+      /** @description A subtype of the appointment's type, which sets the length. If it is absent, the appointment has none. */
       subtype_id?: number | null | "";
       /** @description A room for the type. Required, unless is_virtual is true; then it is refused. */
       room_id?: number | null | "";
-      /** @description Whether client and coach meet online. False where it is absent. */
+      /** @description Whether client and coach meet online; false by default. */
       is_virtual?: boolean | null | "";
-      /** @description Where they meet online. Required where is_virtual is true; refused otherwise. An https URL of at most 2,048 characters. */
+      /** @description Where they meet online. Required if is_virtual is true, refused otherwise. An https URL of at most 2,048 characters. */
       virtual_url?: string | null | "";
-      /** @description A note for the coach; absent, there is none. A string of 1 to 2,000 characters without control characters. */
+      /** @description A note for the coach. If it is absent, there is none. A string of 1 to 2,000 characters without control characters. */
       comments?: string | null | "";
     };
     /** @description An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
@@ -5537,7 +5537,7 @@ export interface operations {
         limit?: number;
         /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
         cursor?: string;
-        /** @description Only tours that stand there. "booked", "checked_in", "no_show" or "cancelled". */
+        /** @description Only tours with this status. "booked", "checked_in", "no_show" or "cancelled". */
         status?: "booked" | "checked_in" | "no_show" | "cancelled";
       };
       header?: never;
@@ -5752,7 +5752,7 @@ export interface operations {
        *     - `START_TOO_SOON`: The start is nearer than the notice that the tenant asks for. Choose a later start.
        *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
        *     - `TOUR_SLOT_FULL`: All tours at this time are taken. Choose another start.
-       *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, or cancel it first.
+       *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, move it, or cancel it first.
        *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        */
@@ -5939,7 +5939,7 @@ export interface operations {
         room_id?: number;
         /** @description Only those of this type. */
         appointment_type_id?: number;
-        /** @description Only those that stand there. "booked", "checked_in", "no_show" or "cancelled". */
+        /** @description Only those with this status. "booked", "checked_in", "no_show" or "cancelled". */
         status?: "booked" | "checked_in" | "no_show" | "cancelled";
         /** @description `client` adds the clients of the page's appointments. "client". */
         include?: "client";
@@ -8052,7 +8052,7 @@ export interface operations {
        *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
        *     - `APPOINTMENT_TYPE_NOT_FOUND`: The tenant has no such active appointment type. Choose an active appointment type of this tenant.
        *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       400: {
         headers: {
@@ -8234,7 +8234,7 @@ export interface operations {
        *     - `ROOM_NOT_FOR_TYPE`: The appointment type is not held in this room. Choose one of the rooms of the appointment type.
        *     - `APPOINTMENT_TYPE_NOT_FOUND`: The tenant has no such active appointment type. Choose an active appointment type of this tenant.
        *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       400: {
         headers: {
@@ -8887,7 +8887,7 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `COACH_BOOKED`: The coach has bookings at this time. Move or cancel the appointments in jsonObject.appointment_ids, or send on_conflict: "keep".
+       *     - `COACH_BOOKED`: The coach has bookings at this time. Give the appointments in jsonObject.appointment_ids to another coach, move or cancel them, or send on_conflict: "keep".
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        */
       400: {
@@ -9183,9 +9183,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -9815,9 +9815,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -10024,7 +10024,7 @@ export interface operations {
        *
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       404: {
         headers: {
@@ -10118,7 +10118,7 @@ export interface operations {
     };
     responses: {
       /**
-       * @description Updated; `ALREADY_DONE` says that nothing differed.
+       * @description Updated. `ALREADY_DONE` means that nothing differed.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
@@ -10152,8 +10152,8 @@ export interface operations {
        *     - `SUBTYPE_NOT_FOUND`: The appointment type has no such subtype. Choose a subtype of the appointment type, or send none.
        *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
        *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
-       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -10210,7 +10210,7 @@ export interface operations {
        *
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       404: {
         headers: {
@@ -10225,9 +10225,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -10389,10 +10389,10 @@ export interface operations {
     };
     responses: {
       /**
-       * @description Cancelled; `ALREADY_DONE` says that it had been cancelled before.
+       * @description Cancelled. `ALREADY_DONE` means that it had been cancelled before.
        *
        *     - `SESSION_RETURNED`: A session went back to a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
-       *     - `SESSION_FORFEITED`: The session was forfeited. Nothing needs to be done. Callers who manage appointments can waive it: repeat the request with waive.
+       *     - `SESSION_FORFEITED`: The session was forfeited. Nothing needs to be done. To return it, a caller with appointments.manage repeats the request with waive: true.
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
       200: {
@@ -10417,10 +10417,10 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
        *     - `CANCEL_TOO_LATE`: The appointment can no longer be cancelled. Ask the club to cancel it. It could be cancelled until jsonObject.free_cancel_until.
-       *     - `OUTCOME_CHANGED`: Cancelling has another effect on the session by now. Show jsonObject.session_outcome to the person and ask again. Nothing was cancelled.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `OUTCOME_CHANGED`: A cancellation now has another effect on the session than expect_session_outcome says. Nothing was cancelled. Show jsonObject.session_outcome to the person, and send it as expect_session_outcome if they agree.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -10477,7 +10477,7 @@ export interface operations {
        *
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       404: {
         headers: {
@@ -10492,9 +10492,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -10634,7 +10634,7 @@ export interface operations {
     requestBody?: never;
     responses: {
       /**
-       * @description Checked in; `ALREADY_DONE` says that the client had been checked in before.
+       * @description Checked in. `ALREADY_DONE` means that the client had been checked in before.
        *
        *     - `SESSION_TAKEN`: A session was taken from a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
        *     - `MEMBERSHIP_CHANGED`: Another membership pays for the appointment, or none. Tell the client. jsonObject.membership_id names the membership that pays now; null means that payment is required.
@@ -10662,10 +10662,10 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
-       *     - `TOO_EARLY`: It is too early for this. Send the request again from jsonObject.from on.
-       *     - `TOO_LATE`: It is too late for this. It could be done until jsonObject.until.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
+       *     - `TOO_EARLY`: It is too early for this. Send the request again at jsonObject.from or later.
+       *     - `TOO_LATE`: It is too late for this. This was possible until jsonObject.until.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -10722,7 +10722,7 @@ export interface operations {
        *
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       404: {
         headers: {
@@ -10737,9 +10737,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -10879,7 +10879,7 @@ export interface operations {
     requestBody?: never;
     responses: {
       /**
-       * @description Booked again; `ALREADY_DONE` says that the client was not checked in.
+       * @description Booked again. `ALREADY_DONE` means that the client was not checked in.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
@@ -10905,10 +10905,10 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
-       *     - `TOO_EARLY`: It is too early for this. Send the request again from jsonObject.from on.
-       *     - `TOO_LATE`: It is too late for this. It could be done until jsonObject.until.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
+       *     - `TOO_EARLY`: It is too early for this. Send the request again at jsonObject.from or later.
+       *     - `TOO_LATE`: It is too late for this. This was possible until jsonObject.until.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -10965,7 +10965,7 @@ export interface operations {
        *
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       404: {
         headers: {
@@ -10980,9 +10980,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -11127,10 +11127,10 @@ export interface operations {
     };
     responses: {
       /**
-       * @description Marked; `ALREADY_DONE` says that the client had been marked as a no-show before.
+       * @description Marked. `ALREADY_DONE` means that the client had been marked as a no-show before.
        *
        *     - `SESSION_RETURNED`: A session went back to a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
-       *     - `SESSION_FORFEITED`: The session was forfeited. Nothing needs to be done. Callers who manage appointments can waive it: repeat the request with waive.
+       *     - `SESSION_FORFEITED`: The session was forfeited. Nothing needs to be done. To return it, a caller with appointments.manage repeats the request with waive: true.
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
       200: {
@@ -11155,10 +11155,10 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
-       *     - `TOO_EARLY`: It is too early for this. Send the request again from jsonObject.from on.
-       *     - `TOO_LATE`: It is too late for this. It could be done until jsonObject.until.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
+       *     - `TOO_EARLY`: It is too early for this. Send the request again at jsonObject.from or later.
+       *     - `TOO_LATE`: It is too late for this. This was possible until jsonObject.until.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -11215,7 +11215,7 @@ export interface operations {
        *
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       404: {
         headers: {
@@ -11230,9 +11230,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -11372,7 +11372,7 @@ export interface operations {
     requestBody?: never;
     responses: {
       /**
-       * @description Booked again; `ALREADY_DONE` says that the client was not marked as a no-show.
+       * @description Booked again. `ALREADY_DONE` means that the client was not marked as a no-show.
        *
        *     - `SESSION_TAKEN`: A session was taken from a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
        *     - `MEMBERSHIP_CHANGED`: Another membership pays for the appointment, or none. Tell the client. jsonObject.membership_id names the membership that pays now; null means that payment is required.
@@ -11400,10 +11400,10 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
-       *     - `TOO_EARLY`: It is too early for this. Send the request again from jsonObject.from on.
-       *     - `TOO_LATE`: It is too late for this. It could be done until jsonObject.until.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
+       *     - `TOO_EARLY`: It is too early for this. Send the request again at jsonObject.from or later.
+       *     - `TOO_LATE`: It is too late for this. This was possible until jsonObject.until.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -11460,7 +11460,7 @@ export interface operations {
        *
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       404: {
         headers: {
@@ -11475,9 +11475,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -11622,7 +11622,7 @@ export interface operations {
     };
     responses: {
       /**
-       * @description Changed; `ALREADY_DONE` says that this membership paid before.
+       * @description Changed. `ALREADY_DONE` means that this membership paid before.
        *
        *     - `SESSION_RETURNED`: A session went back to a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
        *     - `SESSION_TAKEN`: A session was taken from a membership. Nothing needs to be done. jsonObject.membership_id names the membership.
@@ -11651,9 +11651,9 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
        *     - `MEMBERSHIP_NOT_USABLE`: The membership cannot pay for this appointment. Send a membership of the client that is active at the start, covers the service category and has a session left, or null.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -11710,7 +11710,7 @@ export interface operations {
        *
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       404: {
         headers: {
@@ -11725,9 +11725,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -12095,7 +12095,7 @@ export interface operations {
         date?: string;
         /** @description Slots start at multiples of it on the club's clocks: 5, 10, 15, 20, 30 or 60; 15 where it is absent. */
         step_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
-        /** @description A tour that is to be moved: the place that it holds itself counts as free. Takes the tour's key, or the scope `tours.manage`. */
+        /** @description A tour that is to be moved: its own place counts as free. It takes the tour's key, or the scope `tours.manage`. */
         exclude_tour_id?: number;
       };
       header?: {
@@ -12279,7 +12279,7 @@ export interface operations {
     };
     responses: {
       /**
-       * @description Moved; `ALREADY_DONE` says that it was as wanted before.
+       * @description Moved. `ALREADY_DONE` means that the appointment was already as requested.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        *     - `MEMBERSHIP_CHANGED`: Another membership pays for the appointment, or none. Tell the client. jsonObject.membership_id names the membership that pays now; null means that payment is required.
@@ -12323,10 +12323,10 @@ export interface operations {
        *     - `COACH_OFF_DUTY`: The coach does not work at this time. Choose another start or another coach.
        *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
        *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
-       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
        *     - `RESCHEDULE_TOO_LATE`: The appointment can no longer be moved. Ask the club to move it. It could be moved until jsonObject.reschedule_until.
        *     - `TOO_MANY_RESCHEDULES`: The appointment has been moved as often as the club allows. Ask the club to move it. jsonObject.max_reschedules says how often it could be moved.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -12383,7 +12383,7 @@ export interface operations {
        *
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       404: {
         headers: {
@@ -12398,9 +12398,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -12547,7 +12547,7 @@ export interface operations {
     };
     responses: {
       /**
-       * @description Moved; `ALREADY_DONE` says that it was as wanted before.
+       * @description Moved. `ALREADY_DONE` means that the appointment was already as requested.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        *     - `MEMBERSHIP_CHANGED`: Another membership pays for the appointment, or none. Tell the client. jsonObject.membership_id names the membership that pays now; null means that payment is required.
@@ -12591,10 +12591,10 @@ export interface operations {
        *     - `COACH_OFF_DUTY`: The coach does not work at this time. Choose another start or another coach.
        *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
        *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
-       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
        *     - `RESCHEDULE_TOO_LATE`: The appointment can no longer be moved. Ask the club to move it. It could be moved until jsonObject.reschedule_until.
        *     - `TOO_MANY_RESCHEDULES`: The appointment has been moved as often as the club allows. Ask the club to move it. jsonObject.max_reschedules says how often it could be moved.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -12651,7 +12651,7 @@ export interface operations {
        *
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       404: {
         headers: {
@@ -12666,9 +12666,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -12813,7 +12813,7 @@ export interface operations {
     };
     responses: {
       /**
-       * @description Substituted; `ALREADY_DONE` says that this coach had it before.
+       * @description Substituted. `ALREADY_DONE` means that this coach had it before.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
@@ -12845,8 +12845,8 @@ export interface operations {
        *     - `COACH_CANNOT_DELIVER`: The coach does not deliver this appointment type. Choose a coach who delivers the appointment type.
        *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
        *     - `COACH_OFF_DUTY`: The coach does not work at this time. Choose another start or another coach.
-       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and whether it has ended.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -12903,7 +12903,7 @@ export interface operations {
        *
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       404: {
         headers: {
@@ -12918,9 +12918,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -13043,9 +13043,9 @@ export interface operations {
   listClientAppointments: {
     parameters: {
       query?: {
-        /** @description Only those that stand there. "booked", "checked_in", "no_show" or "cancelled". */
+        /** @description Only those with this status. "booked", "checked_in", "no_show" or "cancelled". */
         status?: "booked" | "checked_in" | "no_show" | "cancelled";
-        /** @description `asc` lists the earliest start first; `desc` where it is absent. "desc" or "asc". */
+        /** @description `asc` lists the earliest start first; `desc` is the default. "desc" or "asc". */
         order?: "desc" | "asc";
         /** @description How many entries a page has at most; 50 where it is absent. */
         limit?: number;
@@ -13852,7 +13852,7 @@ export interface operations {
        *
        *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
        *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
-       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id.
+       *     - `APPOINTMENT_NOT_FOUND`: The client has no such appointment. Check the appointment's id and the client_id.
        */
       404: {
         headers: {
@@ -14111,7 +14111,7 @@ export interface operations {
     };
     responses: {
       /**
-       * @description Moved; `ALREADY_DONE` says that nothing changed.
+       * @description Moved. `ALREADY_DONE` means that the tour was already as requested.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
@@ -14145,8 +14145,8 @@ export interface operations {
        *     - `OUTSIDE_OPENING_HOURS`: The booking does not fit into the tenant's opening hours. Choose a start at which the whole booking lies within the opening hours.
        *     - `TOUR_SLOT_FULL`: All tours at this time are taken. Choose another start.
        *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
-       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and has_ended; where the time is wrong, from and until say when it can be done.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -14218,9 +14218,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -14369,7 +14369,7 @@ export interface operations {
     };
     responses: {
       /**
-       * @description Cancelled; `ALREADY_DONE` says that it had been cancelled before.
+       * @description Cancelled. `ALREADY_DONE` means that it had been cancelled before.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
@@ -14395,7 +14395,7 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and has_ended; where the time is wrong, from and until say when it can be done.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -14467,9 +14467,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -14611,7 +14611,7 @@ export interface operations {
     requestBody?: never;
     responses: {
       /**
-       * @description Checked in; `ALREADY_DONE` says that the visitor was.
+       * @description Checked in. `ALREADY_DONE` means that the visitor had been checked in before.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
@@ -14637,8 +14637,8 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and has_ended; where the time is wrong, from and until say when it can be done.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -14710,9 +14710,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -14854,7 +14854,7 @@ export interface operations {
     requestBody?: never;
     responses: {
       /**
-       * @description Booked again; `ALREADY_DONE` says that it was.
+       * @description Booked again. `ALREADY_DONE` means that the visitor was not checked in.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
@@ -14880,9 +14880,9 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, or cancel it first.
-       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, move it, or cancel it first.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and has_ended; where the time is wrong, from and until say when it can be done.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -14954,9 +14954,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -15098,7 +15098,7 @@ export interface operations {
     requestBody?: never;
     responses: {
       /**
-       * @description Marked; `ALREADY_DONE` says that it was.
+       * @description Marked. `ALREADY_DONE` means that the visitor had been marked as a no-show before.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
@@ -15124,8 +15124,8 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and has_ended; where the time is wrong, from and until say when it can be done.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -15197,9 +15197,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
@@ -15341,7 +15341,7 @@ export interface operations {
     requestBody?: never;
     responses: {
       /**
-       * @description Booked again; `ALREADY_DONE` says that it was.
+       * @description Booked again. `ALREADY_DONE` means that the visitor was not marked as a no-show.
        *
        *     - `ALREADY_DONE`: Nothing was left to be done. Nothing needs to be done.
        */
@@ -15367,9 +15367,9 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
-       *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, or cancel it first.
-       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and whether it has ended, and from when until when it can be done.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. It can still be cancelled, or marked as checked in or as a no-show, once each. Cancel it and book anew.
+       *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, move it, or cancel it first.
+       *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and has_ended; where the time is wrong, from and until say when it can be done.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -15441,9 +15441,9 @@ export interface operations {
         };
       };
       /**
-       * @description The record has another version by now.
+       * @description The record has another version now.
        *
-       *     - `VERSION_CHANGED`: The record has another version by now. Read the record again, then repeat the request with its ETag.
+       *     - `VERSION_CHANGED`: The record has changed: it has another version now. Read the record again, then repeat the request with its ETag.
        */
       412: {
         headers: {
