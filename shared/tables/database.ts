@@ -182,8 +182,8 @@ export class Database {
   }
 
   /**
-   * Reads the items of a range in order until `enough` are found or `budget` have been read, so that a filter that leaves
-   * out nearly all takes no longer than one that leaves out nothing.
+   * Reads the items of a range in order until `enough` are found or `budget` have been read. The budget limits the time of
+   * a filter that leaves out nearly all items.
    * @throws {Unavailable} if DynamoDB does not answer before the deadline
    */
   async queryPage<Item>(
@@ -370,8 +370,8 @@ interface BatchRequest {
 }
 
 /**
- * How many items to read next so that enough are found, if as many of them are wanted as of those before, and a quarter
- * more for chance; at least as many as before, so that few calls read the whole budget.
+ * How many items to read next. It assumes the share of wanted items so far, and adds a quarter for chance. It reads at
+ * least as many as before, so that few calls read the whole budget.
  */
 function enoughReads(enough: number, { read, found }: { readonly read: number; readonly found: number }) {
   if (read === 0) return enough;
