@@ -230,7 +230,7 @@ export class Database {
   async *#pages(range: ItemRange, enough: number): AsyncGenerator<Record<string, AttributeValue>[]> {
     let start: Record<string, AttributeValue> | undefined;
     do {
-      // Without a limit a page has 1 MB of items, most of them read in vain; a filter may need more than `enough`.
+      // Without a limit a page has 1 MB of items, most of which are not needed; a filter may need more than `enough`.
       const output = await this.#query(range, start, Math.max(enough, MIN_QUERY_ITEMS));
       start = output.LastEvaluatedKey;
       yield output.Items ?? [];

@@ -56,7 +56,7 @@ interface Mover {
   readonly key: string | undefined;
 }
 
-/** The place that a tour holds itself, for whoever may move it; to others there is no such tour. */
+/** The place that a tour holds itself, for callers who may move the tour; for others the tour does not exist. */
 async function excludedHolds(
   database: Database,
   tourId: number | undefined,
