@@ -87,7 +87,7 @@ function refuseCallbacks(users: boolean, callbacks: readonly string[]): void {
   );
 }
 
-// RFC 6749 §3.1.2 and RFC 8252 §7.3: a code that crosses the network in the clear is anybody's.
+// RFC 6749 §3.1.2 and RFC 8252 §7.3: anybody could read a code that crosses the network unencrypted.
 function isCallback(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || text.includes("#") || url.username !== "") return false;

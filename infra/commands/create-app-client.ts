@@ -5,20 +5,20 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import * as v from "valibot";
 
-/** An app client that a user pool is to have. */
+/** The app client to create. */
 export interface AppClientWish {
   readonly name: string;
   readonly userPoolId: string;
   /** The scopes that it may ask for, with their prefix. */
   readonly scopes: readonly string[];
-  /** Where people return to after they signed in; the client is for an app without people if not given. */
+  /** The callback URLs for people who sign in; absent for an app without people. */
   readonly callbacks?: readonly string[];
 }
 
 /** An app client of a user pool. */
 export interface AppClient {
   readonly clientId: string;
-  /** There for an app without people. */
+  /** Only for an app without people. */
   readonly clientSecret: string | undefined;
 }
 

@@ -21,7 +21,7 @@ async function run(args: readonly string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  // It loads the CDK, which what is refused before need not wait for.
+  // It loads the CDK, so import it only after the cheap checks.
   const { deploy } = await import("./deploy/deploy.ts");
   // The CDK CLI reads this variable too, the SDK does not: both must mean the same region.
   const { AWS_REGION, AWS_DEFAULT_REGION: region } = process.env;

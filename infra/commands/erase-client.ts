@@ -11,13 +11,14 @@ import { runCommand } from "./run-command.ts";
 const HELP = `npm run client -- erase --tenant ID --client ID [--yes] [--stack NAME]
 
 Deletes everything that the tables hold of a client or prospect: their record with image and waiver, contacts, tours and
-appointments, their days in the calendar, stored answers, and their own access record. Bookings to come are deleted, too:
-their coach, room or place is free at once. They are listed, for no event tells of them. After an interruption, run it
-again: it continues where it stopped. infra/RUNBOOK.md lists what else may hold data of the person, such as backups.
+appointments, their days in the calendar, stored answers, and their own access record. Future bookings are deleted, too:
+their coach, room or place is free at once. The command lists them, because no event announces a deletion. After an
+interruption, run it again: it continues where it stopped. infra/RUNBOOK.md lists what else may hold data of the
+person, such as backups.
 
   --tenant ID   the client's tenant
   --client ID   the client_id
-  --yes         erases; without it, the items are only counted and the bookings to come listed
+  --yes         erases; without it, the command only counts the items and lists the future bookings
   --stack NAME  in this deployed stack, in the account and region of your AWS settings;
                 without it, in the product that npm start runs on this machine
   --help        prints this`;

@@ -48,7 +48,7 @@ export async function personalItems(
 export async function eraseClient(tables: BulkTables, client: ClientId, now = new Date()): Promise<Erasure> {
   const erased: PersonalItem[] = [];
   const freed: PersonalBooking[] = [];
-  // Also of the rounds before: a request that was under way may keep its answer after its booking is gone.
+  // Includes the bookings of earlier rounds: a concurrent request may store its answer after its booking was deleted.
   const bookingIds = new Set<number>();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let found = 0;

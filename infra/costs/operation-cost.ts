@@ -36,12 +36,12 @@ export function tableCost({ read_units, write_units }: MeasuredOperation): numbe
   return read_units * prices.readUnit + write_units * prices.writeUnit;
 }
 
-/** What an invocation of so many milliseconds costs, in USD. */
+/** The cost of an invocation of a duration in milliseconds, in USD. */
 export function functionCost(memoryMb: number, ms: number): number {
   return prices.invocation + ((memoryMb / MB_PER_GB) * ms * prices.gigabyteSecond) / 1_000;
 }
 
-/** What so many bytes of log lines cost, in USD. */
+/** The cost of log lines by their bytes, in USD. */
 export function logCost(bytes: number): number {
   return (bytes / BYTES_PER_GB) * prices.logGigabyte;
 }

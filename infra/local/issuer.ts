@@ -8,7 +8,7 @@ import {
 } from "oauth2-mock-server";
 import { PeopleGrants, type Redeemed } from "./people-grants.ts";
 
-/** A running OpenID Connect issuer on this machine; it believes whoever asks. */
+/** A running OpenID Connect issuer on this machine; it checks no credentials. */
 export interface LocalIssuer {
   /** What tokens carry in `iss`, such as `http://127.0.0.1:41235`. */
   readonly url: string;
@@ -49,7 +49,7 @@ export async function startIssuer(audience: string): Promise<LocalIssuer> {
   return { url, jwksUri: `${url}/jwks`, tokenEndpoint: `${url}/token`, stop: () => server.stop() };
 }
 
-// The library signs and answers; who a token is for is said in its events.
+// The library signs and answers; its events set whom a token is for.
 function listen({ service }: OAuth2Server, audience: string): void {
   const people = new PeopleGrants();
   const redeemed = new WeakMap<TokenRequestIncomingMessage, Redeemed | undefined>();
@@ -60,7 +60,7 @@ function listen({ service }: OAuth2Server, audience: string): void {
     },
   );
   service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken, request: TokenRequestIncomingMessage) => {
-    // A request has up to two tokens, and a code is good for once.
+    // A request has up to two tokens, and a code can be used once.
     if (!redeemed.has(request)) redeemed.set(request, people.redeem(request.body, clientOf(request)));
     const isAccessToken = "scope" in payload;
     const claims = accessClaims(request, redeemed.get(request));

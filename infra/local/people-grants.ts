@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 
-/** What a person let an app do. */
+/** What a person has authorised an app to do. */
 export interface PersonGrant {
   /** The person, whom tokens name in `sub`. */
   readonly subject: string;
@@ -39,7 +39,7 @@ const RedemptionSchema = v.variant("grant_type", [
 ]);
 
 /**
- * What people let apps do: authorization codes (RFC 6749 §4.1, with PKCE, RFC 7636) and refresh tokens (§6), both good for
+ * The grants of people: authorization codes (RFC 6749 §4.1, with PKCE, RFC 7636) and refresh tokens (§6). Each can be used
  * once, as those of `npm run app-client -- add NAME --users` are.
  */
 export class PeopleGrants {

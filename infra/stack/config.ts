@@ -257,7 +257,7 @@ function issuerProblems(values: SettingValues): string[] {
   return [setting("issuer", `the issuer that ${names.join(", ")} is about`, ISSUER_EXAMPLE)];
 }
 
-// Each token request would make another one, until the throttle ends it.
+// The API would call itself with each token request, until the throttle stops it.
 function tokenEndpointProblems({ tokenEndpoint, domainName }: SettingValues): string[] {
   if (tokenEndpoint === undefined || new URL(tokenEndpoint).hostname !== domainName) return [];
   return [setting("tokenEndpoint", "the issuer's token endpoint, not to the API's own", TOKEN_EXAMPLE)];
@@ -275,8 +275,8 @@ function domainProblems({ domainName, certificateArn }: SettingValues): string[]
   return [];
 }
 
-// Whoever could replace the keys in transit could let anybody in, and whoever could read a token request could act for
-// its app: only an issuer on this machine may do without TLS.
+// Without TLS an attacker could replace the issuer's keys, or read an app's credentials from a token request. So only an
+// issuer on this machine may use http.
 function transportProblems({ stage, issuer, jwksUri, tokenEndpoint }: SettingValues): string[] {
   const needsTls = (url: string) => {
     const { protocol, hostname } = new URL(url);

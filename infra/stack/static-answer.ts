@@ -28,9 +28,8 @@ export function staticHeaders(allowedOrigins: readonly string[]): Readonly<Recor
   return { ...COMMON_HEADERS, ...staticCorsHeaders(allowedOrigins) };
 }
 
-// A static answer cannot read the request's Origin. With several allowed origins it allows any: it tells an error, or
-// a token to whoever sent the credentials for it. What authorises a call is in the request, never in a cookie that a
-// browser adds.
+// A static answer cannot read the request's Origin. With several allowed origins it allows any. That is safe: it has an
+// error, or a token for the credentials in the request, and browsers add no credentials, since there are no cookies.
 function staticCorsHeaders(allowedOrigins: readonly string[]): Record<string, string> {
   const [origin] = allowedOrigins;
   return allowedOrigins.length === 1 ? corsHeaders(allowedOrigins, origin) : corsHeaders(["*"], undefined);

@@ -24,7 +24,7 @@ export interface TokenRouteProps {
 
 const TIMEOUT = Duration.seconds(10);
 
-/** Request headers that the issuer gets from the app; whatever else the app sends ends at the gateway. */
+/** The app's request headers that are forwarded to the issuer. No others are. */
 const PASSED_REQUEST_HEADERS = ["Authorization", "Content-Type"];
 
 /**
@@ -33,7 +33,7 @@ const PASSED_REQUEST_HEADERS = ["Authorization", "Content-Type"];
  */
 const PASSED_RESPONSE_HEADERS = ["Content-Type", "Pragma", "Retry-After"];
 
-/** Statuses that the app gets as the issuer gave them: success, and what the app can put right. */
+/** The issuer's statuses that the app gets unchanged: success, and errors that the app can correct. */
 export const PASSED_STATUSES = [
   "200",
   "400",
@@ -47,12 +47,12 @@ export const PASSED_STATUSES = [
   "429",
 ] as const;
 
-/** The share of the API's throttle that token requests may have: a token is good for many calls. */
+/** The share of the API's throttle for token requests. It is small because a token serves many calls. */
 const THROTTLE_SHARE = 0.2;
 
 /**
- * Adds `POST /oauth2/token`, which the issuer's token endpoint answers. It is no proxy integration: that would hand on the
- * app's query, cookies and headers, and the issuer's cookies and redirects.
+ * Adds `POST /oauth2/token`, which the issuer's token endpoint answers. It is not a proxy integration: that would forward
+ * the app's query, cookies and headers, and the issuer's cookies and redirects.
  */
 export function addTokenRoute(api: RestApi, { tokenEndpoint, allowedOrigins }: TokenRouteProps): void {
   const resource = api.root.resourceForPath(TOKEN_PATH);

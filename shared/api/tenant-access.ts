@@ -11,7 +11,7 @@ export interface NamedTenant<Tenant extends GrantedTenant> {
   readonly entitled: boolean;
 }
 
-/** Lets a caller through to a tenant: whoever is not granted it learns nothing of whether it exists. */
+/** Checks a caller's access to a tenant. A caller without a grant does not learn whether the tenant exists. */
 export function accessTenant<Tenant extends GrantedTenant>(
   grants: Grants,
   { parameter, tenant, entitled }: NamedTenant<Tenant>,

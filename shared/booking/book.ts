@@ -97,7 +97,7 @@ export function bookingOperation<
     return decideAndCommit(database, {
       ...{ idempotent, now: instant, records },
       decide: (seen, looksFirst) => operation.decide({ ...wanted, seen, looksFirst }, records),
-      // After a conflict, whoever was faster shows in the calendar.
+      // After a conflict, the faster booking is in the calendar.
       looksFirst: previous?.conflicted ?? operation.looksFirst?.(body) ?? false,
     });
   }

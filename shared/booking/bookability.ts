@@ -107,7 +107,7 @@ export class Bookability {
     return true;
   }
 
-  /** Whether the tenant takes a booking at this instant, whoever is free. */
+  /** Whether the tenant takes a booking at this instant, no matter who is free. */
   isInTime(startMs: number): boolean {
     return this.#terms.tenant.is_active && this.#isStartInTime(startMs) && this.#isOpen(startMs);
   }

@@ -81,11 +81,11 @@ export interface Deciding<Memo> extends Attempt {
   readonly looksFirst: boolean;
   /** The records that it decides by. */
   readonly records: unknown;
-  /** The record that is to be changed; undefined where the booking is new. */
+  /** The record that the decision changes; undefined for a new booking. */
   readonly changed?: ChangedRecord<Memo>;
 }
 
-/** A record that is to be changed, at the version that was read. */
+/** A record that a decision changes, at the version that was read. */
 export interface ChangedRecord<Memo> {
   readonly key: ReadKey<{ readonly record: { readonly version: number } }>;
   readonly version: number;

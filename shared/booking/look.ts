@@ -6,7 +6,7 @@ import { heldDuring, type OwnHold } from "./party.ts";
 export interface Look extends Stretch {
   /** Keys of holders. */
   readonly holders: readonly string[];
-  /** Holds that do not count: those of the booking that is to be moved. */
+  /** The holds of the booking that is moved, which do not count. */
   readonly ownHolds?: readonly OwnHold[];
   /** Whether the read sees every acknowledged hold; it costs twice the read units. */
   readonly consistent: boolean;

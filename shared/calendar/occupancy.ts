@@ -12,7 +12,7 @@ export class Occupancy {
   readonly untilMs: number;
   readonly #bookings: Int32Array;
   readonly #unavailable: Uint8Array;
-  // Whether a cell is held by the booking that is to be moved.
+  // Whether the booking that is moved holds a cell.
   readonly #own: Uint8Array;
   // Of the capacity that was asked for last: a holder has one.
   #freeUntil: Int32Array | undefined;

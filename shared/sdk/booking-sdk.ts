@@ -67,9 +67,9 @@ export interface BookingSdkOptions {
   readonly baseUrl: string;
   /** Gets a new access token; called before the first request, and again a minute before the token expires. */
   readonly token: () => Promise<AccessToken>;
-  /** Attempts at one call in all, 4 where it is not said. */
+  /** Attempts at one call in all, 4 by default. */
   readonly attempts?: number;
-  /** Milliseconds that one attempt may take, 15,000 where it is not said. */
+  /** Milliseconds that one attempt may take, 15,000 by default. */
   readonly attemptTimeoutMs?: number;
   /** Another `fetch` than the global one. */
   readonly fetch?: (request: Request) => Promise<Response>;

@@ -9,18 +9,18 @@ interface TokenSource {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** What an app without people gets tokens with; it runs on a server, where its secret is one. */
+/** The credentials of an app without people. It must run on a server, where its secret stays secret. */
 export interface AppTokenSource extends TokenSource {
   readonly clientSecret: string;
   /** Scopes, separated by spaces, with the prefix that the issuer puts before scopes. */
   readonly scope: string;
 }
 
-/** What an app gets the tokens of a person with, who has signed in by any OAuth library. */
+/** The refresh token of a person who has signed in with any OAuth library. */
 export interface PersonTokenSource extends TokenSource {
   /** The newest that the app has. */
   readonly refreshToken: string;
-  /** Told each new refresh token, to store it: an issuer that rotates them takes each only once. */
+  /** Called with each new refresh token, to store it. An issuer that rotates them accepts each only once. */
   readonly onRefreshToken?: (refreshToken: string) => void;
 }
 
@@ -38,7 +38,7 @@ export class TokenUnavailable extends Error {
   }
 }
 
-// RFC 6749 §5.1 only recommends to say how long a token is good for.
+// RFC 6749 §5.1 only recommends `expires_in`.
 const UNSAID_LIFETIME_S = 300;
 
 /** The tokens of an app itself (client credentials grant, RFC 6749 §4.4), for `createBookingSdk`. */

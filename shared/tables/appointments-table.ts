@@ -153,7 +153,7 @@ export interface AppointmentRecord
   readonly updated_at: string;
 }
 
-/** The schema of an appointment as it is stored, which fills in what is not. */
+/** The schema of a stored appointment. It fills in the values that are not stored. */
 export const AppointmentRecordSchema = v.pipe(
   StoredRecordSchema,
   v.transform(
@@ -178,7 +178,7 @@ export function freeCancelUntil(
   return minutesBefore(start, cancel_until_minutes);
 }
 
-/** The instant so many minutes before a start. */
+/** The instant that many minutes before a start. */
 export function minutesBefore(start: string, minutes: number): string {
   // What most policies have; a page of a list asks a hundred times.
   if (minutes === 0) return start;

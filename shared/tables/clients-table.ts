@@ -75,7 +75,7 @@ export const ClientItemSchema = v.object({
 
 export type ClientItem = v.InferOutput<typeof ClientItemSchema>;
 
-/** What callers see of a person; no further attribute passes this schema. */
+/** The fields of a person that callers see. The schema lets no other attribute pass. */
 export const ClientProfileSchema = v.object({
   client_id: v.number(),
   status: v.picklist(["client", "prospect"]),
@@ -286,7 +286,7 @@ export function checkClient({ tenant_id, client_id }: ClientId): Write {
 /** What is written to a person who is known. */
 export interface ClientFill {
   readonly now: Date;
-  /** Their open tour from now on. */
+  /** The tour that becomes their open tour. */
   readonly tour?: OpenTour | undefined;
   /** Fields that get these values where they are empty. */
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -325,7 +325,7 @@ export function fillClient(client: ClientId, { tour, fields = {}, version, now }
   };
 }
 
-/** Takes a tour from its person, who may book another one then; refused if it is not their open one. */
+/** Removes a person's open tour, so that they may book another one; refused if their open tour is another one. */
 export function removeOpenTour(client: ClientId, tourId: number): Write {
   return {
     kind: "update",
@@ -377,7 +377,7 @@ function fillEmpty(fields: Readonly<Record<string, unknown>>) {
 
 /** What a change of an appointment does to its client. */
 export interface ClientChange {
-  /** What it adds to the appointments that count. */
+  /** The change of the count of appointments. */
   readonly appointments: -1 | 0 | 1;
   /** The sessions that it takes (−1) and gives back (1), at most one change per membership. */
   readonly sessions: readonly SessionChange[];

@@ -182,8 +182,8 @@ export class Database {
   }
 
   /**
-   * Reads the items of a range in order until `enough` are found or `budget` have been read, so that a filter that leaves
-   * out nearly all takes no longer than one that leaves out nothing.
+   * Reads the items of a range in order until `enough` are found or `budget` have been read. The budget limits the time of
+   * a filter that leaves out nearly all items.
    * @throws {Unavailable} if DynamoDB does not answer before the deadline
    */
   async queryPage<Item>(
@@ -230,7 +230,7 @@ export class Database {
   async *#pages(range: ItemRange, enough: number): AsyncGenerator<Record<string, AttributeValue>[]> {
     let start: Record<string, AttributeValue> | undefined;
     do {
-      // Without a limit a page has 1 MB of items, most of them read in vain; a filter may need more than `enough`.
+      // Without a limit a page has 1 MB of items, most of which are not needed; a filter may need more than `enough`.
       const output = await this.#query(range, start, Math.max(enough, MIN_QUERY_ITEMS));
       start = output.LastEvaluatedKey;
       yield output.Items ?? [];
@@ -370,8 +370,8 @@ interface BatchRequest {
 }
 
 /**
- * How many items to read next so that enough are found, if as many of them are wanted as of those before, and a quarter
- * more for chance; at least as many as before, so that few calls read the whole budget.
+ * How many items to read next. It assumes the share of wanted items so far, and adds a quarter for chance. It reads at
+ * least as many as before, so that few calls read the whole budget.
  */
 function enoughReads(enough: number, { read, found }: { readonly read: number; readonly found: number }) {
   if (read === 0) return enough;

@@ -40,7 +40,7 @@ export const HistoryEntrySchema = v.object({
   at: v.string(),
   /** The principal that made the change. */
   by: v.string(),
-  /** Whether that was the client, by a token of their own; of a tour, a visitor. */
+  /** Whether that was the client, with a token of their own, or for a tour a visitor. */
   by_client: v.optional(v.boolean(), false),
   operation: v.picklist(CHANGES),
   reason: v.optional(v.string()),
@@ -53,13 +53,13 @@ export const HistoryEntrySchema = v.object({
 export type HistoryEntry = v.InferOutput<typeof HistoryEntrySchema>;
 
 /**
- * What the event of a record's last change is made from. The event pipe cannot name the last element of a list, so the
+ * What the event of a record's last change is made from. A pipe cannot select the last element of a list, so the
  * item has it as an attribute of its own.
  */
 export interface LastChange {
   /** The event's type, such as `appointment.rescheduled`. A pipe takes those that begin with its record's name. */
   readonly event: string;
-  /** The start before the change; the present start where the change did not move it. */
+  /** The start before the change; the present start if the change did not move the booking. */
   readonly previous_starts_at: string;
 }
 

@@ -46,7 +46,7 @@ function answerRecord({ principal, operation, key }: KeyedRequest): string {
   return `${ANSWER}${JSON.stringify([principal, operation, key])}`;
 }
 
-/** The operation whose answer is kept under a partition key; undefined where the item is no answer. */
+/** The operation whose answer is stored under a partition key; undefined if the item is not an answer. */
 export function keptOperation(record: string): string | undefined {
   if (!record.startsWith(ANSWER)) return undefined;
   const [, operation] = v.parse(v.array(v.string()), JSON.parse(record.slice(ANSWER.length)));

@@ -3,7 +3,7 @@ import type { ItemFilter } from "./database.ts";
 /**
  * Filters items by fields of their map `record`; undefined where no field is wanted.
  * @param fields the wanted values by field; undefined where any will do
- * @param defaults the values of fields that are not stored where they have them
+ * @param defaults the values that are not stored, by field
  */
 export function recordFilter(
   fields: Readonly<Record<string, string | number | undefined>>,

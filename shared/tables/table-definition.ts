@@ -24,8 +24,8 @@ export interface IndexDefinition {
   readonly partitionKey: KeyAttribute;
   readonly sortKey: KeyAttribute;
   /**
-   * The attributes that the index has beside the keys. An index that had all of them would also be written, at a unit per
-   * kB, with a history that no list shows. DynamoDB takes 20 per index and 100 per table.
+   * The attributes that the index has beside the keys. An index with all attributes would also store the history, which no
+   * list shows, at a write unit per kB. DynamoDB allows 20 per index and 100 per table.
    */
   readonly includes: readonly string[];
 }

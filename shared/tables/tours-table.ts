@@ -28,7 +28,7 @@ export const toursTable = {
   ],
 } as const satisfies TableDefinition;
 
-/** Where a tour stands. */
+/** The states of a tour. */
 export const TOUR_STATUSES = ["booked", "checked_in", "no_show", "cancelled"] as const;
 
 /** A tour as lists show it; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`, the span is half-open. */
@@ -39,7 +39,7 @@ export const TourRecordSchema = v.object({
   version: v.number(),
   status: v.picklist(TOUR_STATUSES),
   client_id: v.number(),
-  /** What the tour's own request said of the person, never the record that it was matched to. */
+  /** The person as the tour's own request describes them, never the record that they were matched to. */
   prospect: v.object({
     full_name: v.string(),
     email_id: v.optional(v.string()),

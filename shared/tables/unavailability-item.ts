@@ -86,11 +86,11 @@ export function putUnavailability(item: UnavailabilityItem): Write {
   };
 }
 
-/** What the event of an item's last change is made from: its two versions are its whole history. */
+/** The attributes for the event of an item's last change: added or removed. */
 function lastChange({ version, coach_id, room_id }: UnavailabilityItem) {
   return {
     event: version === 1 ? "unavailability.added" : "unavailability.removed",
-    // The pipe names both, so each is there: empty where it is the other's.
+    // The pipe names both ids, so the item has both. The one that does not apply is empty.
     coach_id: String(coach_id ?? ""),
     room_id: String(room_id ?? ""),
   };

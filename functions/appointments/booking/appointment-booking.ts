@@ -26,7 +26,7 @@ import type { AppointmentRecords } from "./appointment-records.ts";
 import type { CreateAppointmentRequest } from "./appointment-request.ts";
 import { decideAppointmentStart } from "./decide-appointment-start.ts";
 
-/** What is asked for; with a reason where it is to be complimentary, so that no session is taken and nobody pays. */
+/** The request, with a reason if it is complimentary: then no session is taken and nobody pays. */
 export type WishedAppointment = CreateAppointmentRequest & { readonly comp_reason?: string };
 
 /** All that one appointment is made from. */
@@ -85,7 +85,7 @@ export function decideAppointment(
   return { kind: "book", ...makeAppointment({ ...booking, ...made }) };
 }
 
-/** An appointment as it can be committed: its writes, whom it holds and when, and the answer once it is done. */
+/** An appointment that can be committed: its writes, its holds, and its answer. */
 function makeAppointment(booking: AppointmentBooking): Booking<undefined> {
   const { request, client, type, now, appointmentId, holds } = booking;
   const selected = isComplimentary(request)

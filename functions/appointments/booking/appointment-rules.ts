@@ -18,7 +18,7 @@ import type { AppointmentRecords, AppointmentWish } from "./appointment-records.
 export interface AppointmentContext {
   readonly tenant: Tenant;
   readonly caller: Pick<Caller, "scopes">;
-  /** The appointment that is to become what is wished for: what stays as it is there is not judged. */
+  /** The appointment that is moved. What stays as it is there is not judged. */
   readonly moved?: AppointmentRecord | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface AppointmentContext {
 export interface AppointmentTerms {
   readonly terms: BookingTerms;
   readonly problems: readonly InfoEntry[];
-  /** Undefined where the record that would say so is not known. */
+  /** Undefined if the type or subtype is not known. */
   readonly length: HeldLength | undefined;
 }
 

@@ -59,7 +59,7 @@ async function lookFurther(
   });
 }
 
-/** The terms with some of those among whom a choice is left; whoever is named comes with the first. */
+/** The terms with a part of the coaches and rooms to choose from. A named one belongs to the first part. */
 function withCandidates(terms: BookingTerms, from: number, to: number): BookingTerms {
   const choices = terms.choices.map((choice) => {
     const isNamed = choice.ofMany === undefined;

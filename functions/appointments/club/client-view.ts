@@ -4,7 +4,7 @@ import type { Database } from "../../../shared/tables/database.ts";
 
 const MAX_KEYS = 100;
 
-/** A client or prospect as callers see them; what is not known is null. */
+/** A client or prospect as callers see them. Unknown values are null. */
 export function clientView(client: ClientProfile) {
   return {
     client_id: client.client_id,
@@ -13,7 +13,7 @@ export function clientView(client: ClientProfile) {
     email_id: client.email_id ?? null,
     mobile_country_code: client.mobile_country_code ?? null,
     mobile_number: client.mobile_number ?? null,
-    // The club file says with an empty text that there is none.
+    // In the club file an empty text means that there is none.
     medical_alert: client.medical_alert || null,
   };
 }
@@ -21,7 +21,7 @@ export function clientView(client: ClientProfile) {
 /** A client as callers see them. */
 export type ClientView = ReturnType<typeof clientView>;
 
-/** The clients of these ids as callers see them, by id; who has been erased is not among them. */
+/** The clients of these ids as callers see them, by id, without clients who have been erased. */
 export async function readClientViews(
   database: Database,
   tenantId: number,
@@ -34,7 +34,7 @@ export async function readClientViews(
   const read = await Promise.all(
     batches.map((batch) =>
       database.read(
-        // The index that leads to them may be older than any read.
+        // The ids come from an index, which may still have erased clients.
         Object.fromEntries(
           batch.map((id) => [id, { ...readClientProfile(tenantId, id), consistent: false }]),
         ),

@@ -7,10 +7,9 @@ import {
   removeOpenTour,
 } from "../../../shared/tables/clients-table.ts";
 import type { Database, Write } from "../../../shared/tables/database.ts";
-import type { TourRecord } from "../../../shared/tables/tours-table.ts";
+import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
 import { managesTours } from "../manages-tours.ts";
 import { alreadyBooked, openTourOf } from "../person/person-entries.ts";
-import type { WantedTourChange } from "./change-tour.ts";
 import { isOpen } from "./terms.ts";
 
 /** The person of a tour; undefined once they have been erased. */
@@ -21,7 +20,7 @@ export interface PersonOfTour {
 /** Reads the person of a tour. */
 export function readPersonOf(
   database: Database,
-  { item: { record } }: WantedTourChange,
+  { item: { record } }: { readonly item: Pick<TourItem, "record"> },
 ): Promise<PersonOfTour> {
   return database.read({ person: readOpenTour(record.tenant_id, record.client_id) });
 }

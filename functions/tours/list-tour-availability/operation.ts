@@ -66,7 +66,7 @@ interface Excluded {
   readonly durationMinutes?: number;
 }
 
-/** What a tour holds itself, and how long it is, for whoever may move it; to others there is no such tour. */
+/** What a tour holds itself, and how long it is, for callers who may move it; for others the tour does not exist. */
 async function excludedTour(
   database: Database,
   tourId: number | undefined,

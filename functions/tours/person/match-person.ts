@@ -112,7 +112,7 @@ export function goneClientCheck(clientId: number): string {
 
 /**
  * The writes that give the person their contacts. The contact that identifies the person is among them: nothing is written
- * if it belongs to somebody else by now.
+ * if it belongs to somebody else now.
  */
 export function contactWrites(
   { tenant_id, client_id }: { readonly tenant_id: number; readonly client_id: number },

@@ -20,7 +20,7 @@ export interface DeployMeans {
 }
 
 /**
- * Deploys a stage with its settings, once whoever deploys has agreed to what it changes of the guarded ones.
+ * Deploys a stage with its settings, after the operator has agreed to the changes of guarded settings.
  * @returns the exit code
  * @throws if a setting is wrong or the deployed stack cannot be read
  */

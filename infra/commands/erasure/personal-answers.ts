@@ -3,7 +3,7 @@ import type { ClientId } from "../../../shared/tables/clients-table.ts";
 import { keptOperation } from "../../../shared/tables/idempotency-table.ts";
 import type { PersonalItems } from "./personal-item.ts";
 
-/** Whose answers are looked for. */
+/** The person whose answers are searched. */
 export interface AnswersOf {
   readonly client: ClientId;
   /** The ids of the person's tours and appointments. */
@@ -18,7 +18,7 @@ export async function* personalAnswers(tables: BulkTables, of: AnswersOf): Perso
   for await (const { record, request_hash, body } of tables.scan("Idempotency")) {
     if (typeof record !== "string" || typeof body !== "string") continue;
     const answer: unknown = JSON.parse(body);
-    // The same key may have the answer of a later request by now.
+    // A later request may have stored its answer under the same key.
     const expected = { request_hash, body };
     const isTheirs =
       hasWithin(answer, (fields) => isAbout(fields, of)) ||
@@ -31,8 +31,8 @@ export async function* personalAnswers(tables: BulkTables, of: AnswersOf): Perso
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a value is, or has within it, an object of which this holds. It looks at every depth: an answer of a shape that
- * was not thought of here would stay for a day.
+ * Whether a value is or contains an object for which the predicate holds. It searches at every depth, so that no answer of
+ * an unforeseen shape stays for a day.
  */
 function hasWithin(value: unknown, holds: (fields: Fields) => boolean): boolean {
   if (typeof value !== "object" || value === null) return false;
@@ -45,7 +45,7 @@ function isAbout({ id, tenant_id, client_id }: Fields, { client, bookingIds }: A
   return isBooking || (tenant_id === client.tenant_id && client_id === client.client_id);
 }
 
-/** Whether fields name the person. They have no tenant: a namesake at another one loses the answer to a retry at most. */
+/** Whether fields name the person. They have no tenant: a client with the same id elsewhere loses at most a stored answer. */
 function isNamed({ id, client_id }: Fields, client: ClientId): boolean {
   return id === client.client_id || client_id === client.client_id;
 }

@@ -57,7 +57,7 @@ function heldByAppointment(record: unknown): Held {
   return { version, startsAt, endsAt, holds: appointmentHolds(appointment) };
 }
 
-/** What a booking holds; undefined where its record cannot be read, which must keep nobody from being erased. */
+/** The holds of a booking; undefined if its record cannot be read, which must not prevent an erasure. */
 function heldBy(table: PersonalBooking["table"], { record }: Attributes): Held | undefined {
   try {
     return table === "Tours" ? heldByTour(record) : heldByAppointment(record);
@@ -78,7 +78,7 @@ function bookingOf({ table, item, client }: StoredBooking, now: Date): PersonalB
   const key = table === "Tours" ? { tenant_id, tour_id: id } : { tenant_id, appointment_id: id };
   const held = heldBy(table, item);
   if (held === undefined) return { table, key, id, frees: [] };
-  // The person's own days are deleted whole; giving cells of them back would make the items anew.
+  // The person's own days are deleted as a whole. Freeing their cells would create the items again.
   const own = clientHolder(tenant_id, client_id).key;
   const before = held.holds.filter(({ holder }) => holder !== own);
   const frees = held.endsAt <= now.toISOString() ? [] : before.map(({ holder }) => holder);
@@ -89,7 +89,7 @@ function bookingOf({ table, item, client }: StoredBooking, now: Date): PersonalB
   return { table, key, id, frees, deletion, startsAt: held.startsAt };
 }
 
-/** Deletes a booking; refused if it has changed since it was read, for then it holds something else. */
+/** Deletes a booking; refused if it has changed since it was read, because its holds may differ. */
 function deletionOf(
   table: PersonalBooking["table"],
   key: PersonalBooking["key"],

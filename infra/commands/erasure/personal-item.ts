@@ -6,9 +6,9 @@ import type { TableName } from "../../../shared/tables/table-definition.ts";
 export interface PersonalItem {
   readonly table: TableName;
   readonly key: Attributes;
-  /** The attributes that show it to be the person's; an item that has others by now is somebody else's and stays. */
+  /** The attributes that identify it as the person's. If they have changed, it is somebody else's and stays. */
   readonly expected?: Attributes;
-  /** The writes that delete it, and what goes with it, in one transaction; undefined where it stands alone. */
+  /** The writes that delete it together with its holds; undefined if it is deleted alone. */
   readonly deletion?: readonly BulkWrite[];
 }
 

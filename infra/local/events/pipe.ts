@@ -52,7 +52,7 @@ export function readPipes(template: StackTemplate): Pipe[] {
 
 /**
  * The event that a pipe makes of a stream record; undefined where its filter keeps the record back.
- * @throws where the record lacks what the pipe names: AWS does not say what its pipe would do
+ * @throws if the record lacks an attribute that the pipe names: AWS does not say what its pipe would do
  */
 export function pipeEvent(
   { patterns, detailType, source, inputTemplate }: Pipe,
@@ -68,8 +68,8 @@ export function pipeEvent(
 
 const PrefixSchema = v.strictObject({ prefix: v.string() });
 
-// "Comparison operators for use in event patterns": a list has the values that there may be, or how one may begin; an object
-// has what its fields must match.
+// "Comparison operators for use in event patterns": a list has the allowed values or prefixes; an object has a pattern for
+// each field.
 function matches(pattern: unknown, value: unknown): boolean {
   if (Array.isArray(pattern)) return pattern.some((one) => matchesOne(one, value));
   return Object.entries(Object(pattern)).every(([key, inner]) => matches(inner, Object(value)[key]));

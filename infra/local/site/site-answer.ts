@@ -12,7 +12,7 @@ export interface SiteContext {
 
 /** One answer of the site. */
 export interface SiteAnswer {
-  /** 200 where it is not said. */
+  /** 200 by default. */
   readonly status?: number;
   readonly type: string;
   readonly headers?: Readonly<Record<string, string>>;

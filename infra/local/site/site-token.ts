@@ -8,7 +8,7 @@ const PURPOSES: Readonly<Record<string, { readonly principal: string; readonly s
   appointments: { principal: "northwind-app", scope: "appointments.write" },
 };
 
-/** The page's token, as a site gives it to whoever is signed in; here, to anybody on this machine. */
+/** The page's token. A site gives it to its signed-in users; this one gives it to anybody on this machine. */
 export async function siteToken(
   { token }: SiteContext,
   purpose: string | null,

@@ -7,7 +7,7 @@ import type { UnavailabilityItem } from "../../../shared/tables/unavailability-i
 /** The `source` of every event. */
 export const EVENT_SOURCE = "fitness-booking";
 
-/** What happened is an attribute of the item itself: no event is guessed by comparing images. */
+/** The attribute of the item that says what happened, so that no event is guessed by comparing images. */
 const EVENT = "dynamodb.NewImage.last_change.M.event.S";
 
 /** The events of a table, in the form that EventBridge Pipes takes. */

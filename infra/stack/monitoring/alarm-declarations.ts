@@ -1,4 +1,4 @@
-/** What an alarm tells the person whom it notifies. */
+/** The text of an alarm's notification. */
 export interface AlarmText {
   /** What it means for the club. */
   readonly meaning: string;

@@ -35,7 +35,7 @@ export const changesByOperation: QueryStringProps = {
 };
 
 /**
- * Queries of CloudWatch Logs Insights for whoever is on duty, who replaces the words in capitals.
+ * Queries of CloudWatch Logs Insights for the person on duty, who replaces the words in capitals.
  * They use no more of the language than test/support/insights.ts reads.
  */
 const queries: Readonly<Record<string, QueryStringProps>> = {
