@@ -52,19 +52,31 @@ export async function accessCommand(args: readonly string[]): Promise<number> {
   });
 }
 
+/** What the flags ask for. */
+interface WantedGrant {
+  readonly companies: readonly string[];
+  readonly tenants: readonly (number | string)[];
+  readonly client_id?: number | string;
+}
+
 // Other text stays as it is: the schema refuses it by the field's name.
 function asNumber(text: string): number | string {
   return /^\d{1,16}$/.test(text) ? Number(text) : text;
 }
 
-async function grant(tables: BulkTables, principal: string, wanted: object): Promise<number> {
+async function grant(tables: BulkTables, principal: string, wanted: WantedGrant): Promise<number> {
   const outcome = await grantAccess(tables, { principal, ...wanted });
   if (!outcome.ok) {
     console.error(["Nothing was granted:", ...outcome.problems].join("\n  "));
     return 1;
   }
   const instead = outcome.replaced ? ", in place of what they had" : "";
-  console.log(`Granted to ${principal}${instead}. ${WITHIN}`);
+  const { clientId } = outcome;
+  const joined =
+    clientId === wanted.client_id
+      ? ""
+      : ` They are client ${clientId}, whom an import joined client ${wanted.client_id} to.`;
+  console.log(`Granted to ${principal}${instead}.${joined} ${WITHIN}`);
   return 0;
 }
 

@@ -10,10 +10,16 @@ import { companyKey } from "../../shared/club/company.ts";
 import { tenantKey } from "../../shared/club/tenant.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { fieldProblem } from "../../shared/values/field-problem.ts";
+import { findClients } from "./import/find-clients.ts";
 
 /** Whether a grant was written, or a sentence for each of its problems. */
 export type GrantOutcome =
-  | { readonly ok: true; readonly replaced: boolean }
+  | {
+      readonly ok: true;
+      readonly replaced: boolean;
+      /** For whom alone the grant is: another number than the wanted one where an import has joined that client. */
+      readonly clientId: number | undefined;
+    }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Writes a principal's access record; replaces an earlier one. */
@@ -26,10 +32,15 @@ export async function grantAccess(tables: BulkTables, wanted: unknown): Promise<
   }
   const unknown = await unknownHolders(tables, access);
   if (unknown.length > 0) return { ok: false, problems: unknown };
+  const person = await personOf(tables, access);
+  if (!person.ok) return person;
+  const { clientId } = person;
   const key = accessKey(access.principal);
   const earlier = await tables.get("Club", [key], ["record"]);
-  await tables.put("Club", [{ ...access, ...key }]);
-  return { ok: true, replaced: earlier.length > 0 };
+  await tables.put("Club", [
+    { ...access, ...key, ...(clientId === undefined ? {} : { client_id: clientId }) },
+  ]);
+  return { ok: true, replaced: earlier.length > 0, clientId };
 }
 
 /**
@@ -61,6 +72,31 @@ async function unknownHolders(tables: BulkTables, access: AccessRecord): Promise
     if (found.length === 0) problems.push(problem);
   }
   return problems;
+}
+
+/**
+ * The person for whom alone a grant is: the client, or whom an import joined them to. A grant for a client who is not there
+ * would take effect for whoever gets that number.
+ */
+async function personOf(
+  tables: BulkTables,
+  { tenants, client_id }: AccessRecord,
+): Promise<
+  { readonly ok: true; readonly clientId: number | undefined } | Extract<GrantOutcome, { ok: false }>
+> {
+  if (client_id === undefined) return { ok: true, clientId: undefined };
+  const found = await findClients(
+    tables,
+    tenants.map((tenant_id) => ({ tenant_id, client_id })),
+  );
+  const problems = found.flatMap(({ client, person }) =>
+    person === undefined ? [`There is no client ${client_id} at tenant ${client.tenant_id}.`] : [],
+  );
+  if (problems.length > 0) return { ok: false, problems };
+  const [clientId, ...others] = new Set(found.flatMap(({ person }) => person?.client_id ?? []));
+  return others.length === 0
+    ? { ok: true, clientId }
+    : { ok: false, problems: [`Client ${client_id} is a different person in each of these tenants.`] };
 }
 
 function problemSentence(issue: v.BaseIssue<unknown>): string {

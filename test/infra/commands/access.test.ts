@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accessCommand } from "../../../infra/commands/access-command.ts";
+import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";
 import { startFakeAws } from "../../support/fake-aws.ts";
 import { NORTHWIND } from "../../support/function-under-test.ts";
@@ -52,7 +53,31 @@ describe("npm run access -- grant", () => {
     expect(await storedAccess("member")).toMatchObject({ tenants: [11], client_id: 9001 });
   });
 
+  it("is for the person whom an import joined the client to, and says so", async () => {
+    const join = { tenant_id: 11, record: "imported#555", client_id: 9002 };
+    await new BulkTables(club.tables.client, club.tables.names).put("Clients", [join]);
+    const { stdout } = await access("grant", "member", "--tenant", "11", "--client", "555");
+    expect(stdout).toContain("They are client 9002, whom an import joined client 555 to.");
+    expect(await storedAccess("member")).toMatchObject({ tenants: [11], client_id: 9002 });
+    const both = ["--tenant", "11", "--tenant", "13", "--client", "9301"];
+    await new BulkTables(club.tables.client, club.tables.names).put("Clients", [
+      { ...join, record: "imported#9301" },
+    ]);
+    const { exitCode, stderr } = await access("grant", "other", ...both);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("is a different person in each")]);
+  });
+
   it.each([
+    [
+      "a client who is not there",
+      ["--tenant", "11", "--client", "555"],
+      "There is no client 555 at tenant 11.",
+    ],
+    [
+      "a client who is not at every tenant",
+      ["--tenant", "11", "--tenant", "12", "--client", "9001"],
+      "There is no client 9001 at tenant 12.",
+    ],
     ["nothing", [], "A grant is for at least one company or tenant."],
     ["a tenant that is not there", ["--tenant", "77"], "There is no tenant 77."],
     [
