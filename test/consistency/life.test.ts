@@ -6,7 +6,7 @@ import { liveInStorm } from "./life/life-storm.ts";
 const SEED = 20_261_121;
 // Much of it is waiting, which takes longer on a busy machine.
 const PATIENCE_MS = 120_000;
-const REQUESTS = 520;
+const REQUESTS = 430;
 
 describe("the lives of appointments", () => {
   it.concurrent.each(LIFE_POLICIES)(

@@ -83,11 +83,20 @@ function firstEnd({ record, history }: Pick<StoredTour, "record" | "history">): 
   return String(moved?.from.end_datetime ?? record.end_datetime);
 }
 
+// A change of the same millisecond as the change before it is dated a millisecond later, and a history has a hundred.
+const DATED_LATER_MS = 100;
+
+function isClearlyBefore(one: string, other: string): boolean {
+  return Date.parse(one) + DATED_LATER_MS < Date.parse(other);
+}
+
 function checkPeriods({ client_id }: Person, tours: readonly StoredTour[]): string[] {
   return tours.flatMap((tour, index) =>
     tours.slice(index + 1).flatMap((other) => {
       const overlaps = openPeriods(tour).some((one) =>
-        openPeriods(other).some(({ from, until }) => one.from < until && from < one.until),
+        openPeriods(other).some(
+          ({ from, until }) => isClearlyBefore(one.from, until) && isClearlyBefore(from, one.until),
+        ),
       );
       return overlaps
         ? [
