@@ -25,14 +25,17 @@ const TransactionSchema = v.object({
 const COMMIT = "TransactWriteItems";
 const MAX_DELAY_MS = 8;
 
-/** Refuses transactions at random for one of their items, and lets everything be on its way for a random time. */
+/**
+ * Refuses the first transaction, and others at random, for one of their items, and lets everything be on its way for a
+ * random time.
+ */
 export function randomConflicts(random: SeededRandom, probability: number): Conflicts {
   let count = 0;
   return {
     count: () => count,
     disturb: ({ operation, body }) => {
       const delayMs = randomDelay(random);
-      if (operation !== COMMIT || !random.chance(probability)) return { delayMs };
+      if (operation !== COMMIT || (count > 0 && !random.chance(probability))) return { delayMs };
       count += 1;
       const items = itemsOf(body);
       const inTheWay = random.below(items.length);
