@@ -1,12 +1,17 @@
-// The peer of the questions for free time. It is no module of test/bench/peers: it has the product's own version of the
+// The peer of the questions for free time, and of moves. It is no module of test/bench/peers: it has the product's own version of the
 // SDK, so that nothing but the product's work lies between the two.
-import { BatchGetItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
+import {
+  BatchGetItemCommand,
+  DynamoDBClient,
+  QueryCommand,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
 import type { APIGatewayProxyResult } from "aws-lambda";
 import { dynamoDbClient } from "../../shared/tables/dynamodb-client.ts";
 
 /** A call that the product made. */
 interface RecordedCall {
-  readonly operation: "BatchGetItem" | "Query";
+  readonly operation: "BatchGetItem" | "Query" | "TransactWriteItems";
   readonly input: unknown;
 }
 
@@ -36,6 +41,9 @@ async function inTurn(calls: readonly RecordedCall[]): Promise<void> {
 
 // What was recorded is what the SDK sent: the commands' own inputs.
 function send({ operation, input }: RecordedCall): Promise<unknown> {
+  if (operation === "TransactWriteItems") {
+    return client.send(new TransactWriteItemsCommand(input as TransactWriteItemsCommand["input"]));
+  }
   return operation === "Query"
     ? client.send(new QueryCommand(input as QueryCommand["input"]))
     : client.send(new BatchGetItemCommand(input as BatchGetItemCommand["input"]));
