@@ -16,7 +16,6 @@ interface RecordedCall {
 }
 
 // The product's settings read a month in less than half the CPU time that the SDK's own settings take.
-// The bundles do not look for an endpoint by themselves.
 const client =
   process.env.BENCH_CLIENT === "product"
     ? dynamoDbClient()

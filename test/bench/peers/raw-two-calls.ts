@@ -16,7 +16,9 @@ import {
   requestToken,
 } from "./booking-calls.ts";
 
-const client = new DynamoDBClient({});
+// The reduced bundle does not look for an endpoint by itself.
+const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+const client = new DynamoDBClient(endpoint === undefined ? {} : { endpoint });
 
 /** The SDK alone: no validation, no framework, the product's two calls. */
 export async function handler(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
