@@ -14,9 +14,9 @@ import { answerByNow, type Keys, readWithAnswer } from "./kept-answer.ts";
 import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
 import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
 
-// Of many concurrent changes of one record, one commits at a time and the others retry. With waits that grow slowly, 200 of
-// them would mostly conflict with each other.
-const WAITS = { growth: 4, capMs: 2_000 };
+// Of many concurrent changes of one record, one commits at a time and the others retry: up to 20 ms later, then 320 ms,
+// then 5 s. With waits that grow more slowly, 200 of them would mostly conflict with each other.
+const WAITS = { growth: 16, capMs: 5_000 };
 
 /** A record with versions, as it is stored. */
 export interface VersionedItem {
