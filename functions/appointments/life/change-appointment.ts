@@ -10,12 +10,7 @@ import {
 } from "../../../shared/tables/appointments-table.ts";
 import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
-import type {
-  ChangeName,
-  FieldValues,
-  HistoryEntry,
-  SessionChange,
-} from "../../../shared/tables/history-entry.ts";
+import type { ChangeName, FieldValues, SessionChange } from "../../../shared/tables/history-entry.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
 import { appointmentView } from "./appointment-view.ts";
 
@@ -146,9 +141,4 @@ function shownFields(record: AppointmentRecord): FieldValues {
     "policy.free_cancel_until": record.policy.free_cancel_until,
     "policy.reschedule_until": record.policy.reschedule_until,
   };
-}
-
-/** The entries of a history that concern sessions, newest first. */
-export function sessionEntries(history: readonly HistoryEntry[]): HistoryEntry[] {
-  return history.filter(({ sessions }) => sessions.length > 0).toReversed();
 }

@@ -56,6 +56,7 @@ function checkHistory({ record, history }: AppointmentItem, manages: Manages): s
     ...history
       .filter(({ version }, index) => version !== index + 1)
       .map(({ version }, index) => `entry ${index} has version ${version}`),
+    ...(isTooLong(history) ? [`${history.length} entries, more than a history takes`] : []),
     ...(history.length === record.version ? [] : [`${history.length} entries, version ${record.version}`]),
     ...history
       .filter(({ at }, index) => index > 0 && at < (history[index - 1]?.at ?? ""))
@@ -241,7 +242,7 @@ function heldOf(state: State): number | undefined {
 }
 
 /** Whether a history is longer than it may become: 100 entries, then cancel, check-in and no-show once each. */
-export function isTooLong(history: readonly HistoryEntry[]): boolean {
+function isTooLong(history: readonly HistoryEntry[]): boolean {
   const ends = history.slice(MAX_ENTRIES).map(({ operation }) => operation);
   const allowed = ["cancelled", "checked_in", "no_show"];
   return ends.some((operation) => !allowed.includes(operation)) || new Set(ends).size < ends.length;
