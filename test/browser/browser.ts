@@ -60,13 +60,20 @@ export interface Visit {
   picture(name: string): Promise<void>;
 }
 
+/** How a visitor comes to a page. */
+export interface VisitOptions extends BrowserContextOptions {
+  /** What the browser's clock shows first; the machine's own time by default. */
+  readonly nowMs?: number;
+}
+
 /** Opens a page as a new visitor does. */
 export async function visit(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions = {},
+  { nowMs, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 960, height: 900 }, ...options });
+  if (nowMs !== undefined) await context.clock.install({ time: nowMs });
   const page = await context.newPage();
   const origins = new Set<string>();
   const complaints: string[] = [];

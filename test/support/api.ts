@@ -51,10 +51,19 @@ export interface Api {
 const LaunchedSchema = v.object({ state: LocalStateSchema, output: v.string() });
 
 /** The product that all tests of the run share; the first to ask starts it. */
-export async function sharedApi(): Promise<Api> {
+export function sharedApi(): Promise<Api> {
+  return launched("/");
+}
+
+/** The product that the tests of pages share; its clock starts at `PAGES_START_MS`. */
+export function pagesApi(): Promise<Api> {
+  return launched("/pages");
+}
+
+async function launched(name: string): Promise<Api> {
   const launcher = process.env.TEST_PRODUCT_LAUNCHER;
   if (launcher === undefined) throw new Error("The test run has no product: run the tests with `npm test`.");
-  const response = await fetch(launcher);
+  const response = await fetch(`${launcher}${name}`);
   if (!response.ok) throw new Error(await response.text());
   const { state, output } = v.parse(LaunchedSchema, await response.json());
   return apiOf(state, output);

@@ -4,19 +4,31 @@ import { type StartedProduct, startProduct } from "./started-product.ts";
 /** Origins whose web apps may call the product that all tests share. */
 export const ALLOWED_ORIGINS = ["https://app.club.example", "https://kiosk.club.example"] as const;
 
-/** Starts the product that all tests share when the first of them asks. */
+/** When the clock of the pages' product starts: a Wednesday morning in London, before the clocks change in March. */
+export const PAGES_START_MS = Date.parse("2027-03-24T09:02:00.000Z");
+
+/** Starts the products that tests share, each when the first test asks for it. */
 export interface ProductLauncher {
-  /** A `GET` answers with the product's state, as `npm start` leaves it for the other commands. */
+  /**
+   * A `GET` answers with the state of a product, as `npm start` leaves it for the other commands: of the one that all tests
+   * share, or with `/pages` of the one whose clock starts at {@link PAGES_START_MS}, for the tests of pages.
+   */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /** @param engineEndpoint the engine of the test run */
 export async function startProductLauncher(engineEndpoint: string): Promise<ProductLauncher> {
-  let product: Promise<StartedProduct> | undefined;
-  const server = createServer(async (_, response) => {
-    product ??= startSharedProduct(engineEndpoint);
+  const launch: Readonly<Record<string, () => Promise<StartedProduct>>> = {
+    "/": () => startSharedProduct(engineEndpoint),
+    "/pages": startPagesProduct,
+  };
+  const products = new Map<string, Promise<StartedProduct>>();
+  const server = createServer(async ({ url = "/" }, response) => {
     try {
+      const product = products.get(url) ?? launch[url]?.();
+      if (product === undefined) throw new Error(`There is no product ${url}.`);
+      products.set(url, product);
       const { state, output } = await product;
       response.end(JSON.stringify({ state, output: output() }));
     } catch (error) {
@@ -26,22 +38,38 @@ export async function startProductLauncher(engineEndpoint: string): Promise<Prod
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The launcher has no port.");
+  const stopOne = (product: Promise<StartedProduct>) =>
+    product.then((started) => started.stop()).catch(() => undefined);
   return {
     url: `http://127.0.0.1:${address.port}`,
     stop: async () => {
       server.close();
-      await product?.then((started) => started.stop()).catch(() => undefined);
+      await Promise.all([...products.values()].map(stopOne));
     },
   };
 }
 
 // Throttling has tests of its own; here it would hold up all others.
+const UNTHROTTLED = { throttlingRate: "10000", throttlingBurst: "5000" };
+
 function startSharedProduct(engineEndpoint: string): Promise<StartedProduct> {
-  const context = {
-    allowedOrigins: ALLOWED_ORIGINS.join(","),
-    throttlingRate: "10000",
-    throttlingBurst: "5000",
-  };
-  const flags = Object.entries(context).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
-  return startProduct({ flags, environment: { AWS_ENDPOINT_URL_DYNAMODB: engineEndpoint } });
+  const context = { ...UNTHROTTLED, allowedOrigins: ALLOWED_ORIGINS.join(",") };
+  return startProduct({
+    flags: contextFlags(context),
+    environment: { AWS_ENDPOINT_URL_DYNAMODB: engineEndpoint },
+  });
+}
+
+// With an engine of its own, since its tables have the same names. What a page shows depends on the day and the hour.
+function startPagesProduct(): Promise<StartedProduct> {
+  const clock = new URL("shifted-clock.ts", import.meta.url);
+  clock.searchParams.set("ms", String(PAGES_START_MS - Date.now()));
+  return startProduct({
+    command: [process.execPath, "--import", clock.href, "infra/local/start.ts"],
+    flags: contextFlags(UNTHROTTLED),
+  });
+}
+
+function contextFlags(context: Readonly<Record<string, string>>): string[] {
+  return Object.entries(context).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
 }

@@ -1,0 +1,103 @@
+import type { ApiResult, InfoEntry, Refused } from "../../api-result.ts";
+import { button, h, type Inside } from "./elements.ts";
+import { type ShownProblem, showFieldErrors } from "./fields.ts";
+import type { PageContext } from "./start-page.ts";
+
+/** What a call came to where it did not do what was asked. */
+export type Failure = Exclude<ApiResult<unknown>, { readonly ok: true }>;
+
+/** What the person can do about a failure. */
+export interface Remedies {
+  /** The form whose fields the problems are about. */
+  readonly form?: HTMLFormElement;
+  /** Sends the same request again: with the failure's `idempotencyKey` if it was a write. */
+  readonly onAgain?: () => void;
+  /** Takes another start, where the API offers some. */
+  readonly onStart?: (start: string) => void;
+  readonly isRead?: boolean;
+}
+
+/** A place for alerts: empty and hidden until something must be said. */
+export function alertBox(): HTMLDivElement {
+  return h("div", { class: "alert", role: "alert", tabindex: -1, hidden: true });
+}
+
+/** Takes back what an alert says. */
+export function hideAlert(box: HTMLElement): void {
+  box.hidden = true;
+  box.replaceChildren();
+}
+
+/** Says in an alert what went wrong and what can be done, and moves the focus there. */
+export function showFailure(
+  box: HTMLElement,
+  failure: Failure,
+  page: PageContext,
+  remedies: Remedies = {},
+): void {
+  const content =
+    failure.reason === "unreachable" ? unreachable(page, remedies) : refused(failure, page, remedies);
+  box.dataset.kind = failure.reason === "refused" && failure.nextStarts.length > 0 ? "taken" : "problem";
+  box.replaceChildren(...content.filter((part) => part !== undefined));
+  box.hidden = false;
+  box.focus();
+}
+
+/** What a problem means to the person in front of the page. */
+export function sentenceOf(problem: InfoEntry, { strings }: PageContext, label?: string): string {
+  const { errorCode, errorMessage, helptext } = problem;
+  const own = strings.refusals[errorCode];
+  if (own === undefined) return `${errorMessage} ${helptext ?? ""}`.trim();
+  return label === undefined ? own : `${label}: ${own}`;
+}
+
+function unreachable({ strings: { common } }: PageContext, { onAgain, isRead }: Remedies): Inside[] {
+  return [
+    h("h2", {}, common.noConnection),
+    h("p", {}, isRead ? common.noConnectionRead : common.noConnectionWrite),
+    onAgain && h("p", { class: "offers" }, button(common.tryAgain, onAgain)),
+  ];
+}
+
+function refused(failure: Refused, page: PageContext, remedies: Remedies): Inside[] {
+  const { common } = page.strings;
+  if (failure.status === 412) {
+    return [h("h2", {}, common.changedMeanwhile), h("p", {}, common.changedMeanwhileHint)];
+  }
+  const { form, onStart } = remedies;
+  const sentence = (problem: InfoEntry, label?: string) => sentenceOf(problem, page, label);
+  const problems: ShownProblem[] =
+    form === undefined
+      ? failure.problems.map((problem) => ({ sentence: sentence(problem), control: undefined }))
+      : showFieldErrors(form, failure.problems, sentence);
+  const isTaken = failure.nextStarts.length > 0;
+  return [
+    h("h2", {}, isTaken ? common.justTaken : common.refused),
+    problems.length > 0
+      ? h("ul", {}, ...problems.map(problemItem))
+      : h("p", {}, common.refusedWithoutReason(failure.status)),
+    ...(isTaken && onStart ? startOffers(failure.nextStarts, page, onStart) : []),
+  ];
+}
+
+function problemItem({ sentence, control }: ShownProblem): HTMLLIElement {
+  if (control === undefined) return h("li", {}, sentence);
+  const lead = (event: Event) => {
+    // The address may say what the page shows, so it must not change.
+    event.preventDefault();
+    control.focus();
+  };
+  return h("li", {}, h("a", { href: `#${control.id}`, onclick: lead }, sentence));
+}
+
+function startOffers(
+  starts: readonly string[],
+  { strings: { common }, time }: PageContext,
+  onStart: (start: string) => void,
+): Inside[] {
+  const offers = starts.map((start) => button(time.inWords(start), () => onStart(start)));
+  return [
+    h("p", {}, common.chooseOther),
+    h("div", { class: "offers", role: "group", "aria-label": common.chooseOther }, ...offers),
+  ];
+}

@@ -1,0 +1,68 @@
+/** What an element's attribute is set to; a function listens to the event that it is named after, such as `onclick`. */
+export type Attribute = string | number | boolean | undefined | ((event: Event) => void);
+
+/** What goes into an element; `undefined` leaves a place empty. */
+export type Inside = string | Node | undefined;
+
+/**
+ * An element with attributes and content. `true` sets an attribute without a value; `false` and `undefined` leave it out.
+ * Text is never read as HTML.
+ */
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, Attribute>> = {},
+  ...inside: readonly Inside[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== undefined && value !== false) made.setAttribute(name, String(value));
+  }
+  made.append(...inside.filter((part) => part !== undefined));
+  return made;
+}
+
+/** A button that does something on this page. */
+export function button(
+  text: string,
+  onClick: () => void,
+  attributes: Readonly<Record<string, Attribute>> = {},
+): HTMLButtonElement {
+  return h("button", { type: "button", onclick: () => onClick(), ...attributes }, text);
+}
+
+/** A list of facts: a term and what it is. */
+export function facts(pairs: readonly (readonly [term: string, is: string | undefined])[]): HTMLDListElement {
+  const known = pairs.filter(([, is]) => is);
+  return h("dl", {}, ...known.map(([term, is]) => h("div", {}, h("dt", {}, term), h("dd", {}, is))));
+}
+
+/** The element with this id; the page's HTML has it, or the page is broken. */
+export function byId(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`The page has no #${id}.`);
+  return found;
+}
+
+/** Replaces what the page shows as its main part, and moves the focus to its heading, so that it is read out. */
+export function showView(...content: readonly Inside[]): void {
+  const main = byId("main");
+  main.replaceChildren(...content.filter((part) => part !== undefined));
+  const heading = main.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus();
+}
+
+/** Says something to screen readers that everybody else sees on the page. */
+export function announce(text: string): void {
+  byId("live").textContent = text;
+}
+
+let ids = 0;
+
+/** An id that no other element of the page has. */
+export function newId(purpose: string): string {
+  ids += 1;
+  return `${purpose}-${ids}`;
+}

@@ -1,0 +1,183 @@
+import { alertBox, hideAlert, showFailure } from "./alerts.ts";
+import { addMonths } from "./club-time.ts";
+import { announce, button, h } from "./elements.ts";
+import { ambiguous, byDay, type FreeSlot, type LoadSlots, loadAll } from "./free-slots.ts";
+import { MonthView } from "./month-view.ts";
+import type { PageContext } from "./start-page.ts";
+
+/** What a slot picker offers. */
+export interface SlotPickerOptions<Slot extends FreeSlot> {
+  readonly page: PageContext;
+  readonly load: LoadSlots<Slot>;
+  readonly onChosen: (slot: Slot) => void;
+  /** What else is said of a slot, such as its places. */
+  readonly note?: (slot: Slot) => string | undefined;
+}
+
+// As far as "next free" looks beyond the month that is shown, and as months can be turned over.
+const MONTHS_AHEAD = 13;
+const MONTHS_SEARCHED = 3;
+
+/** A month of days and the free times of the chosen day: loading, empty and full states, and the next free time. */
+export class SlotPicker<Slot extends FreeSlot> {
+  readonly element: HTMLElement;
+  readonly #options: SlotPickerOptions<Slot>;
+  readonly #months: MonthView;
+  readonly #times = h("div", { class: "times" });
+  readonly #alert = alertBox();
+  #month: string;
+  #days: ReadonlyMap<string, readonly Slot[]> | undefined;
+  #day: string | undefined;
+  #chosen: Slot | undefined;
+  #loading = new AbortController();
+
+  constructor(options: SlotPickerOptions<Slot>) {
+    this.#options = options;
+    const { page } = options;
+    this.#month = page.time.dayOf(Date.now()).slice(0, 7);
+    this.#months = new MonthView({
+      page,
+      first: this.#month,
+      last: addMonths(this.#month, MONTHS_AHEAD),
+      onMonth: (month) => void this.showMonth(month),
+      onDay: (day) => this.#showDay(day, true),
+    });
+    this.element = h("div", { class: "picker" }, this.#alert, this.#months.element, this.#times);
+  }
+
+  /** The slot that is chosen now. */
+  get chosen(): Slot | undefined {
+    return this.#chosen;
+  }
+
+  /** Loads the month that is shown once more, such as after a slot was taken; the chosen day stays. */
+  async refresh(): Promise<void> {
+    this.#chosen = undefined;
+    await this.showMonth(this.#month, this.#day);
+  }
+
+  /** Loads and shows a month, and in it a day, by default the first that has free times. */
+  async showMonth(month: string, day?: string): Promise<void> {
+    this.#loading.abort();
+    this.#loading = new AbortController();
+    const { signal } = this.#loading;
+    this.#month = month;
+    this.#days = undefined;
+    this.#day = undefined;
+    hideAlert(this.#alert);
+    this.#months.show(month, undefined, undefined);
+    this.#say(this.#options.page.strings.slots.loading, { "aria-busy": "true", class: "loading" });
+    const loaded = await this.#load(month, signal).catch(rethrowUnless(signal));
+    if (loaded === undefined || signal.aborted) return;
+    if ("failure" in loaded) {
+      this.#times.replaceChildren();
+      const onAgain = () => void this.showMonth(month, day);
+      showFailure(this.#alert, loaded.failure, this.#options.page, { onAgain, isRead: true });
+      return;
+    }
+    this.#days = byDay(loaded.slots);
+    const first = day ?? [...this.#days.keys()][0];
+    if (first === undefined) await this.#showFull(this.#options.page.strings.slots.fullMonth, signal);
+    else this.#showDay(first, false);
+  }
+
+  /** Takes a start that was offered elsewhere: shows its day and chooses it, if it is still free. */
+  async choose(start: string): Promise<boolean> {
+    const day = this.#options.page.time.dayOf(start);
+    await this.showMonth(day.slice(0, 7), day);
+    const slot = this.#days
+      ?.get(day)
+      ?.find(({ start_date_time }) => Date.parse(start_date_time) === Date.parse(start));
+    if (slot === undefined) return false;
+    this.#choose(slot);
+    return true;
+  }
+
+  async #load(month: string, signal: AbortSignal) {
+    const { time } = this.#options.page;
+    const now = new Date().toISOString();
+    const begins = time.utcOf(`${month}-01`);
+    const to = time.utcOf(`${addMonths(month, 1)}-01`);
+    return await loadAll(this.#options.load, { from: begins > now ? begins : now, to }, signal);
+  }
+
+  #showDay(day: string, isByPerson: boolean): void {
+    const { strings, time } = this.#options.page;
+    this.#day = day;
+    const slots = this.#days?.get(day) ?? [];
+    const counts = new Map([...(this.#days ?? [])].map(([each, { length }]) => [each, length]));
+    this.#months.show(this.#month, counts, day);
+    if (slots.length === 0) {
+      void this.#showFull(strings.slots.fullDay, this.#loading.signal);
+      return;
+    }
+    const title = strings.slots.timesOn(time.dayInWords(day));
+    const twice = ambiguous(slots);
+    const times = slots.map((slot) => h("li", {}, this.#time(slot, twice.has(slot))));
+    this.#times.replaceChildren(h("h3", {}, title), h("ul", {}, ...times));
+    if (isByPerson) announce(`${title}: ${strings.slots.freeTimes(slots.length)}`);
+  }
+
+  #time(slot: Slot, isTwice: boolean): HTMLButtonElement {
+    const { page, note } = this.#options;
+    const start = slot.start_date_time;
+    const shown = isTwice ? page.time.timeWithZone(start) : page.time.time(start);
+    const more = note?.(slot);
+    const made = button(shown, () => this.#choose(slot), {
+      "data-start": start,
+      "aria-pressed": String(start === this.#chosen?.start_date_time),
+    });
+    if (more !== undefined) made.append(h("small", {}, more));
+    return made;
+  }
+
+  #choose(slot: Slot): void {
+    this.#chosen = slot;
+    for (const each of this.#times.querySelectorAll("[data-start]")) {
+      each.setAttribute("aria-pressed", String(each.getAttribute("data-start") === slot.start_date_time));
+    }
+    this.#options.onChosen(slot);
+  }
+
+  /** Says that a day or a month is full, and offers the next free time. */
+  async #showFull(said: string, signal: AbortSignal): Promise<void> {
+    const { page } = this.#options;
+    const counts = new Map([...(this.#days ?? [])].map(([each, { length }]) => [each, length]));
+    this.#months.show(this.#month, counts, this.#day);
+    this.#say(said);
+    announce(said);
+    const next = await this.#nextFree(signal).catch(rethrowUnless(signal));
+    if (signal.aborted) return;
+    if (next === undefined) {
+      this.#say(`${said} ${page.strings.slots.noneSoon}`);
+      return;
+    }
+    const { start_date_time } = next;
+    const text = page.strings.slots.nextFree(page.time.inWords(start_date_time));
+    this.#times.append(button(text, () => void this.choose(start_date_time), { class: "next-free" }));
+  }
+
+  /** The first free slot after the chosen day, or in the months after the one that is shown. */
+  async #nextFree(signal: AbortSignal): Promise<Slot | undefined> {
+    const day = this.#day ?? "";
+    const here = [...(this.#days ?? [])].find(([each]) => each > day)?.[1][0];
+    if (here !== undefined) return here;
+    for (let month = 1; month <= MONTHS_SEARCHED; month += 1) {
+      const loaded = await this.#load(addMonths(this.#month, month), signal);
+      if ("failure" in loaded) return undefined;
+      if (loaded.slots[0] !== undefined) return loaded.slots[0];
+    }
+    return undefined;
+  }
+
+  #say(text: string, attributes: Readonly<Record<string, string>> = {}): void {
+    this.#times.replaceChildren(h("p", { class: "empty", ...attributes }, text));
+  }
+}
+
+/** Lets a broken-off load pass as nothing. */
+function rethrowUnless(signal: AbortSignal): (error: unknown) => undefined {
+  return (error) => {
+    if (!signal.aborted) throw error;
+  };
+}

@@ -1,0 +1,101 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { type Api, pagesApi } from "../support/api.ts";
+import { accessibilityViolations } from "./accessibility.ts";
+import { startBrowser, type Visit, visit } from "./browser.ts";
+
+/** A small phone. */
+export const PHONE = { width: 360, height: 740 };
+/** A screen on a desk. */
+export const DESKTOP = { width: 1_280, height: 900 };
+
+const SCHEMES = ["light", "dark"] as const;
+/** `npm run screenshots` looks at each state on both screens, light and dark; `npm test` at one of them. */
+const LOOKS_EVERYWHERE = process.env.SCREENSHOTS === "all";
+
+/** What the tests of a page have. */
+export interface Pages {
+  /** The product that serves the pages, with a clock of its own. */
+  readonly api: Api;
+  /** What the product's clock shows. */
+  nowMs(): number;
+  /** Opens a page as a new visitor in London does, such as `/?club=21`. */
+  open(path: string, options?: BrowserContextOptions): Promise<Visit>;
+}
+
+/** Starts the browser for a file's tests; after each, asserts that its pages asked no other host and did not complain. */
+export function usePages(): Pages {
+  let browser: Browser | undefined;
+  let api: Api | undefined;
+  let shiftMs = 0;
+  let visits: Visit[] = [];
+
+  beforeAll(async () => {
+    [api, browser] = await Promise.all([pagesApi(), startBrowser()]);
+    // The gateway answers a request without a route too, with the time.
+    const { headers } = await api.send("/", { method: "GET" });
+    shiftMs = Date.parse(headers.get("Date") ?? "") - Date.now();
+  }, 120_000);
+
+  afterAll(() => browser?.close());
+
+  afterEach(async () => {
+    const { baseUrl, siteUrl, issuer } = started().state;
+    for (const { page, origins, complaints } of visits) {
+      expect([baseUrl, siteUrl, new URL(issuer).origin]).toEqual(expect.arrayContaining([...origins]));
+      // The browser itself reports each refusal of the API and each lost connection.
+      expect(complaints.filter((text) => !text.startsWith("Failed to load resource"))).toEqual([]);
+      await page.context().close();
+    }
+    visits = [];
+  });
+
+  function started(): Api {
+    if (api === undefined) throw new Error("The product has not started.");
+    return api;
+  }
+
+  return {
+    get api() {
+      return started();
+    },
+    nowMs: () => Date.now() + shiftMs,
+    open: async (path, options = {}) => {
+      if (browser === undefined) throw new Error("The browser has not started.");
+      const visited = await visit(browser, `${started().state.siteUrl}${path}`, {
+        locale: "en-GB",
+        // A visitor's own time zone must not matter.
+        timezoneId: "America/New_York",
+        viewport: DESKTOP,
+        nowMs: Date.now() + shiftMs,
+        ...options,
+      });
+      visits.push(visited);
+      return visited;
+    },
+  };
+}
+
+/**
+ * Looks at a state of a page: axe-core finds nothing, nothing is wider than the screen, and a picture is kept. A state has
+ * one look in `npm test`, on the phone in light colours, and four in `npm run screenshots`.
+ */
+export async function look({ page, picture }: Visit, name: string): Promise<void> {
+  const before = page.viewportSize() ?? DESKTOP;
+  for (const colorScheme of SCHEMES) {
+    for (const [screen, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+      if (!LOOKS_EVERYWHERE && (colorScheme === "dark" || screen === "desktop")) continue;
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await picture(`${name}-${screen}-${colorScheme}`);
+      expect(await accessibilityViolations(page), `${name}, ${screen}, ${colorScheme}`).toEqual([]);
+      expect(await widthOf(page), `${name}, ${screen}`).toBeLessThanOrEqual(viewport.width);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(before);
+}
+
+async function widthOf(page: Page): Promise<number> {
+  return await page.evaluate<number>("document.documentElement.scrollWidth");
+}

@@ -1,0 +1,18 @@
+// Preloaded with `node --import`: all clocks of the process and its threads show another time, and go on from there.
+// The query of the URL has the shift: `shifted-clock.ts?ms=86400000`.
+
+const shiftMs = Number(new URL(import.meta.url).searchParams.get("ms"));
+const RealDate = Date;
+
+class ShiftedDate extends RealDate {
+  constructor(...parts: readonly never[]) {
+    if (parts.length === 0) super(RealDate.now() + shiftMs);
+    else super(...(parts as unknown as [number]));
+  }
+
+  static override now(): number {
+    return RealDate.now() + shiftMs;
+  }
+}
+
+globalThis.Date = ShiftedDate as DateConstructor;
