@@ -1,8 +1,6 @@
-import {
-  type CreateAppointmentAnswer,
-  type CreateAppointmentRequest,
-  createBookingSdk,
-} from "../booking-sdk.ts";
+import { createBookingSdk } from "../booking-sdk.ts";
+import { createAppointment } from "../operations.ts";
+import type { CreateAppointmentAnswer, CreateAppointmentRequest } from "../records.ts";
 import { BookingForm } from "./booking-form.ts";
 import { inWords } from "./club-time.ts";
 import { showDone } from "./confirmation.ts";
@@ -13,7 +11,10 @@ import { siteToken } from "./site-token.ts";
 /** Lets a member of staff book an appointment. */
 export function startAppointmentForm(config: SiteConfig): void {
   const form = byId("appointment-form", HTMLFormElement);
-  const sdk = createBookingSdk({ baseUrl: config.baseUrl, token: siteToken("appointments") });
+  const sdk = createBookingSdk(
+    { baseUrl: config.baseUrl, token: siteToken("appointments") },
+    { createAppointment },
+  );
   const { tenant_id, time_zone } = config.club;
   offerChoices(form, config);
   new BookingForm<CreateAppointmentAnswer>({

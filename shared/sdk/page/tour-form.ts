@@ -1,4 +1,6 @@
-import { type BookTourAnswer, type BookTourRequest, createBookingSdk } from "../booking-sdk.ts";
+import { createBookingSdk } from "../booking-sdk.ts";
+import { bookTour } from "../operations.ts";
+import type { BookTourAnswer, BookTourRequest } from "../records.ts";
 import { BookingForm } from "./booking-form.ts";
 import { inWords } from "./club-time.ts";
 import { showDone } from "./confirmation.ts";
@@ -9,7 +11,7 @@ import { siteToken } from "./site-token.ts";
 /** Lets a visitor book a tour. */
 export function startTourForm({ baseUrl, club }: SiteConfig): void {
   const form = byId("tour-form", HTMLFormElement);
-  const sdk = createBookingSdk({ baseUrl, token: siteToken("tours") });
+  const sdk = createBookingSdk({ baseUrl, token: siteToken("tours") }, { bookTour });
   const { company_uuid, tenant_uuid, time_zone } = club;
   new BookingForm<BookTourAnswer>({
     form,
