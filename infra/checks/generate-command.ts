@@ -12,7 +12,7 @@ Writes what is generated from the code:
   shared/club/club-file.schema.json   the JSON Schema of the club file
   shared/api/openapi.json             the API description (OpenAPI 3.1)
   shared/sdk/api-types.ts             the SDK's types, from the API description
-  shared/sdk/api-operations.ts        the SDK's operations: method and path of each
+  shared/sdk/operations.ts            the SDK's operations: a constant each, with an example
   infra/checks/import-directions.json the linter's rules for imports, made from import-directions.ts beside it
 
   --check          writes nothing; lists stale files and exits with 1 if there are any

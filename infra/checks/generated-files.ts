@@ -5,7 +5,8 @@ import { tableOfClubMonth, tableOfOperationCosts } from "../costs/cost-tables.ts
 import { measurements } from "../costs/measurements.ts";
 import { describedOperations } from "../open-api/described-operation.ts";
 import { openApiDocument } from "../open-api/open-api-document.ts";
-import { sdkOperations, sdkTypes } from "../open-api/sdk-files.ts";
+import { sdkOperations } from "../open-api/sdk-operations.ts";
+import { sdkTypes } from "../open-api/sdk-types.ts";
 import { tableOfCodes, tableOfOperations, tableOfScopes } from "./document-tables.ts";
 import { formatted } from "./formatted.ts";
 import { importDirections } from "./import-directions.ts";
@@ -67,7 +68,7 @@ async function makeWholeFiles(): Promise<Readonly<Record<string, string>>> {
     "shared/club/club-file.schema.json": JSON.stringify(clubFileJsonSchema()),
     "shared/api/openapi.json": JSON.stringify(description),
     "shared/sdk/api-types.ts": sdkTypes(description),
-    "shared/sdk/api-operations.ts": sdkOperations(),
+    "shared/sdk/operations.ts": sdkOperations(await describedOperations()),
   };
   return Object.fromEntries(
     Object.entries(contents).map(([path, content]) => [path, formatted(path, content)]),

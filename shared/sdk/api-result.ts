@@ -10,6 +10,8 @@ export type ApiResult<Data> = Answered<Data> | Refused | Unreachable;
 export interface Answered<Data> {
   readonly ok: true;
   readonly data: Data;
+  /** The version of the record that was answered, from its `ETag`: for `ifMatch`. */
+  readonly version: number | undefined;
   /** Whether an earlier attempt had been carried out already, and its answer was lost. */
   readonly isReplay: boolean;
   /** The key of a write's attempts; a read does not send it. */
@@ -29,6 +31,8 @@ export interface Refused {
   readonly fields: Readonly<Record<string, readonly InfoEntry[]>>;
   /** Starts at which the booking would fit, as UTC date-times, where somebody is taken at the one that was wanted. */
   readonly nextStarts: readonly string[];
+  /** The record's version now, where the one of `ifMatch` is not it any more (412): read the record again. */
+  readonly currentVersion: number | undefined;
   readonly idempotencyKey: string;
   readonly requestId: string | undefined;
 }
@@ -66,20 +70,27 @@ export function asResult<Data>(
   const retryAfterMs = (Number(headers.get("Retry-After")) || 0) * 1_000;
   if (response.ok && data !== undefined) {
     const isReplay = headers.get("Idempotency-Replayed") === "true";
-    return { result: { ok: true, data, isReplay, idempotencyKey, requestId }, status, retryAfterMs };
+    const version = versionIn(headers.get("ETag"));
+    return { result: { ok: true, data, version, isReplay, idempotencyKey, requestId }, status, retryAfterMs };
   }
-  const problems = problemsIn(error);
-  const fields = byField(problems);
-  const nextStarts = nextStartsIn(problems);
-  return {
-    result: { ok: false, reason: "refused", status, problems, fields, nextStarts, idempotencyKey, requestId },
+  const problems = infoIn(error);
+  const refused: Refused = {
+    ok: false,
+    reason: "refused",
     status,
-    retryAfterMs,
+    problems,
+    fields: byField(problems),
+    nextStarts: nextStartsIn(problems),
+    currentVersion: currentVersionIn(problems),
+    idempotencyKey,
+    requestId,
   };
+  return { result: refused, status, retryAfterMs };
 }
 
-function problemsIn(error: unknown): readonly InfoEntry[] {
-  const info = fieldOf(error, "info");
+/** The entries of an envelope; none where it is something else. */
+export function infoIn(envelope: unknown): readonly InfoEntry[] {
+  const info = fieldOf(envelope, "info");
   return Array.isArray(info) ? info.filter(isEntry) : [];
 }
 
@@ -101,6 +112,18 @@ function nextStartsIn(problems: readonly InfoEntry[]): string[] {
   return offered.filter((start: unknown): start is string => typeof start === "string");
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function versionIn(etag: string | null): number | undefined {
+  const [, version] = /^"([1-9]\d*)"$/.exec(etag ?? "") ?? [];
+  return version === undefined ? undefined : Number(version);
+}
+
+function currentVersionIn(problems: readonly InfoEntry[]): number | undefined {
+  const changed = problems.find(({ errorCode }) => errorCode === "VERSION_CHANGED");
+  const version = fieldOf(changed?.jsonObject, "version");
+  return typeof version === "number" ? version : undefined;
+}
+
+/** A field of whatever may have it. */
+export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

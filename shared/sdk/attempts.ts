@@ -1,4 +1,4 @@
-import type { ApiResult, AttemptOutcome } from "./api-result.ts";
+import { type ApiResult, type AttemptOutcome, fieldOf } from "./api-result.ts";
 
 /** A clock and chance. */
 export interface AttemptTiming {
@@ -52,7 +52,10 @@ export async function repeatAttempts<Data>(
 }
 
 function isPassing({ result, status }: AttemptOutcome<unknown>): boolean {
-  return (!result.ok && result.reason === "unreachable") || PASSING_STATUSES.includes(status);
+  const isUnreachable = !result.ok && result.reason === "unreachable";
+  // What TokenUnavailable says of itself where the issuer refuses: it would refuse again.
+  if (isUnreachable) return fieldOf(result.cause, "isFinal") !== true;
+  return PASSING_STATUSES.includes(status);
 }
 
 async function settled<Data>(

@@ -1,4 +1,5 @@
 import type { AccessToken } from "./access-token.ts";
+import { TokenUnavailable } from "./token-unavailable.ts";
 
 /** Where an app gets its tokens, and as which app client. */
 interface TokenSource {
@@ -16,63 +17,103 @@ export interface AppTokenSource extends TokenSource {
   readonly scope: string;
 }
 
-/** The refresh token of a person who has signed in with any OAuth library. */
-export interface PersonTokenSource extends TokenSource {
-  /** The newest that the app has. */
-  readonly refreshToken: string;
-  /** Called with each new refresh token, to store it. An issuer that rotates them accepts each only once. */
-  readonly onRefreshToken?: (refreshToken: string) => void;
+/** The authorization code that the issuer sent to an app when a person signed in. */
+export interface CodeSource extends TokenSource {
+  readonly code: string;
+  /** What the request's code challenge was made of (RFC 7636). */
+  readonly codeVerifier: string;
+  /** Where the code was sent, exactly as in the request for it. */
+  readonly redirectUri: string;
 }
 
-/** Thrown where there is no token: the issuer refuses the request, or is away. */
-export class TokenUnavailable extends Error {
-  override readonly name = "TokenUnavailable";
-  readonly status: number;
-  /** The issuer's code, such as `invalid_grant`: the person must sign in again (RFC 6749 §5.2). */
-  readonly error: string | undefined;
+/** What a person's sign-in gives. */
+export interface SignedIn extends AccessToken {
+  /** Goes on when the access token has expired; an issuer need not give one. */
+  readonly refreshToken: string | undefined;
+  /** Says who signed in (OpenID Connect Core 1.0 §2), where the scope had `openid`. */
+  readonly idToken: string | undefined;
+}
 
-  constructor(status: number, error: string | undefined) {
-    super(`There is no token: ${status} ${error ?? ""}`.trim());
-    this.status = status;
-    this.error = error;
-  }
+/** The refresh token of a person who has signed in. */
+export interface PersonTokenSource extends TokenSource {
+  /** The newest that the app has, or what reads it: before each request, since another page may have got a newer one. */
+  readonly refreshToken: string | (() => string);
+  /** Called with each new refresh token, to store it. An issuer that rotates them accepts each only once. */
+  readonly onRefreshToken?: (refreshToken: string) => void;
+  /** An access token that the app has already, such as `redeemCode`'s: the first request needs no other. */
+  readonly firstToken?: AccessToken;
 }
 
 // RFC 6749 §5.1 only recommends `expires_in`.
 const UNSAID_LIFETIME_S = 300;
 
-/** The tokens of an app itself (client credentials grant, RFC 6749 §4.4), for `createBookingSdk`. */
+/**
+ * The tokens of an app itself (client credentials grant, RFC 6749 §4.4), for `createBookingSdk`.
+ * @example
+ * const token = appTokens({ baseUrl, clientId, clientSecret, scope: "booking/tours.write" });
+ * const club = createBookingSdk({ baseUrl, token }, { bookTour });
+ */
 export function appTokens(source: AppTokenSource): () => Promise<AccessToken> {
   const { clientId, clientSecret, scope } = source;
   const basic = btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`);
   return () =>
-    request(source, { grant_type: "client_credentials", scope }, { Authorization: `Basic ${basic}` });
+    requestTokens(source, { grant_type: "client_credentials", scope }, { Authorization: `Basic ${basic}` });
 }
 
-/** The tokens of a person who has signed in (refresh token grant, RFC 6749 §6), for `createBookingSdk`. */
+/**
+ * Gets the tokens of a person who has just signed in (authorization code grant with PKCE, RFC 6749 §4.1.3, RFC 7636).
+ * @throws {TokenUnavailable} where the issuer refuses the code, or is away
+ * @example
+ * const signedIn = await redeemCode({ baseUrl, clientId, code, codeVerifier, redirectUri });
+ * const { refreshToken = "" } = signedIn;
+ * const token = personTokens({ baseUrl, clientId, refreshToken, onRefreshToken: store, firstToken: signedIn });
+ */
+export async function redeemCode(source: CodeSource): Promise<SignedIn> {
+  const { clientId: client_id, code, codeVerifier: code_verifier, redirectUri: redirect_uri } = source;
+  const form = { grant_type: "authorization_code", client_id, code, code_verifier, redirect_uri };
+  return await requestTokens(source, form);
+}
+
+/**
+ * The tokens of a person who has signed in (refresh token grant, RFC 6749 §6), for `createBookingSdk`. Callers at the same
+ * time share one request, so an SDK loses no refresh token that is rotated. Other pages of the app do not know of it:
+ * let them take turns, and read the newest refresh token each time.
+ * @example
+ * const refresh = personTokens({ baseUrl, clientId, refreshToken: newestStored, onRefreshToken: store });
+ * const token = () => navigator.locks.request("club-token", refresh);
+ * const club = createBookingSdk({ baseUrl, token }, { getAppointment });
+ */
 export function personTokens(source: PersonTokenSource): () => Promise<AccessToken> {
-  const { clientId: client_id, onRefreshToken } = source;
-  let { refreshToken } = source;
-  return async () => {
-    const form = { grant_type: "refresh_token", client_id, refresh_token: refreshToken };
-    const { newRefreshToken, ...token } = await request(source, form);
-    if (newRefreshToken !== undefined && newRefreshToken !== refreshToken) {
-      refreshToken = newRefreshToken;
-      onRefreshToken?.(newRefreshToken);
+  let { refreshToken: newest, firstToken } = source;
+  let asked: Promise<AccessToken> | undefined;
+
+  async function refresh(): Promise<AccessToken> {
+    const refresh_token = typeof newest === "string" ? newest : newest();
+    const form = { grant_type: "refresh_token", client_id: source.clientId, refresh_token };
+    const { accessToken, expiresAtMs, refreshToken } = await requestTokens(source, form);
+    if (refreshToken !== undefined && refreshToken !== refresh_token) {
+      if (typeof newest === "string") newest = refreshToken;
+      source.onRefreshToken?.(refreshToken);
     }
-    return token;
+    return { accessToken, expiresAtMs };
+  }
+
+  return async () => {
+    const first = firstToken;
+    firstToken = undefined;
+    if (first !== undefined) return first;
+    asked ??= refresh().finally(() => {
+      asked = undefined;
+    });
+    return await asked;
   };
 }
 
-interface Answered extends AccessToken {
-  readonly newRefreshToken: string | undefined;
-}
-
-async function request(
+async function requestTokens(
   { baseUrl, fetch: send = fetch }: TokenSource,
   form: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answered> {
+): Promise<SignedIn> {
   const askedAtMs = Date.now();
   const response = await send(
     new Request(`${baseUrl.replace(/\/$/, "")}/oauth2/token`, {
@@ -89,7 +130,8 @@ async function request(
   return {
     accessToken,
     expiresAtMs: askedAtMs + lifetimeS * 1_000,
-    newRefreshToken: textOf(answer.refresh_token),
+    refreshToken: textOf(answer.refresh_token),
+    idToken: textOf(answer.id_token),
   };
 }
 

@@ -22,7 +22,7 @@ const ALL = [
   "shared/club/club-file.schema.json",
   "shared/api/openapi.json",
   "shared/sdk/api-types.ts",
-  "shared/sdk/api-operations.ts",
+  "shared/sdk/operations.ts",
 ];
 
 let project: string;

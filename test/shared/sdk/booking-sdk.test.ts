@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { operationNames } from "../../../shared/api/operations.ts";
-import type { AnswerOf, BookingSdk } from "../../../shared/sdk/booking-sdk.ts";
+import type { AnswerOf, ArgumentsOf } from "../../../shared/sdk/operation.ts";
 import { refusal, reply, sdkOf } from "./fake-api.ts";
 
 const PATH = { tenant_id: 11 };
@@ -50,12 +50,12 @@ describe("the SDK", () => {
 
   it("has a method for every operation", () => {
     const { sdk } = sdkOf([]);
-    expect(Object.keys(sdk)).toEqual(operationNames);
+    expect(Object.keys(sdk).toSorted()).toEqual(operationNames.toSorted());
   });
 
   it("takes and gives what the description says, and nothing else", () => {
-    expectTypeOf<Parameters<BookingSdk["listTenants"]>["length"]>().toEqualTypeOf<0 | 1 | 2>();
-    expectTypeOf<Parameters<BookingSdk["getRoom"]>[0]>().toEqualTypeOf<{
+    expectTypeOf<ArgumentsOf<"listTenants">["length"]>().toEqualTypeOf<0 | 1 | 2>();
+    expectTypeOf<ArgumentsOf<"getRoom">[0]>().toEqualTypeOf<{
       readonly path: { tenant_id: number; room_id: number };
     }>();
     expectTypeOf<AnswerOf<"getRoom">["capacity"]>().toEqualTypeOf<number>();

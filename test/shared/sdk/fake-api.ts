@@ -1,5 +1,6 @@
 import type { BookingSdkOptions } from "../../../shared/sdk/booking-sdk.ts";
 import { createBookingSdk } from "../../../shared/sdk/booking-sdk.ts";
+import * as operations from "../../../shared/sdk/operations.ts";
 
 /** What the API does with one attempt: answers it, or breaks the connection. */
 export type Reply = Response | Error;
@@ -20,13 +21,13 @@ export function refusal(status: number, ...entries: readonly object[]): Response
   return reply(status, { id: null, info: filled });
 }
 
-/** An SDK whose API gives these replies, one after the other, on a clock of its own. */
+/** An SDK with all operations, whose API gives these replies, one after the other, on a clock of its own. */
 export function sdkOf(replies: readonly Reply[], options: Partial<BookingSdkOptions> = {}) {
   const requests: Request[] = [];
   const pausesMs: number[] = [];
   const clock = { nowMs: 0 };
   let tokens = 0;
-  const sdk = createBookingSdk({
+  const api: BookingSdkOptions = {
     baseUrl: "https://api.example/prod",
     token: async () => {
       tokens += 1;
@@ -48,7 +49,8 @@ export function sdkOf(replies: readonly Reply[], options: Partial<BookingSdkOpti
       random: () => 0.5,
     },
     ...options,
-  });
+  };
+  const sdk = createBookingSdk(api, operations);
   const sent = (header: string) => requests.map(({ headers }) => headers.get(header));
   return { sdk, clock, requests, pausesMs, sent };
 }

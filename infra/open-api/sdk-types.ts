@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { operations } from "../../shared/api/operations.ts";
 import { ABSENT } from "./block-json-schema.ts";
 
 const GENERATOR = join(import.meta.dirname, "../../shared/sdk/node_modules/.bin/openapi-typescript");
@@ -14,19 +13,6 @@ export function sdkTypes(description: object): string {
     maxBuffer: 16 * 1024 * 1024,
     stdio: ["pipe", "pipe", "ignore"],
   });
-}
-
-/** The TypeScript module that tells the SDK how each operation is called. */
-export function sdkOperations(): string {
-  const calls = Object.entries(operations).map(([name, { method, path }]) => [
-    name,
-    { method: method.toLowerCase(), path },
-  ]);
-  return `// Made by "npm run generate" from the operations. Do not edit.
-
-/** How each operation of the API is called. */
-export const apiOperations = ${JSON.stringify(Object.fromEntries(calls))} as const;
-`;
 }
 
 // "A blank string" is any string to TypeScript, and would let a field of any type be any string.

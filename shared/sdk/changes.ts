@@ -1,0 +1,72 @@
+import type { SdkMethod } from "./booking-sdk.ts";
+import { type ItemOf, itemsOf, type ListOperation, readPages } from "./lists.ts";
+import type { AnswerOf, ArgumentsOf, OperationName } from "./operation.ts";
+import type { Client } from "./records.ts";
+
+/** The name of a list whose changes can be followed by `updated_since`. */
+export type FollowedName = {
+  [Name in OperationName]: "next_updated_since" extends keyof AnswerOf<Name> ? Name : never;
+}[OperationName];
+
+/** A list whose changes can be followed. */
+export type FollowedOperation = ListOperation & { readonly name: FollowedName };
+
+/** What has changed since an instant. */
+export interface Changes<Item> {
+  /** Each record that has changed, once, as it was last read. */
+  readonly records: readonly Item[];
+  /** Their clients, where `include: "client"` asked for them. */
+  readonly clients: readonly Client[];
+  /** The `updated_since` to go on with. */
+  readonly nextUpdatedSince: string;
+}
+
+/**
+ * All that has changed since the query's `updated_since`. It lies a minute back each time, so that no change is skipped:
+ * a record may come again, and `newest` keeps the higher version.
+ * @throws {CallFailed} where a page is refused or not answered: go on with the same `updated_since`
+ * @example
+ * let known: ListedAppointment[] = [];
+ * let updated_since = new Date().toISOString();
+ * for (;;) {
+ *   const changes = await changesSince(club.listAppointments, { path: { tenant_id }, query: { updated_since } });
+ *   known = newest([...known, ...changes.records]);
+ *   updated_since = changes.nextUpdatedSince;
+ *   await new Promise((resolve) => setTimeout(resolve, 15_000));
+ * }
+ */
+export async function changesSince<Followed extends FollowedOperation>(
+  list: SdkMethod<Followed>,
+  ...call: ArgumentsOf<Followed["name"]>
+): Promise<Changes<ItemOf<Followed>>> {
+  const records: (ItemOf<Followed> & VersionedRecord)[] = [];
+  const clients = new Map<number, Client>();
+  let nextUpdatedSince: string | null | undefined;
+  for await (const page of readPages(list, call)) {
+    records.push(...(itemsOf(list, page) as readonly (ItemOf<Followed> & VersionedRecord)[]));
+    for (const client of page.clients ?? []) clients.set(client.client_id, client);
+    nextUpdatedSince = page.next_updated_since;
+  }
+  if (nextUpdatedSince == null) throw new TypeError("Changes are followed by the query's updated_since.");
+  return { records: newest(records), clients: [...clients.values()], nextUpdatedSince };
+}
+
+/** A record that comes again with each change, in a higher version. */
+export interface VersionedRecord {
+  readonly id: number;
+  readonly version: number;
+}
+
+/**
+ * Each record once, in its highest version, in the order in which the records first came.
+ * @example
+ * const known = newest([...appointments, ...changes.records]);
+ */
+export function newest<Item extends VersionedRecord>(records: readonly Item[]): Item[] {
+  const byId = new Map<number, Item>();
+  for (const record of records) {
+    const known = byId.get(record.id);
+    if (known === undefined || record.version >= known.version) byId.set(record.id, record);
+  }
+  return [...byId.values()];
+}

@@ -1,0 +1,77 @@
+import type { operations } from "./api-types.ts";
+
+/** The name of an operation of the API. The token operation is not called with a token: tokens.ts has it. */
+export type OperationName = Exclude<keyof operations, "getToken">;
+
+/** How an operation is called. */
+export interface Operation {
+  readonly name: OperationName;
+  readonly method: "get" | "post" | "put" | "delete";
+  /** Its path template. */
+  readonly path: string;
+  /** Whether all attempts at one call share an `Idempotency-Key`. */
+  readonly isIdempotent?: true;
+  /** Of a list: the field of its answer that holds the entries. */
+  readonly items?: string;
+}
+
+/** A part of a request: there is none, it may be there, or it must. */
+type Part<Key extends string, Value> = [NonNullable<Value>] extends [never]
+  ? unknown
+  : undefined extends Value
+    ? { readonly [Name in Key]?: NonNullable<Value> }
+    : { readonly [Name in Key]: Value };
+
+type BodyOf<Request> = [NonNullable<Request>] extends [never]
+  ? undefined
+  : Request extends { content: { "application/json": infer Body } }
+    ? Body
+    : undefined;
+
+/** What an operation takes: `path`, `query` and `body`, as far as it has them. */
+export type RequestOf<Name extends OperationName> = Part<"path", operations[Name]["parameters"]["path"]> &
+  Part<"query", operations[Name]["parameters"]["query"]> &
+  Part<"body", BodyOf<operations[Name]["requestBody"]>>;
+
+type SuccessOf<Responses> = Responses extends { 201: infer Created }
+  ? Created
+  : Responses extends { 200: infer Ok }
+    ? Ok
+    : never;
+
+/** What an operation answers. */
+export type AnswerOf<Name extends OperationName> =
+  SuccessOf<operations[Name]["responses"]> extends { content: { "application/json": infer Answer } }
+    ? Answer
+    : never;
+
+/** A record that was read, for `ifMatch`: only its version counts. */
+export interface Versioned {
+  readonly version: number;
+}
+
+/** What may be said of one call. */
+export interface CallOptions {
+  /** Goes on with an earlier call that ended as `unreachable`; a new key where there is none. */
+  readonly idempotencyKey?: string;
+  /** The key of the tour that the call is about, from the entry `TOUR_BOOKED` of its booking. */
+  readonly tourKey?: string;
+  /** The record that the call may change, as it was read, or its version. A record with another version is refused. */
+  readonly ifMatch?: Versioned | number;
+  /** Breaks the call off. */
+  readonly signal?: AbortSignal;
+}
+
+/** The arguments of a call: the request may be left out where it needs nothing. */
+export type ArgumentsOf<Name extends OperationName> =
+  // biome-ignore lint/complexity/noBannedTypes: asks whether a request without any part will do
+  {} extends RequestOf<Name>
+    ? [request?: RequestOf<Name>, options?: CallOptions]
+    : [request: RequestOf<Name>, options?: CallOptions];
+
+/** A request of any operation. */
+export interface AnyRequest {
+  readonly path?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+}

@@ -1,0 +1,67 @@
+import type { components } from "./api-types.ts";
+
+type Schemas = components["schemas"];
+
+/** An appointment as *Get appointment* answers it. */
+export type Appointment = Schemas["Appointment"];
+/** An appointment in a list: without `history` and `actions`. */
+export type ListedAppointment = Schemas["ListedAppointment"];
+/** What this caller may do to an appointment now, each entry with its `until`. */
+export type AppointmentActions = Schemas["AppointmentActions"];
+/** One entry of an appointment's history. */
+export type AppointmentChange = Schemas["AppointmentChange"];
+/** The policy that a client agreed to with the booking. */
+export type AgreedPolicy = Schemas["AgreedPolicy"];
+/** A client as told to whoever books. */
+export type BookedClient = Schemas["BookedClient"];
+/** A tour as *Get tour details* answers it. */
+export type Tour = Schemas["Tour"];
+/** A tour in a list: without `history`. */
+export type ListedTour = Schemas["ListedTour"];
+/** One entry of a tour's history. */
+export type TourChange = Schemas["TourChange"];
+/** Who wants a tour. */
+export type Prospect = Schemas["Prospect"];
+/** A client of the club. */
+export type Client = Schemas["Client"];
+/** A client's membership, with its sessions. */
+export type Membership = Schemas["Membership"];
+/** A change of a membership's sessions. */
+export type SessionEntry = Schemas["SessionEntry"];
+/** Free slots of an appointment type. */
+export type Availability = Schemas["Availability"];
+/** A start at which an appointment fits, with the coaches and rooms that are free. */
+export type Slot = Schemas["Slot"];
+/** A start at which a tour fits. */
+export type TourSlot = Schemas["TourSlot"];
+/** Member of staff. */
+export type Coach = Schemas["Coach"];
+/** A room of a tenant. */
+export type Room = Schemas["Room"];
+/** A kind of appointment. */
+export type AppointmentType = Schemas["AppointmentType"];
+/** A location of the club. */
+export type Tenant = Schemas["Tenant"];
+/** When a coach works. */
+export type StaffSchedule = Schemas["StaffSchedule"];
+/** Opening hours or working hours by weekday. */
+export type WeeklyHours = Schemas["WeeklyHours"];
+/** Time at which a coach cannot be booked. */
+export type StaffUnavailability = Schemas["StaffUnavailability"];
+/** Time at which a room cannot be booked. */
+export type RoomUnavailability = Schemas["RoomUnavailability"];
+/** Time at which a coach or a room cannot be booked. */
+export type Unavailability = StaffUnavailability | RoomUnavailability;
+/** One thing that the API says about a request. */
+export type InfoEntry = Schemas["InfoEntry"];
+/** What every write says: the record's id, and entries. */
+export type Envelope = Schemas["Envelope"];
+
+/** The body of *Book tour*. */
+export type BookTourRequest = Schemas["BookTourRequest"];
+/** What *Book tour* answers. */
+export type BookTourAnswer = Schemas["BookTourAnswer"];
+/** The body of *Create new appointment*. */
+export type CreateAppointmentRequest = Schemas["CreateAppointmentRequest"];
+/** What *Create new appointment* answers. */
+export type CreateAppointmentAnswer = Schemas["CreateAppointmentAnswer"];
