@@ -1,4 +1,4 @@
-import type { Refused } from "../api-result.ts";
+import type { Refused } from "../../api-result.ts";
 import { inWords } from "./club-time.ts";
 import { make } from "./elements.ts";
 import { type ShownProblem, showFieldErrors } from "./field-errors.ts";

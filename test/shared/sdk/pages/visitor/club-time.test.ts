@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clubTimeToUtc, inWords, utcToClubTime } from "../../../../shared/sdk/page/club-time.ts";
+import { clubTimeToUtc, inWords, utcToClubTime } from "../../../../../shared/sdk/pages/visitor/club-time.ts";
 
 const zones = [
   "Europe/London",

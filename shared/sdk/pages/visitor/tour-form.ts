@@ -1,15 +1,15 @@
-import { type BookTourAnswer, type BookTourRequest, createBookingSdk } from "../booking-sdk.ts";
+import { type BookTourAnswer, type BookTourRequest, createBookingSdk } from "../../booking-sdk.ts";
+import type { Club } from "../parts/site-config.ts";
+import { siteToken } from "../parts/site-token.ts";
 import { BookingForm } from "./booking-form.ts";
 import { inWords } from "./club-time.ts";
 import { showDone } from "./confirmation.ts";
 import { byId, enteredIn } from "./elements.ts";
-import type { SiteConfig } from "./site-config.ts";
-import { siteToken } from "./site-token.ts";
 
 /** Lets a visitor book a tour. */
-export function startTourForm({ baseUrl, club }: SiteConfig): void {
+export function startTourForm(baseUrl: string, club: Club): void {
   const form = byId("tour-form", HTMLFormElement);
-  const sdk = createBookingSdk({ baseUrl, token: siteToken("tours") });
+  const sdk = createBookingSdk({ baseUrl, token: siteToken("tours", club.tenant_id) });
   const { company_uuid, tenant_uuid, time_zone } = club;
   new BookingForm<BookTourAnswer>({
     form,

@@ -1,4 +1,4 @@
-import type { InfoEntry } from "../api-result.ts";
+import type { InfoEntry } from "../../api-result.ts";
 import { type Control, controlOf, make } from "./elements.ts";
 
 /** A problem as a person reads it, and the control that it is about, where the form has it. */

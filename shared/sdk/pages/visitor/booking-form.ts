@@ -1,5 +1,5 @@
-import type { ApiResult } from "../api-result.ts";
-import type { CallOptions } from "../booking-sdk.ts";
+import type { ApiResult } from "../../api-result.ts";
+import type { CallOptions } from "../../booking-sdk.ts";
 import { refusalContent, unreachableContent } from "./alert-content.ts";
 import { clubTimeToUtc, utcToClubTime } from "./club-time.ts";
 import { type Control, controlOf, enteredIn, partOf } from "./elements.ts";
