@@ -56,8 +56,11 @@ const refused: readonly Import[] = [
   ["shared/api/to-dynamodb.ts", "@aws-sdk/util-dynamodb"],
   ["infra/to-middy.ts", "@middy/core"],
   ["shared/sdk/to-node.ts", "node:crypto"],
-  ["shared/sdk/page/to-values.ts", "../../values/x.ts"],
-  ["shared/sdk/page/to-valibot.ts", "valibot"],
+  ["shared/sdk/to-oauth.ts", "oauth4webapi"],
+  ["shared/sdk/to-pages.ts", "./pages/parts/x.ts"],
+  ["shared/sdk/pages/member/to-values.ts", "../../../values/x.ts"],
+  ["shared/sdk/pages/member/to-valibot.ts", "valibot"],
+  ["shared/sdk/pages/member/to-desk.ts", "../desk/x.ts"],
 ];
 const allowed: readonly Import[] = [
   ...ofRooms(true),
@@ -75,7 +78,10 @@ const allowed: readonly Import[] = [
   ["shared/values/to-valibot.ts", "valibot"],
   ["shared/sdk/to-own.ts", "./x.ts"],
   ["shared/sdk/to-fetch.ts", "openapi-fetch"],
-  ["shared/sdk/page/to-sdk.ts", "../client.ts"],
+  ["shared/sdk/pages/member/to-sdk.ts", "../../client.ts"],
+  ["shared/sdk/pages/member/to-parts.ts", "../parts/x.ts"],
+  ["shared/sdk/pages/parts/to-own.ts", "./x.ts"],
+  ["shared/sdk/pages/parts/to-oauth.ts", "oauth4webapi"],
 ];
 
 const ReportSchema = v.object({

@@ -12,8 +12,8 @@ const HELP = `npm run check
 
 Runs these checks in this order, without running the product:
   format and lint    biome check . (a warning fails)
-  types              tsc, once more for the SDK with a browser's types, and for the benchmark's peers where they
-                     are installed
+  types              tsc, once more with a browser's types for the SDK and for the tests of its pages, and for the
+                     benchmark's peers where they are installed
   generated files    node infra/checks/generate.ts --check
   API description    redocly lint, with its recommended rules (a warning fails)
   bundle sizes       no function's bundle exceeds its limit in infra/stack/function-declarations.ts
@@ -91,7 +91,7 @@ if (values.help) {
 function typeProjects(): string[] {
   const peers = "test/bench/peers";
   const isInstalled = existsSync(join(PROJECT_ROOT, peers, "node_modules"));
-  return [".", "shared/sdk", ...(isInstalled ? [peers] : [])];
+  return [".", "shared/sdk", "test/shared/sdk/pages", ...(isInstalled ? [peers] : [])];
 }
 
 function installed(command: string): string {

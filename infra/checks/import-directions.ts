@@ -33,6 +33,7 @@ export function importDirections(): object {
     overrides: [
       ...ROOMS.filter((room) => room !== "sdk").map((room) => override(`shared/${room}`, ofRoom(room))),
       override("shared/sdk", OF_SDK),
+      override("shared/sdk/pages", OF_PAGES),
       ...functionFolders.map((name) => override(`functions/${name}`, ofFunction(name))),
       override("infra", ofPackages("infra")),
     ],
@@ -71,12 +72,21 @@ function ofFunction(name: string): Restriction[] {
   ];
 }
 
-const OF_SDK: readonly Restriction[] = [
-  ["../**", "!../*.ts"],
-  ["node:*", "@*/**", "valibot", "aws-cdk-lib", "constructs"],
+const NOT_OF_APPS = ["node:*", "@*/**", "valibot", "aws-cdk-lib", "constructs"];
+
+const OF_SDK: readonly Restriction[] = [["../**"], [...NOT_OF_APPS, "oauth4webapi"], ["./pages/**"]].map(
+  (group) => ({
+    group,
+    message: "The SDK is published on its own: it imports only its own files and openapi-fetch.",
+  }),
+);
+
+const OF_PAGES: readonly Restriction[] = [
+  ["../**", "!../parts", "!../parts/**", "!../strings", "!../strings/**", "!../../*.ts"],
+  NOT_OF_APPS,
 ].map((group) => ({
   group,
-  message: "The SDK is published on its own: it imports only its own files and openapi-fetch.",
+  message: "A page imports its own files, those of parts/ and strings/, the SDK's, and oauth4webapi.",
 }));
 
 function ofPackages(folder: string): Restriction[] {

@@ -28,6 +28,12 @@ interface TokenForm {
   readonly lifetime?: string;
 }
 
+/** What tokens say beyond what a request asks for. */
+interface TokenContent {
+  readonly audience: string;
+  readonly idClaims: (subject: string) => Readonly<Record<string, string>>;
+}
+
 const DEFAULT_LIFETIME_S = 3_600;
 
 /**
@@ -38,19 +44,23 @@ const DEFAULT_LIFETIME_S = 3_600;
  * question; the code, and then each refresh token, gives tokens of theirs. The fields `audience` and `lifetime` (seconds)
  * say what else a token holds. No secret is checked.
  * @param audience what `aud` is where the request names none
+ * @param idClaims what the ID token of a person says beyond their `sub`
  */
-export async function startIssuer(audience: string): Promise<LocalIssuer> {
+export async function startIssuer(
+  audience: string,
+  idClaims: (subject: string) => Readonly<Record<string, string>> = () => ({}),
+): Promise<LocalIssuer> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
   await server.start(0, "127.0.0.1");
   const url = `http://127.0.0.1:${server.address().port}`;
   server.issuer.url = url;
-  listen(server, audience);
+  listen(server, { audience, idClaims });
   return { url, jwksUri: `${url}/jwks`, tokenEndpoint: `${url}/token`, stop: () => server.stop() };
 }
 
 // The library signs and answers; its events set whom a token is for.
-function listen({ service }: OAuth2Server, audience: string): void {
+function listen({ service }: OAuth2Server, { audience, idClaims }: TokenContent): void {
   const people = new PeopleGrants();
   const redeemed = new WeakMap<TokenRequestIncomingMessage, Redeemed | undefined>();
   service.on(
@@ -64,9 +74,12 @@ function listen({ service }: OAuth2Server, audience: string): void {
     if (!redeemed.has(request)) redeemed.set(request, people.redeem(request.body, clientOf(request)));
     const isAccessToken = "scope" in payload;
     const claims = accessClaims(request, redeemed.get(request));
+    const { sub = "" } = claims;
     Object.assign(
       payload,
-      isAccessToken ? { ...claims, aud: tokenForm(request).audience || audience } : idClaims(claims),
+      isAccessToken
+        ? { ...claims, aud: tokenForm(request).audience || audience }
+        : { ...idClaims(sub), sub, token_use: "id" },
     );
     payload.exp = payload.iat + lifetimeS(request);
   });
@@ -85,10 +98,6 @@ function accessClaims(request: TokenRequestIncomingMessage, redeemed: Redeemed |
     scope: person?.scope ?? tokenForm(request).scope ?? "",
     token_use: "access",
   };
-}
-
-function idClaims({ sub }: { readonly sub: string | undefined }) {
-  return { sub, token_use: "id" };
 }
 
 function answer(

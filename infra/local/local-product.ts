@@ -13,6 +13,7 @@ import { type LocalIssuer, startIssuer } from "./issuer.ts";
 import { databaseFile, emptyData, prepareData } from "./local-data.ts";
 import { localFunctions } from "./local-functions.ts";
 import { requestToken, type TokenWish } from "./request-token.ts";
+import { sampleIdClaims } from "./site/sample-people.ts";
 import { serveSite } from "./site/site-server.ts";
 import type { StackTemplate } from "./template/stack-template.ts";
 import { synthesizedStack } from "./template/synthesized-stack.ts";
@@ -42,7 +43,7 @@ export interface LocalProductOptions {
 export interface LocalProduct {
   /** Such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
-  /** The URL of the booking page and the API reference, on an origin of their own. */
+  /** The URL of the pages and the API reference, on an origin of their own. */
   readonly siteUrl: string;
   readonly engineEndpoint: string;
   readonly issuer: string;
@@ -86,7 +87,7 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   mkdirSync(directory, { recursive: true });
   const engine = await ownOrOtherEngine(options);
   stops.push(() => engine.stop());
-  const issuer = await startIssuer(LOCAL_AUDIENCE);
+  const issuer = await startIssuer(LOCAL_AUDIENCE, sampleIdClaims);
   stops.push(() => issuer.stop());
   const template = synthesize(options, issuer);
   const tables = tableNames(template);

@@ -9,7 +9,7 @@ export const LocalStateSchema = v.object({
   pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   /** The API's base URL, such as `http://127.0.0.1:3000`. */
   baseUrl: v.string(),
-  /** The URL of the booking page and the API reference, such as `http://127.0.0.1:3001`. */
+  /** The URL of the pages and the API reference, such as `http://127.0.0.1:3001`. */
   siteUrl: v.string(),
   /** The endpoint of the DynamoDB engine. */
   engineEndpoint: v.string(),

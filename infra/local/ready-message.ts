@@ -30,6 +30,8 @@ export function readyMessage(
   return `
 Serving ${baseUrl} (Ctrl-C stops it)
 Booking page ${siteUrl}/
+Member's page ${siteUrl}/member
+Club's day ${siteUrl}/desk
 API reference ${siteUrl}/docs
 
 Get a token, book a tour, book an appointment:

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { bookingPage } from "./booking-page.ts";
+import { compressed } from "./compressed.ts";
 import { docsPage } from "./docs-page.ts";
+import { pages } from "./pages.ts";
 import type { SiteAnswer, SiteContext } from "./site-answer.ts";
 import { siteToken } from "./site-token.ts";
 
@@ -12,7 +13,8 @@ export interface SiteServer {
 }
 
 /**
- * Serves the booking page at `/` and the API reference at `/docs`.
+ * Serves the booking page at `/`, the member's page at `/member`, the club's day at `/desk`, and the API reference at
+ * `/docs`.
  * @param port 0 takes any free port, and so does a port that is taken
  */
 export async function serveSite(context: SiteContext, port: number): Promise<SiteServer> {
@@ -41,9 +43,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname, searchParams } = new URL(request.url ?? "/", "http://site");
-  const found = await answerTo(context, `${request.method} ${pathname}`, searchParams);
-  const { status = 200, type, headers, body } = found ?? NOT_FOUND;
+  const { status = 200, type, headers, body } = (await answerTo(context, request)) ?? NOT_FOUND;
   response.writeHead(status, {
     "Content-Type": type,
     "Cache-Control": "no-store",
@@ -60,13 +60,14 @@ const NOT_FOUND: SiteAnswer = {
   body: "There is no such page.\n",
 };
 
-function answerTo(
+async function answerTo(
   context: SiteContext,
-  request: string,
-  query: URLSearchParams,
-): Promise<SiteAnswer | undefined> | SiteAnswer | undefined {
-  if (request === "POST /token") return siteToken(context, query.get("for"));
-  const [method, path = ""] = request.split(" ");
+  { method, url, headers }: IncomingMessage,
+): Promise<SiteAnswer | undefined> {
+  const { pathname, searchParams } = new URL(url ?? "/", "http://site");
+  if (method === "POST" && pathname === "/token") return await siteToken(context, searchParams);
   if (method !== "GET" && method !== "HEAD") return undefined;
-  return path.startsWith("/docs") ? docsPage(context, path) : bookingPage(context, path);
+  if (pathname.startsWith("/docs")) return await docsPage(context, pathname);
+  const found = await pages(context, pathname);
+  return found && compressed(found, headers["accept-encoding"]);
 }

@@ -1,20 +1,21 @@
+import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
+import { staffOf } from "./sample-people.ts";
 import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
 
 const LIFETIME_S = 900;
+const DEFAULT_CLUB = String(Math.min(...sampleClub.tenants.map(({ tenant_id }) => tenant_id)));
 
-/** Who books what: a visitor at the kiosk of one club, and staff in the company's own app. */
-const PURPOSES: Readonly<Record<string, { readonly principal: string; readonly scope: string }>> = {
-  tours: { principal: "london-kiosk", scope: "tours.write" },
-  appointments: { principal: "northwind-app", scope: "appointments.write" },
-};
-
-/** The page's token. A site gives it to its signed-in users; this one gives it to anybody on this machine. */
+/**
+ * A token for visitors, who don't sign in: `POST token?for=tours&club=<tenant_id>`.
+ * @returns undefined where there is none of that purpose or for that location
+ */
 export async function siteToken(
   { token }: SiteContext,
-  purpose: string | null,
+  query: URLSearchParams,
 ): Promise<SiteAnswer | undefined> {
-  const wish = PURPOSES[purpose ?? ""];
-  if (wish === undefined) return undefined;
-  const access_token = await token({ ...wish, lifetimeS: LIFETIME_S });
+  if (query.get("for") !== "tours") return undefined;
+  const principal = staffOf(Number(query.get("club") ?? DEFAULT_CLUB));
+  if (principal === undefined) return undefined;
+  const access_token = await token({ principal, scope: "tours.write", lifetimeS: LIFETIME_S });
   return jsonAnswer({ access_token, token_type: "Bearer", expires_in: LIFETIME_S });
 }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalIssuer, startIssuer } from "../../../infra/local/issuer.ts";
@@ -6,7 +7,7 @@ import { requestToken } from "../../../infra/local/request-token.ts";
 let issuer: LocalIssuer;
 
 beforeAll(async () => {
-  issuer = await startIssuer("booking");
+  issuer = await startIssuer("booking", (subject) => ({ name: `${subject} of Camden`, sub: "nobody" }));
 });
 
 afterAll(() => issuer.stop());
@@ -18,6 +19,25 @@ async function claimsOf(token: string, audience = "booking") {
     algorithms: ["RS256"],
   });
   return payload;
+}
+
+/** The tokens of a person who signs in at an app. */
+async function signedIn(person: string): Promise<Readonly<Record<string, string>>> {
+  const app = { client_id: "members", redirect_uri: "http://127.0.0.1:8400/in" };
+  const code_verifier = randomBytes(32).toString("base64url");
+  const asked = new URLSearchParams({
+    ...app,
+    response_type: "code",
+    scope: "openid appointments.write",
+    login_hint: person,
+    code_challenge: createHash("sha256").update(code_verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  });
+  const redirect = await fetch(`${issuer.url}/authorize?${asked}`, { redirect: "manual" });
+  const code = new URL(redirect.headers.get("Location") ?? "").searchParams.get("code") ?? "";
+  const body = new URLSearchParams({ ...app, grant_type: "authorization_code", code, code_verifier });
+  const response = await fetch(issuer.tokenEndpoint, { method: "POST", body });
+  return (await response.json()) as Record<string, string>;
 }
 
 describe("the local issuer", () => {
@@ -48,6 +68,12 @@ describe("the local issuer", () => {
     const { access_token, expires_in } = (await response.json()) as Record<string, string>;
     expect(await claimsOf(access_token ?? "")).toMatchObject({ client_id: "north wind:app" });
     expect(expires_in).toBe(7);
+  });
+
+  it("says in a person's ID token what it is told of them, and in no access token", async () => {
+    const { id_token = "", access_token = "" } = await signedIn("ada");
+    expect(await claimsOf(id_token, "members")).toMatchObject({ sub: "ada", name: "ada of Camden" });
+    expect(await claimsOf(access_token)).not.toHaveProperty("name");
   });
 
   it("describes itself where OpenID Connect looks", async () => {

@@ -44,6 +44,8 @@ describe("what npm start says once it serves", () => {
   it("says where it serves and how to get a token", () => {
     const message = readyMessage(BASE_URL, new Date(), "npm run token --");
     expect(message).toContain("Serving http://127.0.0.1:3000 ");
+    for (const page of ["Booking page", "Member's page", "Club's day"])
+      expect(message).toContain(`${page} http://127.0.0.1:3001/`);
     expect(message).toMatch(/^API reference http:\/\/127\.0\.0\.1:3001\/docs$/m);
     expect(message).toMatch(/^TOKEN=\$\(npm run token -- --principal northwind-app --scope ".*"\)$/m);
     expect(message.match(/^curl .*/gm)?.length).toBe(2);

@@ -1,3 +1,6 @@
+import { type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TokenWish } from "../../../../infra/local/request-token.ts";
@@ -26,6 +29,16 @@ function get(path: string): Promise<Response> {
   return fetch(site.url + path);
 }
 
+/** As it comes over the wire, which `fetch` would decompress. */
+async function getRaw(path: string, headers: Readonly<Record<string, string>>) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request(site.url + path, { headers }, resolve)
+    .on("error", reject)
+    .end();
+  const response = await promise;
+  return { encoding: response.headers["content-encoding"], body: await buffer(response) };
+}
+
 const PathsSchema = v.record(
   v.string(),
   v.record(
@@ -47,8 +60,8 @@ function pathExamples(paths: unknown): (readonly [string, unknown])[] {
 describe("the local site", () => {
   it.each([
     ["/", "text/html; charset=utf-8"],
-    ["/page.css", "text/css; charset=utf-8"],
-    ["/page.js", "text/javascript; charset=utf-8"],
+    ["/pages.css", "text/css; charset=utf-8"],
+    ["/visitor.js", "text/javascript; charset=utf-8"],
     ["/config.json", "application/json"],
     ["/docs", "text/html; charset=utf-8"],
     ["/docs/openapi.json", "application/json"],
@@ -59,40 +72,73 @@ describe("the local site", () => {
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
-  it.each(["/page.ts", "/docs/", "/../package.json", "/favicon.ico", "/token"])("has no %s", async (path) => {
+  it.each([
+    "/visitor.ts",
+    "/visitor/visitor.ts",
+    "/chunks/none.js",
+    "/docs/",
+    "/../package.json",
+    "/favicon.ico",
+    "/token",
+  ])("has no %s", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it("lets the booking page talk to the API and nobody else", async () => {
+  it("lets a page talk to the API and nobody else", async () => {
     const policy = (await get("/")).headers.get("Content-Security-Policy");
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain(`connect-src 'self' ${API};`);
   });
 
+  it.each(["/", "/visitor.js", "/pages.css", "/config.json"])("compresses %s", async (path) => {
+    const [plain, zipped] = await Promise.all(
+      ["identity", "br, gzip"].map((encoding) => getRaw(path, { "Accept-Encoding": encoding })),
+    );
+    expect(plain?.encoding).toBeUndefined();
+    expect(zipped?.encoding).toBe("gzip");
+    expect(gunzipSync(zipped?.body ?? "")).toEqual(plain?.body);
+    expect(zipped?.body.length).toBeLessThan(plain?.body.length ?? 0);
+  });
+
   it.each([
-    ["tours", "london-kiosk", "tours.write"],
-    ["appointments", "northwind-app", "appointments.write"],
-  ])("gives a token for %s, and for nothing else", async (purpose, principal, scope) => {
-    const response = await fetch(`${site.url}/token?for=${purpose}`, { method: "POST" });
+    ["", "london-kiosk"],
+    ["&club=11", "london-kiosk"],
+    ["&club=12", "northwind-app"],
+    ["&club=13", "camden-desk"],
+    ["&club=21", "harbour-app"],
+  ])("gives a token for tours%s from %s", async (club, principal) => {
+    const response = await fetch(`${site.url}/token?for=tours${club}`, { method: "POST" });
     expect(await response.json()).toEqual({ access_token: "a.b.c", token_type: "Bearer", expires_in: 900 });
-    expect(wishes.at(-1)).toEqual({ principal, scope, lifetimeS: 900 });
+    expect(wishes.at(-1)).toEqual({ principal, scope: "tours.write", lifetimeS: 900 });
   });
 
-  it("gives no token for what it does not know", async () => {
-    expect((await fetch(`${site.url}/token?for=everything`, { method: "POST" })).status).toBe(404);
-  });
+  it.each(["for=appointments&club=11", "for=tours&club=99", "for=tours&club=", "club=11"])(
+    "gives no token for %s",
+    async (query) => {
+      expect((await fetch(`${site.url}/token?${query}`, { method: "POST" })).status).toBe(404);
+    },
+  );
 
-  it("offers what is in use at the sample club's first location", async () => {
+  it("tells the pages the club's locations and where people sign in", async () => {
     const config = await (await get("/config.json")).json();
     expect(config).toMatchObject({
-      club: { tenant_id: 11, time_zone: "Europe/London" },
-      coaches: [{ id: 501 }, { id: 502 }],
-      rooms: [{ id: 71 }, { id: 72 }],
-      kinds: [
-        { id: 101, coaches: [501, 502] },
-        { id: 102, coaches: [502] },
+      baseUrl: API,
+      clubs: [
+        { tenant_id: 11, name: "Northwind London Bridge", time_zone: "Europe/London" },
+        { tenant_id: 12, time_zone: "America/New_York" },
+        { tenant_id: 13, time_zone: "Europe/London" },
+        { tenant_id: 21, time_zone: "Australia/Sydney" },
       ],
+      signIn: { authorizationEndpoint: "http://127.0.0.1:4000/authorize", issuer: "http://127.0.0.1:4000" },
     });
+  });
+
+  it("names whom a visitor of the sample site can sign in as", async () => {
+    const people = expect.arrayContaining([
+      { name: "Priya Raman", loginHint: "member-9001", page: "member" },
+      { name: "Staff of Northwind Camden", loginHint: "camden-desk", page: "desk" },
+    ]);
+    expect(await (await get("/config.json")).json()).toMatchObject({ signIn: { people } });
   });
 
   it("describes this machine's API, with examples that can be sent", async () => {

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PAGE_NAMES, PAGES, pageScripts } from "./page-scripts.ts";
+import { sampleSiteConfig } from "./sample-site-config.ts";
+import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
+
+// Paths and the files that they lead to.
+const HTML: ReadonlyMap<string, string> = new Map(
+  PAGE_NAMES.map((name) => [name === "visitor" ? "/" : `/${name}`, `${name}/index.html`]),
+);
+const STYLES: ReadonlyMap<string, string> = new Map([
+  ["/pages.css", "pages.css"],
+  ...PAGE_NAMES.map((name) => [`/${name}.css`, `${name}/${name}.css`] as const),
+]);
+
+/** The files of the visitor's, the member's and the desk's page; undefined where there is none of that path. */
+export async function pages(context: SiteContext, path: string): Promise<SiteAnswer | undefined> {
+  if (path === "/config.json") return jsonAnswer(sampleSiteConfig(context.apiUrl(), context.issuer));
+  const html = pageFile(HTML.get(path), "text/html");
+  if (html !== undefined) return { ...html, headers: security(context.apiUrl()) };
+  return pageFile(STYLES.get(path), "text/css") ?? (path.endsWith(".js") ? script(path) : undefined);
+}
+
+function pageFile(name: string | undefined, type: string): SiteAnswer | undefined {
+  if (name === undefined || !existsSync(join(PAGES, name))) return undefined;
+  return { type: `${type}; charset=utf-8`, body: readFileSync(join(PAGES, name)) };
+}
+
+async function script(path: string): Promise<SiteAnswer | undefined> {
+  const body = (await pageScripts()).get(path);
+  return body === undefined ? undefined : { type: "text/javascript; charset=utf-8", body };
+}
+
+/**
+ * Nothing from anywhere else but the API (W3C Content Security Policy Level 3). Signing in leaves the page for the
+ * issuer's, which needs no permission.
+ */
+function security(apiUrl: string): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src data:",
+    `connect-src 'self' ${apiUrl}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return { "Content-Security-Policy": policy.join("; ") };
+}

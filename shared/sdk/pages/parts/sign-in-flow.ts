@@ -1,0 +1,144 @@
+import * as oauth from "oauth4webapi";
+import type { AccessToken } from "../../access-token.ts";
+import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
+import type { SignInSettings } from "./site-config.ts";
+
+/** What a page asks the issuer for. */
+export interface SignInWish {
+  /** Scopes, separated by spaces, without the issuer's prefix. */
+  readonly scope: string;
+  /** Who is expected to sign in (OpenID Connect Core 1.0 §3.1.2.1). */
+  readonly loginHint?: string;
+}
+
+/** What a tab remembers while the person is at the issuer. */
+export interface PendingSignIn {
+  /** The page's address, to show again. */
+  readonly pageUrl: string;
+  readonly redirectUri: string;
+  readonly state: string;
+  /** The secret by which the issuer knows that the same tab asks for the tokens (RFC 7636). */
+  readonly verifier: string;
+}
+
+/** What a tab remembers of who is signed in. */
+export interface SignInSession {
+  readonly name: string;
+  readonly tenantId?: number;
+  readonly clientId?: number;
+  /** The newest; each can be used once. */
+  readonly refreshToken?: string;
+}
+
+/** What a code was exchanged for. */
+export interface RedeemedAnswer {
+  readonly token: AccessToken;
+  readonly session: SignInSession;
+}
+
+// RFC 6749 §5.1 only recommends `expires_in`.
+const UNSAID_LIFETIME_S = 300;
+
+/** The issuer's address at which the person signs in (authorization code with PKCE), and what to remember meanwhile. */
+export async function signInRequest(
+  settings: SignInSettings,
+  { scope, loginHint }: SignInWish,
+  pageUrl: string,
+): Promise<{ readonly address: string; readonly pending: PendingSignIn }> {
+  const { origin, pathname } = new URL(pageUrl);
+  const verifier = oauth.generateRandomCodeVerifier();
+  const pending = { pageUrl, redirectUri: origin + pathname, state: oauth.generateRandomState(), verifier };
+  const address = new URL(settings.authorizationEndpoint);
+  const query = {
+    response_type: "code",
+    client_id: settings.clientId,
+    redirect_uri: pending.redirectUri,
+    scope: scopesAtIssuer(scope, settings.scopePrefix),
+    state: pending.state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+  };
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  return { address: address.href, pending };
+}
+
+/** Whether the page was opened by the issuer's redirect (RFC 6749 §4.1.2). */
+export function isSignInAnswer({ searchParams }: URL): boolean {
+  return searchParams.has("state") && (searchParams.has("code") || searchParams.has("error"));
+}
+
+/**
+ * Exchanges the code in the page's address for tokens.
+ * @param pending what the tab remembers; nothing where it asked for nothing
+ * @throws {SignInFailed} if there is no code, it is refused, or it is no answer to what was asked
+ */
+export async function redeemAnswer(
+  baseUrl: string,
+  settings: SignInSettings,
+  { answer, pending }: { readonly answer: URL; readonly pending: PendingSignIn | undefined },
+): Promise<RedeemedAnswer> {
+  if (pending === undefined) throw new SignInFailed("invalid");
+  const askedAtMs = Date.now();
+  const tokens = await requestTokens(baseUrl, settings, { answer, pending }).catch((error: unknown) => {
+    throw asSignInFailed(error);
+  });
+  const lifetimeS = tokens.expires_in ?? UNSAID_LIFETIME_S;
+  return {
+    token: { accessToken: tokens.access_token, expiresAtMs: askedAtMs + lifetimeS * 1_000 },
+    session: {
+      ...personIn(oauth.getValidatedIdTokenClaims(tokens) ?? {}, settings.claims),
+      ...(tokens.refresh_token === undefined ? {} : { refreshToken: tokens.refresh_token }),
+    },
+  };
+}
+
+async function requestTokens(
+  baseUrl: string,
+  { issuer, clientId }: SignInSettings,
+  { answer, pending }: { readonly answer: URL; readonly pending: PendingSignIn },
+): Promise<oauth.TokenEndpointResponse> {
+  const server = { issuer, token_endpoint: `${baseUrl.replace(/\/$/, "")}/oauth2/token` };
+  const app = { client_id: clientId };
+  const parameters = oauth.validateAuthResponse(server, app, answer, pending.state);
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    app,
+    oauth.None(),
+    parameters,
+    pending.redirectUri,
+    pending.verifier,
+    // The library refuses plain http, which there is on the developer's own machine.
+    { [oauth.allowInsecureRequests]: isLoopback(baseUrl) },
+  );
+  return await oauth.processAuthorizationCodeResponse(server, app, response);
+}
+
+function isLoopback(url: string): boolean {
+  return ["127.0.0.1", "localhost", "[::1]"].includes(new URL(url).hostname);
+}
+
+function scopesAtIssuer(scope: string, prefix = ""): string {
+  const own = scope.split(" ").filter((each) => each !== "" && each !== "openid");
+  return ["openid", ...own.map((each) => prefix + each)].join(" ");
+}
+
+/** Who an ID token says that somebody is. */
+function personIn(
+  idToken: Readonly<Record<string, unknown>>,
+  { tenant, client }: SignInSettings["claims"],
+): Omit<SignInSession, "refreshToken"> {
+  const tenantId = idIn(idToken[tenant]);
+  const clientId = idIn(idToken[client]);
+  return {
+    name: String(idToken.name ?? idToken.email ?? idToken.sub ?? ""),
+    ...(tenantId === undefined ? {} : { tenantId }),
+    ...(clientId === undefined ? {} : { clientId }),
+  };
+}
+
+// Amazon Cognito gives custom attributes as text, whatever their type.
+function idIn(claim: unknown): number | undefined {
+  const id = typeof claim === "string" || typeof claim === "number" ? Number(claim) : Number.NaN;
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}

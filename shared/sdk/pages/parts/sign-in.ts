@@ -1,0 +1,72 @@
+import { SignInFailed } from "./sign-in-failed.ts";
+import {
+  isSignInAnswer,
+  type PendingSignIn,
+  type RedeemedAnswer,
+  redeemAnswer,
+  type SignInSession,
+  type SignInWish,
+  signInRequest,
+} from "./sign-in-flow.ts";
+import { type Person, signedInPerson } from "./signed-in-person.ts";
+import type { SignInSettings } from "./site-config.ts";
+
+export type { Person } from "./signed-in-person.ts";
+
+/** Leaves the page for the issuer's, which sends the person back to the same page. */
+export async function startSignIn(settings: SignInSettings, wish: SignInWish): Promise<never> {
+  const { address, pending } = await signInRequest(settings, wish, location.href);
+  remember("pending", pending);
+  location.assign(address);
+  // The page is left; what waits for this must not go on.
+  return await new Promise<never>(() => {});
+}
+
+/**
+ * Who is signed in on this page, in this tab: from the issuer's answer in the address, or as before a reload.
+ * @returns undefined where nobody is, or where a sign-in has expired
+ * @throws {SignInFailed} if signing in did not succeed, or the issuer is away
+ */
+export async function finishSignIn(baseUrl: string, settings: SignInSettings): Promise<Person | undefined> {
+  const source = { baseUrl, appClientId: settings.clientId, keep: keepSession };
+  const answer = new URL(location.href);
+  if (isSignInAnswer(answer))
+    return await signedInPerson({ ...source, ...(await redeemed(baseUrl, settings, answer)) });
+  const session = recall<SignInSession>("session");
+  if (session === undefined) return undefined;
+  try {
+    return await signedInPerson({ ...source, session });
+  } catch (error) {
+    if (error instanceof SignInFailed && error.problem === "expired") return undefined;
+    throw error;
+  }
+}
+
+async function redeemed(baseUrl: string, settings: SignInSettings, answer: URL): Promise<RedeemedAnswer> {
+  const pending = recall<PendingSignIn>("pending");
+  remember("pending");
+  // A reload or the way back must not redeem the code again.
+  history.replaceState(null, "", pending?.pageUrl ?? location.pathname);
+  const found = await redeemAnswer(baseUrl, settings, { answer, pending });
+  keepSession(found.session);
+  return found;
+}
+
+function keepSession(session?: SignInSession): void {
+  remember("session", session);
+}
+
+// In this tab alone, and for this page alone: another page asks for other scopes.
+function keyOf(what: string): string {
+  return `sign-in ${what} ${location.pathname}`;
+}
+
+function remember(what: string, value?: PendingSignIn | SignInSession): void {
+  if (value === undefined) sessionStorage.removeItem(keyOf(what));
+  else sessionStorage.setItem(keyOf(what), JSON.stringify(value));
+}
+
+// Only this file writes there.
+function recall<Kept>(what: string): Kept | undefined {
+  return JSON.parse(sessionStorage.getItem(keyOf(what)) ?? "null") ?? undefined;
+}

@@ -1,0 +1,94 @@
+import type { AccessToken } from "../../access-token.ts";
+import { personTokens } from "../../tokens.ts";
+import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
+import type { SignInSession } from "./sign-in-flow.ts";
+
+/** Somebody who is signed in. */
+export interface Person {
+  readonly name: string;
+  /** The location and the client that the ID token names; the API itself decides for whom a token acts. */
+  readonly tenantId?: number;
+  readonly clientId?: number;
+  /**
+   * Gets an access token of theirs, for `createBookingSdk`.
+   * @throws {SignInFailed} `expired` once they have to sign in again
+   */
+  readonly token: () => Promise<AccessToken>;
+  signOut(): void;
+}
+
+/** What the person's tokens come from. */
+export interface SignedIn {
+  readonly baseUrl: string;
+  /** The app client of the page. */
+  readonly appClientId: string;
+  readonly session: SignInSession;
+  /** The access token that came with the session, used first. */
+  readonly token?: AccessToken;
+  /** Remembers the session, or (without one) forgets it. */
+  readonly keep: (session?: SignInSession) => void;
+}
+
+/**
+ * The person of a session.
+ * @throws {SignInFailed} if the session gives no token any more
+ */
+export async function signedInPerson(source: SignedIn): Promise<Person> {
+  const { refreshToken: _, ...names } = source.session;
+  const tokens = new SessionTokens(source);
+  await tokens.start();
+  return { ...names, token: () => tokens.next(), signOut: () => tokens.end(new SignInFailed("expired")) };
+}
+
+/** Requests for a token at the same time share one, since a refresh token can be used once. */
+class SessionTokens {
+  readonly #keep: SignedIn["keep"];
+  readonly #refresh: () => Promise<AccessToken>;
+  #unused: AccessToken | undefined;
+  #asked: Promise<AccessToken> | undefined;
+  #ended: SignInFailed | undefined;
+
+  constructor({ baseUrl, appClientId: clientId, session, token, keep }: SignedIn) {
+    this.#keep = keep;
+    this.#unused = token;
+    const { refreshToken } = session;
+    const onRefreshToken = (newest: string) => {
+      if (this.#ended === undefined) keep({ ...session, refreshToken: newest });
+    };
+    this.#refresh =
+      refreshToken === undefined
+        ? () => Promise.reject(new SignInFailed("expired"))
+        : personTokens({ baseUrl, clientId, refreshToken, onRefreshToken });
+  }
+
+  /** Makes sure that there is a token. */
+  async start(): Promise<void> {
+    this.#unused ??= await this.next();
+  }
+
+  next(): Promise<AccessToken> {
+    this.#asked ??= this.#ask().finally(() => {
+      this.#asked = undefined;
+    });
+    return this.#asked;
+  }
+
+  end(failure: SignInFailed): void {
+    this.#ended = failure;
+    this.#keep();
+  }
+
+  async #ask(): Promise<AccessToken> {
+    if (this.#ended !== undefined) throw this.#ended;
+    const unused = this.#unused;
+    this.#unused = undefined;
+    if (unused !== undefined) return unused;
+    try {
+      return await this.#refresh();
+    } catch (error) {
+      const failure = asSignInFailed(error);
+      if (failure.problem !== "unreachable") this.end(failure);
+      throw failure;
+    }
+  }
+}
