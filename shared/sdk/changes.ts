@@ -1,6 +1,6 @@
 import type { SdkMethod } from "./booking-sdk.ts";
-import { type ItemOf, itemsOf, type ListOperation, readPages } from "./lists.ts";
-import type { AnswerOf, ArgumentsOf, OperationName } from "./operation.ts";
+import type { AnswerOf, CallOptions, OperationName, RequestOf } from "./operation.ts";
+import { type ItemOf, itemsOf, type ListOperation, readPages } from "./pages.ts";
 import type { Client } from "./records.ts";
 
 /** The name of a list whose changes can be followed by `updated_since`. */
@@ -37,17 +37,18 @@ export interface Changes<Item> {
  */
 export async function changesSince<Followed extends FollowedOperation>(
   list: SdkMethod<Followed>,
-  ...call: ArgumentsOf<Followed["name"]>
+  request: RequestOf<Followed["name"]> & { readonly query: { readonly updated_since: string } },
+  options?: CallOptions,
 ): Promise<Changes<ItemOf<Followed>>> {
   const records: (ItemOf<Followed> & VersionedRecord)[] = [];
   const clients = new Map<number, Client>();
   let nextUpdatedSince: string | null | undefined;
-  for await (const page of readPages(list, call)) {
+  for await (const page of readPages(list, [request, options])) {
     records.push(...(itemsOf(list, page) as readonly (ItemOf<Followed> & VersionedRecord)[]));
     for (const client of page.clients ?? []) clients.set(client.client_id, client);
     nextUpdatedSince = page.next_updated_since;
   }
-  if (nextUpdatedSince == null) throw new TypeError("Changes are followed by the query's updated_since.");
+  if (nextUpdatedSince == null) throw new TypeError("The last page says nothing of next_updated_since.");
   return { records: newest(records), clients: [...clients.values()], nextUpdatedSince };
 }
 

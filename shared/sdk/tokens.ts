@@ -44,6 +44,8 @@ export interface PersonTokenSource extends TokenSource {
   readonly firstToken?: AccessToken;
 }
 
+const REQUEST_TIMEOUT_MS = 15_000;
+
 // RFC 6749 §5.1 only recommends `expires_in`.
 const UNSAID_LIFETIME_S = 300;
 
@@ -120,6 +122,7 @@ async function requestTokens(
       method: "POST",
       headers: { Accept: "application/json", ...headers },
       body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     }),
   );
   const answer = fieldsOf(await response.json().catch(() => undefined));
