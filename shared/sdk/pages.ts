@@ -2,7 +2,6 @@ import type { ApiResult } from "./api-result.ts";
 import type { SdkMethod } from "./booking-sdk.ts";
 import { dataOf } from "./call-failed.ts";
 import type { AnswerOf, AnyRequest, CallOptions, Operation } from "./operation.ts";
-import type { Client } from "./records.ts";
 
 /** An operation that answers a list, page by page. */
 export type ListOperation = Operation & { readonly items: string };
@@ -13,11 +12,10 @@ export type ItemOf<Listed extends ListOperation> =
     ? Item
     : never;
 
-/** What pages have beside their entries: all of them, lists of changes, lists with clients. */
+/** What pages have beside their entries: all of them, and those of changes. */
 export interface AnyPage {
   readonly next_cursor: string | null;
   readonly next_updated_since?: string | null;
-  readonly clients?: readonly Client[];
 }
 
 type AnyCall = readonly [request?: AnyRequest, options?: CallOptions];
