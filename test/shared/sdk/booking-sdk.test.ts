@@ -1,7 +1,9 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { operationNames } from "../../../shared/api/operations.ts";
 import { defaultTiming } from "../../../shared/sdk/attempts.ts";
+import { createBookingSdk } from "../../../shared/sdk/booking-sdk.ts";
 import type { AnswerOf, ArgumentsOf } from "../../../shared/sdk/operation.ts";
+import { bookTour, listTours } from "../../../shared/sdk/operations.ts";
 import { TokenUnavailable } from "../../../shared/sdk/token-unavailable.ts";
 import { refusal, reply, sdkOf } from "./fake-api.ts";
 
@@ -52,7 +54,14 @@ describe("the SDK", () => {
     expect(requests.map(({ url }) => url)).toEqual(["https://api.example/prod/tenants"]);
   });
 
-  it("has a method for every operation", () => {
+  it("has a method for each operation that was handed in, and no other", () => {
+    const options = { baseUrl: "https://api.example", token: () => Promise.reject(LOST) };
+    const club = createBookingSdk(options, { bookTour, listTours });
+    expect(Object.keys(club)).toEqual(["bookTour", "listTours"]);
+    expectTypeOf<keyof typeof club>().toEqualTypeOf<"bookTour" | "listTours">();
+  });
+
+  it("has a method for every operation where all are handed in", () => {
     const { sdk } = sdkOf([]);
     expect(Object.keys(sdk).toSorted()).toEqual(operationNames.toSorted());
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { changesSince, newest } from "../../../shared/sdk/changes.ts";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { type ChangesRequest, changesSince, type FollowedName, newest } from "../../../shared/sdk/changes.ts";
 import { refusal, reply, sdkOf } from "./fake-api.ts";
 
 const SINCE = "2027-03-01T10:00:00.000Z";
@@ -45,12 +45,11 @@ describe("the changes since an instant", () => {
   });
 
   it("need an instant, and a list that can be followed", () => {
-    const { sdk } = sdkOf([]);
-    // @ts-expect-error rooms have no updated_since
-    const noList = () => changesSince(sdk.listRooms, REQUEST);
-    // @ts-expect-error updated_since is missing
-    const noInstant = () => changesSince(sdk.listAppointments, { path: REQUEST.path });
-    expect([noList, noInstant]).toHaveLength(2);
+    expectTypeOf<FollowedName>().toEqualTypeOf<"listAppointments" | "listTours">();
+    expectTypeOf<ChangesRequest<"listTours">["query"]>().toEqualTypeOf<{
+      readonly updated_since: string;
+      readonly limit?: number;
+    }>();
   });
 });
 

@@ -33,13 +33,15 @@ ${imported.join("\n")}
 import type { AccessToken, BookingSdk, Versioned } from "${join(SDK, "booking-sdk.ts")}";
 import type { Changes } from "${join(SDK, "changes.ts")}";
 import type { Appointment, BookTourRequest, ListedAppointment } from "${join(SDK, "records.ts")}";
-const { bookTour, listTours, getAppointment } = operations;
+const { bookTour, listAppointments, listTours, getAppointment } = operations;
 declare const club: BookingSdk<typeof operations>;
 declare const token: () => Promise<AccessToken>;
 declare const baseUrl: string, clientId: string, clientSecret: string, code: string, codeVerifier: string;
 declare const redirectUri: string, company_uuid: string, tenant_uuid: string, date: string;
 declare const tenant_id: number, client_id: number, coach_id: number, room_id: number, tour_id: number;
 declare const appointment_id: number, appointment_type_id: number, unavailability_id: number;
+declare const path: { tenant_id: number; appointment_id: number }, updated_since: string;
+declare let known: ListedAppointment[];
 declare const record: Versioned, body: BookTourRequest, appointment: Appointment;
 declare const appointments: ListedAppointment[], changes: Changes<ListedAppointment>;
 declare const store: (refreshToken: string) => void, newestStored: () => string, signInAgain: () => void;
@@ -48,16 +50,15 @@ declare const store: (refreshToken: string) => void, newestStored: () => string,
 const project = mkdtempSync(join(tmpdir(), "sdk-examples-"));
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-describe("the examples of the SDK", () => {
+describe("the examples of the SDK and its README", () => {
   it("are there for every public function and operation", () => {
     expect(publics.map(({ name }) => name)).toEqual(expect.arrayContaining([...operationNames, "eachItem"]));
     expect(publics.filter(({ example }) => example === undefined)).toEqual([]);
   });
 
   it("compile", () => {
-    const functions = publics.map(
-      ({ name, example }) => `export async function ${name}Example() {\n${example}\n}`,
-    );
+    const examples = [...publics.map(({ example }) => example), ...codeOfReadme()];
+    const functions = examples.map((code, at) => `export async function example${at}() {\n${code}\n}`);
     writeFileSync(join(project, "examples.ts"), `${GIVEN}${functions.join("\n")}`);
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--skipLibCheck"];
     const typed = ["--allowImportingTsExtensions", "--exactOptionalPropertyTypes", "--types", ""];
@@ -69,6 +70,13 @@ describe("the examples of the SDK", () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
   });
 });
+
+/** The README's code, without its imports. */
+function codeOfReadme(): string[] {
+  const blocks = [...readFileSync(join(SDK, "README.md"), "utf8").matchAll(/```ts\n(.*?)```/gs)];
+  if (blocks.length === 0) throw new Error("The SDK's README has no code.");
+  return blocks.map(([, code = ""]) => code.replaceAll(/^import .*$/gm, ""));
+}
 
 function publicsOf(module: string): Public[] {
   const file = `${module}.ts`;
