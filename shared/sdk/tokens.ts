@@ -40,7 +40,7 @@ export interface PersonTokenSource extends TokenSource {
   readonly refreshToken: string | (() => string);
   /** Called with each new refresh token, to store it. An issuer that rotates them accepts each only once. */
   readonly onRefreshToken?: (refreshToken: string) => void;
-  /** An access token that the app has already, such as `redeemCode`'s: the first request needs no other. */
+  /** An access token that the app has already, such as `redeemCode`'s: until it expires, no other is asked for. */
   readonly firstToken?: AccessToken;
 }
 
@@ -103,7 +103,7 @@ export function personTokens(source: PersonTokenSource): () => Promise<AccessTok
   return async () => {
     const first = firstToken;
     firstToken = undefined;
-    if (first !== undefined) return first;
+    if (first !== undefined && first.expiresAtMs > Date.now()) return first;
     asked ??= refresh().finally(() => {
       asked = undefined;
     });

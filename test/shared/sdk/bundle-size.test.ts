@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -25,6 +26,12 @@ import * as operations from "./operations.ts";
   show(createBookingSdk({ baseUrl, token: personTokens(person) }, operations), eachItem);`;
 
 describe("the bundle of an app", () => {
+  it("with two operations is as large as the README says", async () => {
+    const readme = readFileSync(join(PROJECT_ROOT, "shared/sdk/README.md"), "utf8");
+    const [, kilobytes] = /about (\d+) kB/.exec(readme) ?? [];
+    expect(Math.round(gzippedBytes(await bundled(TWO_OPERATIONS)) / 1_000)).toBe(Number(kilobytes));
+  });
+
   it("with two operations is at most 12 kB, minified and gzipped, and has no other operation", async () => {
     const [two, all] = [await bundled(TWO_OPERATIONS), await bundled(ALL_OPERATIONS)];
     console.log(

@@ -92,6 +92,12 @@ describe("the tokens of a person", () => {
     ]);
   });
 
+  it("come by the refresh token where the first has expired", async () => {
+    const { fetch } = fetchOf(reply(200, { access_token: "2" }));
+    const firstToken = { accessToken: "1", expiresAtMs: Date.now() };
+    expect((await personTokens({ ...person, fetch, firstToken })()).accessToken).toBe("2");
+  });
+
   it("come by one request where many want them at the same time", async () => {
     const { asked, fetch } = fetchOf(
       reply(200, { access_token: "1", refresh_token: "r2" }),
