@@ -17,11 +17,16 @@ export function showAppointments(member: MemberContext, signal: AbortSignal): vo
   );
 }
 
+type AppointmentPage = {
+  readonly appointments: readonly ListedAppointment[];
+  readonly next_cursor: string | null;
+};
+
 class AppointmentList {
   readonly #member: MemberContext;
   readonly #view: View;
   readonly #known = new Map<number, ListedAppointment>();
-  #pages: AsyncGenerator<{ readonly appointments: readonly ListedAppointment[] }> | undefined;
+  #pages: AsyncGenerator<AppointmentPage> | undefined;
   #isComplete = false;
   #showsEarlier = false;
 
@@ -39,7 +44,7 @@ class AppointmentList {
   show(): void {
     const { list } = this.#member.strings.member;
     const { upcoming, earlier } = sortedAppointments([...this.#known.values()], Date.now());
-    const isMore = !this.#isComplete || !this.#showsEarlier;
+    const isMore = !this.#isComplete || (!this.#showsEarlier && earlier.length > 0);
     this.#view.fill(
       upcoming.length === 0 ? h("p", { class: "lead" }, list.none) : this.#list(upcoming),
       h("p", {}, h("a", { class: "button", href: hrefOf({ view: "book" }) }, list.book)),
@@ -68,7 +73,7 @@ class AppointmentList {
     this.#pages ??= eachPage(api.listClientAppointments, { path: whose, query: { limit: PAGE_SIZE } });
     try {
       const { done, value } = await this.#pages.next();
-      this.#isComplete = done === true;
+      this.#isComplete = done === true || value.next_cursor === null;
       if (done) return;
       await names.learn(value.appointments);
       for (const appointment of value.appointments) this.#known.set(appointment.id, appointment);

@@ -1,7 +1,7 @@
 import type { Refused } from "../../api-result.ts";
 import type { CreateAppointmentAnswer, CreateAppointmentRequest, Slot } from "../../records.ts";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
-import { h } from "../parts/elements.ts";
+import { h, newId } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import { BOOKING_DRAFT, BookForm } from "./book-form.ts";
@@ -47,7 +47,8 @@ class Booking {
       load: (range, signal) => this.#loadSlots(range, signal),
       onChosen: () => this.#showChosen(),
     });
-    const times = h("fieldset", {}, h("legend", {}, book.when), this.#picker.element);
+    const when = h("h2", { id: newId("when") }, book.when);
+    const times = h("div", { role: "group", "aria-labelledby": when.id }, when, this.#picker.element);
     this.#form = new BookForm(
       member,
       { onCriteria: () => void this.#refresh(), onSubmit: () => void this.#send() },

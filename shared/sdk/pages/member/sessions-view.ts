@@ -17,7 +17,11 @@ export function showSessions(member: MemberContext, signal: AbortSignal): void {
   );
 }
 
-type SessionPage = { readonly memberships: readonly Membership[]; readonly entries: readonly SessionEntry[] };
+type SessionPage = {
+  readonly memberships: readonly Membership[];
+  readonly entries: readonly SessionEntry[];
+  readonly next_cursor: string | null;
+};
 
 class Sessions {
   readonly #member: MemberContext;
@@ -73,7 +77,7 @@ class Sessions {
       else {
         this.#memberships = value.memberships;
         this.#entries = [...this.#entries, ...value.entries];
-        this.#isMore = "next_cursor" in value && value.next_cursor !== null;
+        this.#isMore = value.next_cursor !== null;
       }
     } catch (error) {
       this.#pages = undefined;
