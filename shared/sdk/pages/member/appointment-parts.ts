@@ -3,22 +3,32 @@ import { facts, h } from "../parts/elements.ts";
 import { toldHistory } from "./history-words.ts";
 import type { MemberContext } from "./member-context.ts";
 
+type Facts = readonly (readonly [term: string, is: string | undefined])[];
+
 /** An appointment's facts: when, with whom, where, and what became of it. */
 export function appointmentFacts(appointment: Appointment, member: MemberContext): HTMLElement {
-  const { names, strings, time } = member;
-  const { common, member: words } = strings;
-  const { details, states } = words;
-  const { coach_id, original_coach_id, room_id, start_date_time, end_date_time, status } = appointment;
-  const isReplaced = original_coach_id !== null && original_coach_id !== coach_id;
-  const instead = isReplaced ? ` (${details.was(names.coach(original_coach_id))})` : "";
+  const { details, states } = member.strings.member;
+  const { end_date_time, status } = appointment;
   const isOver = status === "booked" && Date.parse(end_date_time) <= Date.now();
   return facts([
-    [common.when, `${time.inWords(start_date_time)} – ${time.time(end_date_time)}`],
-    [details.coach, `${names.coach(coach_id)}${instead}`],
-    [common.where, room_id === null ? details.online : names.room(room_id)],
+    ...placeFacts(appointment, member),
     [details.state, isOver ? states.done : states[status]],
     [details.payment, paymentOf(appointment, member)],
   ]);
+}
+
+/** When and where an appointment is, and with whom. */
+export function placeFacts(appointment: Appointment, { names, strings, time }: MemberContext): Facts {
+  const { common, member } = strings;
+  const { details } = member;
+  const { coach_id, original_coach_id, room_id, start_date_time, end_date_time } = appointment;
+  const isReplaced = original_coach_id !== null && original_coach_id !== coach_id;
+  const instead = isReplaced ? ` (${details.was(names.coach(original_coach_id))})` : "";
+  return [
+    [common.when, `${time.inWords(start_date_time)} – ${time.time(end_date_time)}`],
+    [details.coach, `${names.coach(coach_id)}${instead}`],
+    [common.where, room_id === null ? details.online : names.room(room_id)],
+  ];
 }
 
 function paymentOf(appointment: Appointment, { names, strings }: MemberContext): string | undefined {

@@ -46,6 +46,9 @@ class AppointmentView implements AppointmentHost {
     this.#id = id;
     this.#view = new View(member, details.title, signal);
     signal.addEventListener("abort", () => this.#timer.abort());
+    // Timers rest while the tab does.
+    const seen = () => this.#appointment && document.visibilityState === "visible" && void this.#update();
+    document.addEventListener("visibilitychange", seen, { signal });
     this.#move = h("a", { class: "button", href: hrefOf({ view: "move", id }) }, details.move);
     this.#cancel = button(details.cancel, () => this.#openDialog(), { class: "quiet" });
     this.#comments = new CommentForm(member, this, id);

@@ -94,6 +94,7 @@ class AppointmentList {
     const { id, coach_id, room_id, start_date_time, end_date_time, status } = appointment;
     const place = room_id === null ? details.online : names.room(room_id);
     const isOver = status === "booked" && Date.parse(end_date_time) <= Date.now();
+    const isToPay = appointment.is_payment_required && status === "booked";
     const state = isOver ? states.done : states[status];
     return h(
       "a",
@@ -101,6 +102,7 @@ class AppointmentList {
       h("strong", {}, time.inWords(start_date_time)),
       h("span", {}, names.kindOf(appointment)),
       h("span", { class: "hint" }, `${list.with(names.coach(coach_id))} · ${place}`),
+      isToPay ? h("span", { class: "badge" }, details.toPay) : undefined,
       status === "booked" && !isOver ? undefined : h("span", { class: "badge", "data-state": status }, state),
     );
   }

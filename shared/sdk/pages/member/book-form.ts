@@ -3,7 +3,7 @@ import { h } from "../parts/elements.ts";
 import { enteredIn, field, form, input, select, textarea } from "../parts/fields.ts";
 import type { Wish } from "./booking.ts";
 import { coachSelect } from "./coach-choice.ts";
-import { type Draft, draftOf, keepDraft } from "./drafts.ts";
+import type { Draft } from "./drafts.ts";
 import type { MemberContext } from "./member-context.ts";
 import { durationInWords } from "./member-words.ts";
 
@@ -33,7 +33,7 @@ export class BookForm {
     inside: { readonly times: Node; readonly end: readonly Node[] },
   ) {
     const { common, member: words } = member.strings;
-    const draft = draftOf(BOOKING_DRAFT);
+    const draft = member.drafts.read(BOOKING_DRAFT);
     this.#member = member;
     this.#type = select("appointment_type_id", this.#typeChoices(), draft.appointment_type_id);
     const url = input("virtual_url", { type: "url", inputmode: "url", value: draft.virtual_url });
@@ -52,7 +52,6 @@ export class BookForm {
     );
     this.#showChoices(draft);
     this.element.addEventListener("change", ({ target }) => this.#changed(target, onCriteria));
-    this.element.addEventListener("input", () => keepDraft(BOOKING_DRAFT, this.entered()));
   }
 
   /** The type that is chosen. */
@@ -92,9 +91,11 @@ export class BookForm {
 
   #typeChoices() {
     const { names, locale, strings } = this.#member;
-    return names.bookableTypes.map(({ appointment_type_id, name, duration_minutes }) => ({
+    const { typeChoice } = strings.member.book;
+    return names.bookableTypes.map(({ appointment_type_id, name, duration_minutes, subtypes }) => ({
       value: `${appointment_type_id}`,
-      text: strings.member.book.typeChoice(name, durationInWords(duration_minutes, locale)),
+      // With subtypes, the length is a choice of its own.
+      text: subtypes.length > 0 ? name : typeChoice(name, durationInWords(duration_minutes, locale)),
     }));
   }
 

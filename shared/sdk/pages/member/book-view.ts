@@ -6,7 +6,6 @@ import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import { BOOKING_DRAFT, BookForm } from "./book-form.ts";
 import { bookingBody, coachesOf, paymentIn, sessionsLeft, slotQuery } from "./booking.ts";
-import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
 import { Write } from "./member-api.ts";
 import { type MemberContext, View } from "./member-context.ts";
 import { paymentSentence, policySentence } from "./member-words.ts";
@@ -35,6 +34,7 @@ class Booking {
   readonly #picker: SlotPicker<Slot>;
   readonly #form: BookForm;
   readonly #write: Write<CreateAppointmentRequest>;
+  #isRefreshing = false;
 
   constructor(member: MemberContext, view: View) {
     const { book } = member.strings.member;
@@ -45,7 +45,7 @@ class Booking {
     this.#picker = new SlotPicker<Slot>({
       page: member,
       load: (range, signal) => this.#loadSlots(range, signal),
-      onChosen: () => this.#showChosen(),
+      onChosen: () => this.#onChosen(),
     });
     const when = h("h2", { id: newId("when") }, book.when);
     const times = h("div", { role: "group", "aria-labelledby": when.id }, when, this.#picker.element);
@@ -57,7 +57,8 @@ class Booking {
   }
 
   show(): void {
-    const start = draftOf(BOOKING_DRAFT).start_date_time;
+    const start = this.#member.drafts.read(BOOKING_DRAFT).start_date_time;
+    this.#form.element.addEventListener("input", () => this.#keepDraft());
     this.#view.fill(this.#form.element);
     this.#showChosen();
     void (start === undefined ? this.#picker.refresh() : this.#picker.choose(start));
@@ -72,9 +73,26 @@ class Booking {
   /** Looks for free times again; the chosen one stays, if it is still free. */
   async #refresh(): Promise<void> {
     const start = this.#picker.chosen?.start_date_time;
+    this.#isRefreshing = true;
     await this.#picker.refresh();
     if (start !== undefined) await this.#picker.choose(start);
+    this.#isRefreshing = false;
     this.#showChosen();
+  }
+
+  /** What was said of another time no longer matters. */
+  #onChosen(): void {
+    if (!this.#isRefreshing) {
+      hideAlert(this.#alert);
+      clearFieldErrors(this.#form.element);
+    }
+    this.#showChosen();
+  }
+
+  #keepDraft(): void {
+    const start = this.#picker.chosen?.start_date_time;
+    const time = start === undefined ? {} : { start_date_time: start };
+    this.#member.drafts.keep(BOOKING_DRAFT, { ...this.#form.entered(), ...time });
   }
 
   #showChosen(): void {
@@ -83,10 +101,7 @@ class Booking {
     const slot = this.#picker.chosen;
     const { type, wish } = this.#form;
     const start = slot?.start_date_time;
-    keepDraft(BOOKING_DRAFT, {
-      ...this.#form.entered(),
-      ...(start === undefined ? {} : { start_date_time: start }),
-    });
+    this.#keepDraft();
     const at = start ?? new Date().toISOString();
     const left = book.left(sessionsLeft(names.memberships.values(), type, at), type.name);
     this.#hint.textContent = `${left} ${policySentence(type.policy, { strings, locale })}`;
@@ -125,7 +140,7 @@ class Booking {
   #leave(answer: CreateAppointmentAnswer): void {
     const { book } = this.#member.strings.member;
     const paid = paymentSentence(paymentIn(answer), this.#member);
-    forgetDraft(BOOKING_DRAFT);
+    this.#member.drafts.forget(BOOKING_DRAFT);
     this.#member.news = [book.done, ...(paid === undefined ? [] : [paid])];
     const { id } = answer.create_response;
     location.hash = hrefOf(id === null ? { view: "appointments" } : { view: "appointment", id });
@@ -133,9 +148,7 @@ class Booking {
 
   /** Takes a start that the API offered in place of one that was taken. */
   async #take(start: string): Promise<void> {
-    if (!(await this.#picker.choose(start))) return;
-    hideAlert(this.#alert);
-    this.#submit.focus();
+    if (await this.#picker.choose(start)) this.#submit.focus();
   }
 }
 

@@ -1,5 +1,5 @@
 import { noticesIn } from "../../notices.ts";
-import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
+import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
@@ -45,8 +45,13 @@ export class CancelDialog {
   update(): void {
     const before = this.#terms.textContent;
     this.#showTerms();
-    if (!this.#terms.isConnected || this.#terms.textContent === before || !this.#alert.hidden) return;
-    this.#alert.replaceChildren(h("p", {}, this.#member.strings.member.cancel.changed));
+    const isOther = this.#terms.textContent !== before;
+    if (this.#terms.isConnected && isOther && this.#alert.hidden) this.#sayChanged();
+  }
+
+  #sayChanged(): void {
+    const { common, member } = this.#member.strings;
+    this.#alert.replaceChildren(h("h2", {}, common.changedMeanwhile), h("p", {}, member.cancel.changed));
     this.#alert.hidden = false;
     this.#alert.focus();
   }
@@ -82,7 +87,8 @@ export class CancelDialog {
       return;
     }
     const again = { onAgain: () => void this.#send() };
-    showFailure(this.#alert, result, this.#member, { form: this.#form, ...again });
+    if (isChanged(result)) this.#sayChanged();
+    else showFailure(this.#alert, result, this.#member, { form: this.#form, ...again });
     if (result.reason === "refused") await this.#host.reload();
   }
 
@@ -91,4 +97,11 @@ export class CancelDialog {
     const notices = noticeSentences(noticesIn(answer), this.#member, (id) => names.membership(id));
     return [strings.member.cancel.done, ...notices];
   }
+}
+
+/** Whether the appointment, or what cancelling it does, is no longer what the person was shown. */
+function isChanged(failure: Failure): boolean {
+  if (failure.reason !== "refused") return false;
+  const isOutcome = failure.problems.some(({ errorCode }) => errorCode === "OUTCOME_CHANGED");
+  return isOutcome || failure.currentVersion !== undefined;
 }

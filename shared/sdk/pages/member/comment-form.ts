@@ -2,7 +2,6 @@ import type { Appointment } from "../../records.ts";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { h } from "../parts/elements.ts";
 import { field, form, textarea } from "../parts/fields.ts";
-import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
 import { Write } from "./member-api.ts";
 import type { MemberContext } from "./member-context.ts";
 import { commentsBody } from "./moving.ts";
@@ -39,7 +38,9 @@ export class CommentForm {
     this.#draft = `comments ${id}`;
     const submit = h("button", { class: "quiet" }, details.saveNotes);
     this.#write = new Write(submit);
-    this.#text.addEventListener("input", () => keepDraft(this.#draft, { comments: this.#text.value }));
+    this.#text.addEventListener("input", () => {
+      member.drafts.keep(this.#draft, { comments: this.#text.value });
+    });
     this.element = form(
       () => void this.#save(),
       this.#alert,
@@ -52,7 +53,7 @@ export class CommentForm {
   /** Takes over the stored comments, unless the person has typed something else meanwhile. */
   show({ comments, actions }: Appointment): void {
     const isTyped = this.#stored !== undefined && this.#text.value !== this.#stored;
-    const typed = this.#stored === undefined ? draftOf(this.#draft).comments : undefined;
+    const typed = this.#stored === undefined ? this.#member.drafts.read(this.#draft).comments : undefined;
     const isOther = isTyped && this.#stored !== (comments ?? "");
     this.#stored = comments ?? "";
     if (!isTyped) this.#text.value = typed ?? this.#stored;
@@ -72,7 +73,7 @@ export class CommentForm {
     if (result === undefined) return;
     if (result.ok) {
       hideAlert(this.#alert);
-      forgetDraft(this.#draft);
+      this.#member.drafts.forget(this.#draft);
       this.#text.value = body.comments ?? "";
       this.#stored = this.#text.value;
       this.#now.textContent = "";

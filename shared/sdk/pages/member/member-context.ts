@@ -1,7 +1,8 @@
 import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
-import { h, showView } from "../parts/elements.ts";
+import { announce, h, showView } from "../parts/elements.ts";
 import type { PageContext } from "../parts/start-page.ts";
 import type { ClubNames, Whose } from "./club-names.ts";
+import type { Drafts } from "./drafts.ts";
 import { type MemberApi, type Read, readAll } from "./member-api.ts";
 
 /** What every view of the member's page needs to know. */
@@ -9,6 +10,7 @@ export interface MemberContext extends PageContext {
   readonly whose: Whose;
   readonly api: MemberApi;
   readonly names: ClubNames;
+  readonly drafts: Drafts;
   /** What the next view says first: what came of a write. */
   news: readonly string[];
 }
@@ -19,7 +21,7 @@ export class View {
   readonly signal: AbortSignal;
   readonly #member: MemberContext;
   readonly #alert = alertBox();
-  readonly #news = h("div", { class: "news", role: "status", hidden: true });
+  readonly #news = h("div", { class: "news", hidden: true });
   readonly #body = h("div", { class: "view", "aria-busy": "true" });
 
   /** @param signal aborts when another view is shown */
@@ -38,6 +40,7 @@ export class View {
   tell(sentences: readonly string[]): void {
     this.#news.replaceChildren(...sentences.map((sentence) => h("p", {}, sentence)));
     this.#news.hidden = sentences.length === 0;
+    announce(sentences.join(" "));
   }
 
   /** Reads what the view shows, and shows it; where that fails, says so and offers to try again. */

@@ -3,16 +3,13 @@ import { announce, button, byId, h } from "../parts/elements.ts";
 import { finishSignIn, type Person } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
 import { type PageContext, startPage } from "../parts/start-page.ts";
-import { showAppointment } from "./appointment-view.ts";
-import { showAppointments } from "./appointments-view.ts";
-import { showBooking } from "./book-view.ts";
 import { ClubNames } from "./club-names.ts";
+import { Drafts } from "./drafts.ts";
 import { memberApi } from "./member-api.ts";
 import type { MemberContext } from "./member-context.ts";
-import { showMove } from "./move-view.ts";
-import { hrefOf, routeOf } from "./routes.ts";
-import { showSessions } from "./sessions-view.ts";
+import { hrefOf } from "./routes.ts";
 import { showSignIn } from "./sign-in-view.ts";
+import { Views } from "./views.ts";
 
 void startPage(async (page) => {
   document.title = page.strings.member.pageTitle;
@@ -28,7 +25,9 @@ void startPage(async (page) => {
     else startMember(page, person);
   } catch (error) {
     if (!(error instanceof SignInFailed)) throw error;
-    showSignIn(page, signIn.problems[error.problem]);
+    const reload = button(page.strings.common.tryAgain, () => location.reload());
+    const again = error.problem === "unreachable" ? [h("p", { class: "offers" }, reload)] : [];
+    showSignIn(page, signIn.problems[error.problem], ...again);
   }
 });
 
@@ -42,7 +41,10 @@ function startMember(page: PageContext, person: Person): void {
     return;
   }
   const views = new Views();
+  let isIn = true;
   const leave = (said: string) => {
+    if (!isIn) return;
+    isIn = false;
     views.end();
     byId("member-nav").remove();
     byId("member-person").remove();
@@ -52,63 +54,27 @@ function startMember(page: PageContext, person: Person): void {
   const api = memberApi(page.config.baseUrl, token);
   const whose = { tenant_id: club.tenant_id, client_id: clientId };
   const names = new ClubNames(api, whose);
+  const drafts = new Drafts(sessionStorage, clientId);
   const time = new ClubTime(club.time_zone, page.locale);
-  const member: MemberContext = { ...page, club, time, api, whose, names, news: [] };
+  const member: MemberContext = { ...page, club, time, api, whose, names, drafts, news: [] };
   showFrame(member, person, () => {
     person.signOut();
+    drafts.clear();
     leave(signIn.signedOut);
   });
   views.begin(member);
 }
 
-/** The person's tokens; tells once when there are no more. */
+/** The person's tokens; tells when there are no more. */
 function tokenUntil(person: Person, onEnded: (problem: SignInFailed["problem"]) => void): Person["token"] {
-  let hasEnded = false;
   return async () => {
     try {
       return await person.token();
     } catch (error) {
-      if (error instanceof SignInFailed && error.problem !== "unreachable" && !hasEnded) {
-        hasEnded = true;
-        onEnded(error.problem);
-      }
+      if (error instanceof SignInFailed && error.problem !== "unreachable") onEnded(error.problem);
       throw error;
     }
   };
-}
-
-/** Shows the view that the address names, from one to the next. */
-class Views {
-  #shown = new AbortController();
-  readonly #ended = new AbortController();
-
-  begin(member: MemberContext): void {
-    addEventListener("hashchange", () => this.#show(member), { signal: this.#ended.signal });
-    this.#show(member);
-  }
-
-  end(): void {
-    this.#ended.abort();
-    this.#shown.abort();
-  }
-
-  #show(member: MemberContext): void {
-    this.#shown.abort();
-    this.#shown = new AbortController();
-    const { signal } = this.#shown;
-    const route = routeOf(location.hash);
-    announce("");
-    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-    for (const link of byId("member-nav").querySelectorAll("a")) {
-      link.removeAttribute("aria-current");
-      if (link.getAttribute("href") === hrefOf(route)) link.setAttribute("aria-current", "page");
-    }
-    if (route.view === "appointment") showAppointment(member, route.id, signal);
-    else if (route.view === "move") showMove(member, route.id, signal);
-    else if (route.view === "book") showBooking(member, signal);
-    else if (route.view === "sessions") showSessions(member, signal);
-    else showAppointments(member, signal);
-  }
 }
 
 /** The club of the member, the ways between the views, and who is signed in. */

@@ -2,10 +2,10 @@ import { actionsAt } from "../../actions.ts";
 import { noticesIn } from "../../notices.ts";
 import type { Appointment, Slot } from "../../records.ts";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
-import { h } from "../parts/elements.ts";
+import { facts, h } from "../parts/elements.ts";
 import { field, form } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
-import { appointmentFacts } from "./appointment-parts.ts";
+import { placeFacts } from "./appointment-parts.ts";
 import { readAppointment } from "./appointment-view.ts";
 import { coachSelect } from "./coach-choice.ts";
 import { Write } from "./member-api.ts";
@@ -27,7 +27,7 @@ class Move {
   readonly #member: MemberContext;
   readonly #view: View;
   readonly #alert = alertBox();
-  readonly #now = h("div");
+  readonly #now = h("div", { class: "now" });
   readonly #coach: HTMLSelectElement;
   readonly #picker: SlotPicker<Slot>;
   readonly #submit: HTMLButtonElement;
@@ -75,7 +75,7 @@ class Move {
     const canMove = actionsAt(this.#appointment.actions, new Date()).reschedule !== undefined;
     this.#now.replaceChildren(
       h("h2", {}, move.now),
-      appointmentFacts(this.#appointment, this.#member),
+      facts(placeFacts(this.#appointment, this.#member)),
       ...(canMove ? [] : [h("p", { class: "terms" }, move.impossible)]),
     );
     this.#form.hidden = !canMove && this.#alert.hidden;

@@ -5,7 +5,7 @@ import type { PageContext } from "../parts/start-page.ts";
 const SCOPE = "openid appointments.write";
 
 /** Asks the person to sign in; on a sample site, as one of its people. */
-export function showSignIn(page: PageContext, said?: string): void {
+export function showSignIn(page: PageContext, said?: string, ...remedies: readonly Node[]): void {
   const { signIn } = page.strings.member;
   const settings = page.config.signIn;
   const people = settings.people?.filter((each) => each.page === "member") ?? [];
@@ -21,7 +21,9 @@ export function showSignIn(page: PageContext, said?: string): void {
       "section",
       {},
       h("h1", {}, signIn.title),
-      said === undefined ? undefined : h("p", { class: "alert", role: "alert" }, said),
+      said === undefined
+        ? undefined
+        : h("div", { class: "alert", role: "alert" }, h("p", {}, said), ...remedies),
       h("p", { class: "lead" }, signIn.lead),
       h("div", { class: "buttons" }, ...choices),
     ),
