@@ -1,5 +1,5 @@
 import { ClubTime } from "../parts/club-time.ts";
-import { announce, button, byId, h } from "../parts/elements.ts";
+import { button, byId, h } from "../parts/elements.ts";
 import { finishSignIn, type Person } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
 import { type PageContext, startPage } from "../parts/start-page.ts";
