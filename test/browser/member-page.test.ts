@@ -23,6 +23,11 @@ describeInBrowser("the member's page", () => {
     await page.locator("#member-person", { hasText: person }).waitFor();
   }
 
+  /** Waits until the page says what came of a write. */
+  async function news(page: Page, text: string): Promise<void> {
+    await page.locator(".news").getByText(text).waitFor();
+  }
+
   /** Chooses a day of this month or the next, and a time on the club's clock. */
   async function choose(page: Page, day: string, time: string): Promise<void> {
     const loaded = page.locator('[role="grid"][aria-busy="false"]');
@@ -50,7 +55,7 @@ describeInBrowser("the member's page", () => {
     await page.getByText("45 sessions left for Strength training").waitFor();
     await look(visited, "member-book");
     await page.getByRole("button", { name: "Book Fri 26 Mar, 09:30" }).click();
-    await page.getByText("One session of PT year was used; 44 left.").waitFor();
+    await news(page, "One session of PT year was used; 44 left.");
     await look(visited, "member-booked");
     expect(await desk.at("2027-03-26T09:30:00.000Z")).toMatchObject([
       { tenant_id: 13, appointment_type_id: 131, created_by_client: true, membership_id: 31002 },
@@ -70,7 +75,7 @@ describeInBrowser("the member's page", () => {
     await look(visited, "member-taken");
     await page.locator(".offers").getByRole("button", { name: "Tue 30 Mar, 11:00" }).click();
     await page.getByRole("button", { name: "Book Tue 30 Mar, 11:00" }).click();
-    await page.getByText("Your appointment is booked.").waitFor();
+    await news(page, "Your appointment is booked.");
     expect(await desk.at("2027-03-30T09:00:00.000Z")).toEqual([]);
     expect(await desk.at("2027-03-30T10:00:00.000Z")).toMatchObject([
       { coach_id: NOOR, comments: "My left knee hurts." },
@@ -93,7 +98,7 @@ describeInBrowser("the member's page", () => {
     await page.keyboard.press("Enter");
     await dialog.getByLabel("Why?").fill("I am away.");
     await dialog.getByRole("button", { name: "Cancel the appointment" }).dblclick();
-    await page.getByText("Your session came back to PT year.").waitFor();
+    await news(page, "Your session came back to PT year.");
     await look(visited, "member-cancelled");
     expect(await desk.stored(id)).toMatchObject({
       ...{ status: "cancelled", session_outcome: "returned", cancel_reason: "I am away.", version: 2 },
@@ -113,7 +118,7 @@ describeInBrowser("the member's page", () => {
     await dialog.getByText("It is too late to cancel free of charge: you lose the session.").waitFor();
     await look(visited, "member-cancel-late");
     await dialog.getByRole("button", { name: "Cancel the appointment" }).click();
-    await page.getByText("The appointment is cancelled.").waitFor();
+    await news(page, "The appointment is cancelled.");
     expect(await desk.stored(id)).toMatchObject({ session_outcome: "forfeited", is_late_cancel: true });
     await page.getByRole("link", { name: "Sessions" }).click();
     const row = page.locator(".rows li", { hasText: "Wed 24 Mar, 20:00" }).first();
@@ -136,7 +141,7 @@ describeInBrowser("the member's page", () => {
     await dialog.getByText("Your session comes back").waitFor();
     await desk.endFreeCancellation(id);
     await dialog.getByRole("button", { name: "Cancel the appointment" }).click();
-    await dialog.getByText("What becomes of your session has changed meanwhile.").waitFor();
+    await dialog.getByText("This has changed meanwhile. Please look again before you cancel:").waitFor();
     await dialog.getByText("It is too late to cancel free of charge: you lose the session.").waitFor();
     await look(visited, "member-outcome-changed");
     expect(await desk.stored(id)).not.toHaveProperty("status");
@@ -160,7 +165,7 @@ describeInBrowser("the member's page", () => {
     for (const tab of [page, other]) await tab.getByLabel("A note for the coach").waitFor();
     await other.getByLabel("A note for the coach").fill("Ten minutes late.");
     await other.getByRole("button", { name: "Save the note" }).click();
-    await other.getByText("The note is saved.").waitFor();
+    await news(other, "The note is saved.");
     await page.getByLabel("A note for the coach").fill("I bring a friend.");
     await page.getByRole("button", { name: "Save the note" }).click();
     await page.getByText("This was changed meanwhile").waitFor();
@@ -169,14 +174,14 @@ describeInBrowser("the member's page", () => {
     expect(await desk.stored(id)).toMatchObject({ comments: "Ten minutes late.", version: 2 });
     expect(await page.getByLabel("A note for the coach").inputValue()).toBe("I bring a friend.");
     await page.getByRole("button", { name: "Save the note" }).click();
-    await page.getByText("The note is saved.").waitFor();
+    await news(page, "The note is saved.");
     expect(await desk.stored(id)).toMatchObject({ comments: "I bring a friend.", version: 3 });
 
     await other.getByRole("button", { name: "Cancel", exact: true }).click();
     await other.getByRole("button", { name: "Cancel the appointment" }).click();
     await other.getByText("This was changed meanwhile").waitFor();
     await other.getByRole("button", { name: "Cancel the appointment" }).click();
-    await other.getByText("The appointment is cancelled.").waitFor();
+    await news(other, "The appointment is cancelled.");
     expect(await desk.stored(id)).toMatchObject({ status: "cancelled", version: 4 });
   });
 
@@ -190,7 +195,7 @@ describeInBrowser("the member's page", () => {
     await choose(page, "2027-03-29", "10:00");
     await look(visited, "member-move");
     await page.getByRole("button", { name: "Move to Mon 29 Mar, 10:00" }).click();
-    await page.getByText("The appointment is moved.").waitFor();
+    await news(page, "The appointment is moved.");
     await page.getByText("Mon 29 Mar, 10:00 – 11:00").waitFor();
     await page.getByText("From Sat 27 Mar, 10:00 to Mon 29 Mar, 10:00").waitFor();
     // The hour before the clocks go forward on the 28th and the one after it are the same on UTC's clock but for one.
@@ -230,7 +235,7 @@ describeInBrowser("the member's page", () => {
     );
     await page.getByRole("button", { name: "Try again" }).click();
     keys.add((await (await again).headerValue("Idempotency-Key")) ?? "");
-    await page.getByText("Your appointment is booked.").waitFor();
+    await news(page, "Your appointment is booked.");
     expect(keys.size).toBe(1);
     expect(await desk.at("2027-04-14T09:00:00.000Z")).toHaveLength(1);
   });
@@ -295,7 +300,7 @@ describeInBrowser("the member's page", () => {
     await look(visited, "member-book-german");
     await tabTo(page, "Fr., 2. Apr., 00:30 buchen");
     await page.keyboard.press("Enter");
-    await page.getByText("Ihr Termin ist gebucht.").waitFor();
+    await news(page, "Ihr Termin ist gebucht.");
     await look(visited, "member-booked-german");
     expect(await desk.at("2027-04-01T23:30:00.000Z")).toMatchObject([
       { appointment_type_id: 133, client_id: ZARA },
