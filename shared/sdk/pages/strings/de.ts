@@ -162,7 +162,7 @@ export const de: Strings = {
       done: "Der Termin ist abgesagt.",
       late: "Für eine Absage ist es zu spät.",
       gone: "Dieser Termin kann nicht mehr abgesagt werden.",
-      changed: "Das hat sich inzwischen geändert. Bitte sehen Sie noch einmal hin, bevor Sie absagen:",
+      changed: "Bitte sehen Sie noch einmal hin, bevor Sie absagen:",
       now: {
         nothing: "Die Absage kostet Sie nichts.",
         session: "Für eine kostenlose Absage ist es zu spät: Die Einheit verfällt.",

@@ -157,7 +157,7 @@ export const en = {
       done: "The appointment is cancelled.",
       late: "It is too late to cancel this.",
       gone: "This appointment can no longer be cancelled.",
-      changed: "This has changed meanwhile. Please look again before you cancel:",
+      changed: "Please look again before you cancel:",
       now: {
         nothing: "Cancelling costs you nothing.",
         session: "It is too late to cancel free of charge: you lose the session.",
