@@ -146,8 +146,9 @@ export class SlotPicker<Slot extends FreeSlot> {
     this.#months.show(this.#month, counts, this.#day);
     this.#say(said);
     announce(said);
+    const day = this.#day;
     const next = await this.#nextFree(signal).catch(rethrowUnless(signal));
-    if (signal.aborted) return;
+    if (signal.aborted || day !== this.#day) return;
     if (next === undefined) {
       this.#say(`${said} ${page.strings.slots.noneSoon}`);
       return;
