@@ -1,7 +1,17 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Page } from "playwright-core";
+import { Database } from "../../shared/tables/database.ts";
 import type { Api } from "../support/api.ts";
 import { tourBody } from "../support/bodies.ts";
-import { HARBOUR, HARBOUR_SYDNEY, LONDON_BRIDGE, NORTHWIND } from "../support/function-under-test.ts";
+import {
+  type FunctionsUnderTest,
+  functionsUnderTest,
+  HARBOUR,
+  HARBOUR_SYDNEY,
+  LONDON_BRIDGE,
+  NORTHWIND,
+  type RequestOptions,
+} from "../support/function-under-test.ts";
 
 /** A club of the sample, and who may book its tours. */
 export interface TourClub {
@@ -87,4 +97,22 @@ export function requestedBy(page: Page): string[] {
   const urls: string[] = [];
   page.on("request", (request) => urls.push(request.url()));
   return urls;
+}
+
+/** The operations on the tables of a product's own, with another clock than its own: so there are tours that are over. */
+export function operationsAt(api: Api, now: Date): FunctionsUnderTest {
+  const client = new DynamoDBClient({
+    endpoint: api.state.engineEndpoint,
+    region: "local",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  });
+  return functionsUnderTest(new Database(client, api.state.tables), { now: () => now });
+}
+
+/** How somebody of the club reaches a tour. */
+export function managing({ company, tenant }: TourClub, tourId: number): RequestOptions {
+  return {
+    scopes: ["tours.manage", "tours.write"],
+    pathParameters: { company_uuid: company, tenant_uuid: tenant, tour_id: String(tourId) },
+  };
 }

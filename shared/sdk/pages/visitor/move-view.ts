@@ -44,6 +44,7 @@ export class MoveView {
         h("h1", {}, strings.visitor.moveTitle),
         h("p", { class: "lead" }, strings.visitor.moveLead(now), " ", strings.common.zone(time.place)),
         this.#alert,
+        h("h2", { class: "visually-hidden" }, strings.visitor.chooseTime),
         this.#picker.element,
         h(
           "p",
