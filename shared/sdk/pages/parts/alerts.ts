@@ -14,6 +14,8 @@ export interface Remedies {
   readonly onAgain?: () => void;
   /** Takes another start, where the API offers some. */
   readonly onStart?: (start: string) => void;
+  /** What the page says of a problem in its own words, where it knows more about it. */
+  readonly ownSentence?: (problem: InfoEntry) => string | undefined;
   readonly isRead?: boolean;
 }
 
@@ -64,8 +66,9 @@ function refused(failure: Refused, page: PageContext, remedies: Remedies): Insid
   if (failure.status === 412) {
     return [h("h2", {}, common.changedMeanwhile), h("p", {}, common.changedMeanwhileHint)];
   }
-  const { form, onStart } = remedies;
-  const sentence = (problem: InfoEntry, label?: string) => sentenceOf(problem, page, label);
+  const { form, onStart, ownSentence } = remedies;
+  const sentence = (problem: InfoEntry, label?: string) =>
+    ownSentence?.(problem) ?? sentenceOf(problem, page, label);
   const problems: ShownProblem[] =
     form === undefined
       ? failure.problems.map((problem) => ({ sentence: sentence(problem), control: undefined }))

@@ -1,0 +1,100 @@
+import { tourKeyIn } from "../../notices.ts";
+import type { TourSlot } from "../../records.ts";
+import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from "../parts/alerts.ts";
+import { h, showView } from "../parts/elements.ts";
+import { clearFieldErrors } from "../parts/fields.ts";
+import type { SlotPicker } from "../parts/slot-picker.ts";
+import type { PageContext } from "../parts/start-page.ts";
+import type { BookedTour } from "./booked-view.ts";
+import { BookingAttempts } from "./booking-attempts.ts";
+import { BookingForm } from "./booking-form.ts";
+import { ownSentence, START } from "./tour-request.ts";
+import { tourPicker } from "./tour-slots.ts";
+import type { Tours } from "./tours.ts";
+
+/** Lets a visitor choose a time, say who they are, and book. What was typed stays whatever happens. */
+export class BookingView {
+  readonly #page: PageContext;
+  readonly #attempts: BookingAttempts;
+  readonly #onBooked: (booked: BookedTour) => void;
+  readonly #alert = alertBox();
+  readonly #picker: SlotPicker<TourSlot>;
+  readonly #form: BookingForm;
+
+  constructor(page: PageContext, tours: Tours, onBooked: (booked: BookedTour) => void) {
+    this.#page = page;
+    this.#attempts = new BookingAttempts(tours);
+    this.#onBooked = onBooked;
+    this.#form = new BookingForm(page, () => this.#book());
+    this.#picker = tourPicker(page, tours.slots(), (slot) => this.#form.showChosen(slot.start_date_time));
+  }
+
+  /** Shows the view, and loads the free times. */
+  show(): void {
+    const { club, strings, time } = this.#page;
+    const { visitor } = strings;
+    showView(
+      h("header", { class: "intro" }, h("h1", {}, visitor.title), h("p", {}, visitor.lead(club.name))),
+      this.#alert,
+      h(
+        "section",
+        { class: "booking" },
+        h(
+          "div",
+          {},
+          h("h2", {}, visitor.chooseTime),
+          h("p", { class: "hint" }, strings.common.zone(time.place)),
+          this.#picker.element,
+        ),
+        this.#form.element,
+      ),
+    );
+    void this.#picker.refresh();
+  }
+
+  async #book(): Promise<void> {
+    const form = this.#form.element;
+    if (this.#alert.contains(document.activeElement)) this.#form.button.element.focus();
+    hideAlert(this.#alert);
+    clearFieldErrors(form);
+    const slot = this.#picker.chosen;
+    const { result, request } = await this.#attempts.book(this.#form.request(slot?.start_date_time));
+    if (!result.ok) {
+      this.#refused(result);
+      return;
+    }
+    const key = tourKeyIn(result.data);
+    if (key === undefined || slot === undefined) throw new Error("A tour is booked without a key or a time.");
+    // The slot is another one where an earlier attempt turned out to be booked; all are equally long.
+    const start = request.book_tour.scheduled_datetime;
+    const end = new Date(Date.parse(start) + lengthMs(slot)).toISOString();
+    this.#onBooked({ ref: { id: result.data.id, key }, start, end });
+  }
+
+  #refused(failure: Failure): void {
+    const request = this.#form.request(this.#picker.chosen?.start_date_time);
+    const remedies: Remedies = {
+      form: this.#form.element,
+      ownSentence: (problem) => ownSentence(problem, request, this.#page.strings.visitor),
+      onAgain: () => this.#form.button.send(),
+      onStart: (start: string) => void this.#take(start),
+    };
+    showFailure(this.#alert, failure, this.#page, remedies);
+    const chosen = this.#picker.chosen;
+    if (chosen === undefined || failure.reason === "unreachable" || !(START in failure.fields)) return;
+    // The time cannot be had: what is free now is something else.
+    this.#form.showChosen(undefined);
+    void this.#picker.refresh();
+  }
+
+  /** Takes a time that the API offered, if it is free still; the visitor books it with the button. */
+  async #take(start: string): Promise<void> {
+    if (!(await this.#picker.choose(start))) return;
+    hideAlert(this.#alert);
+    this.#form.button.element.focus();
+  }
+}
+
+function lengthMs({ start_date_time, end_date_time }: TourSlot): number {
+  return Date.parse(end_date_time) - Date.parse(start_date_time);
+}
