@@ -298,7 +298,8 @@ describeInBrowser("the member's page", () => {
     await page.locator('[data-day="2027-04-01"][aria-pressed="true"]').waitFor();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
-    await tabTo(page, "00:30");
+    await tabTo(page, "00:00");
+    await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Space");
     await look(visited, "member-book-german");
     await tabTo(page, "Fr., 2. Apr., 00:30 buchen");

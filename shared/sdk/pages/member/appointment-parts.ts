@@ -36,10 +36,8 @@ function paymentOf(appointment: Appointment, { names, strings }: MemberContext):
   const { is_comp_session, is_payment_required, membership_id, session_outcome } = appointment;
   if (is_comp_session) return details.complimentary;
   if (is_payment_required) return details.toPay;
-  const outcome = details.session[session_outcome];
-  return membership_id === null || outcome === ""
-    ? undefined
-    : details.of(outcome, names.membership(membership_id));
+  if (membership_id === null || session_outcome === "none") return undefined;
+  return details.of(details.session[session_outcome], names.membership(membership_id));
 }
 
 /** Where an online appointment takes place; the API takes https URLs only. */

@@ -76,8 +76,10 @@ export class CancelDialog {
     const reason = enteredIn(this.#form, "reason");
     const body = { ...(reason === undefined ? {} : { reason }), ...expectedOutcome(appointment) };
     const path = { tenant_id: appointment.tenant_id, appointment_id: appointment.id };
-    const result = await this.#write.send(body, (sent, options) =>
-      api.cancelAppointment({ path, body: sent }, { ...options, ifMatch: appointment }),
+    const result = await this.#write.send(
+      body,
+      (sent, options) => api.cancelAppointment({ path, body: sent }, { ...options, ifMatch: appointment }),
+      () => this.#host.reload(),
     );
     if (result === undefined) return;
     if (result.ok) {
@@ -89,7 +91,6 @@ export class CancelDialog {
     const again = { onAgain: () => void this.#send() };
     if (isChanged(result)) this.#sayChanged();
     else showFailure(this.#alert, result, this.#member, { form: this.#form, ...again });
-    if (result.reason === "refused") await this.#host.reload();
   }
 
   #saidOf(answer: object): string[] {

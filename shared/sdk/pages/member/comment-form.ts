@@ -67,8 +67,10 @@ export class CommentForm {
     const { appointment } = this.#host;
     const path = { tenant_id: appointment.tenant_id, appointment_id: appointment.id };
     const body = commentsBody(appointment, this.#text.value);
-    const result = await this.#write.send(body, (sent, options) =>
-      api.updateAppointment({ path, body: sent }, { ...options, ifMatch: appointment }),
+    const result = await this.#write.send(
+      body,
+      (sent, options) => api.updateAppointment({ path, body: sent }, { ...options, ifMatch: appointment }),
+      () => this.#host.reload(),
     );
     if (result === undefined) return;
     if (result.ok) {
@@ -82,7 +84,5 @@ export class CommentForm {
     }
     const again = { onAgain: () => void this.#save() };
     showFailure(this.#alert, result, this.#member, { form: this.element, ...again });
-    // After a refusal the record is another one than was shown: 412, or it is no longer there.
-    if (result.reason === "refused") await this.#host.reload();
   }
 }

@@ -45,6 +45,12 @@ export async function readAll<Data>(read: () => Promise<Data>): Promise<Read<Dat
   }
 }
 
+/** What a write is sent with. */
+export type WriteCall<Body, Data> = (
+  body: Body,
+  options: { readonly idempotencyKey?: string },
+) => Promise<ApiResult<Data>>;
+
 /** Sends a write once at a time. The same write again goes on with the key of the one that was not answered. */
 export class Write<Body> {
   readonly #button: HTMLElement;
@@ -56,10 +62,14 @@ export class Write<Body> {
     this.#button = button;
   }
 
-  /** @returns undefined where the write is on its way already */
+  /**
+   * @param onRefused what follows a refusal before the write can be sent again, such as reading the record anew
+   * @returns undefined where the write is on its way already
+   */
   async send<Data>(
     body: Body,
-    call: (body: Body, options: { readonly idempotencyKey?: string }) => Promise<ApiResult<Data>>,
+    call: WriteCall<Body, Data>,
+    onRefused?: () => Promise<void>,
   ): Promise<ApiResult<Data> | undefined> {
     if (this.#isSending) return undefined;
     this.#begin(true);
@@ -69,6 +79,7 @@ export class Write<Body> {
       const result = await call(body, idempotencyKey === undefined ? {} : { idempotencyKey });
       const isUnanswered = !result.ok && result.reason === "unreachable";
       this.#unanswered = isUnanswered ? { said, idempotencyKey: result.idempotencyKey } : undefined;
+      if (!result.ok && result.reason === "refused") await onRefused?.();
       return result;
     } finally {
       this.#begin(false);

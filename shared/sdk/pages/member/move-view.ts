@@ -13,6 +13,7 @@ import { type MemberContext, View } from "./member-context.ts";
 import { noticeSentences } from "./member-words.ts";
 import { moveBody, moveQuery } from "./moving.ts";
 import { hrefOf } from "./routes.ts";
+import { onceAfter } from "./until.ts";
 
 /** Shows when an appointment could be instead, and moves it there. */
 export function showMove(member: MemberContext, id: number, signal: AbortSignal): void {
@@ -33,6 +34,7 @@ class Move {
   readonly #submit: HTMLButtonElement;
   readonly #form: HTMLFormElement;
   readonly #write: Write<ReturnType<typeof moveBody>>;
+  #timer = new AbortController();
   #appointment: Appointment;
 
   constructor(member: MemberContext, view: View, appointment: Appointment) {
@@ -40,6 +42,7 @@ class Move {
     const { appointment_type_id, coach_id } = appointment;
     this.#member = member;
     this.#view = view;
+    view.signal.addEventListener("abort", () => this.#timer.abort());
     this.#appointment = appointment;
     const keep = { value: `${coach_id}`, text: move.keepCoach(member.names.coach(coach_id)) };
     this.#coach = coachSelect(member.names, appointment_type_id, keep);
@@ -55,7 +58,6 @@ class Move {
       () => void this.#send(),
       field(this.#coach, { label: details.coach }),
       this.#picker.element,
-      this.#alert,
       this.#submit,
     );
   }
@@ -64,7 +66,7 @@ class Move {
     const { move } = this.#member.strings.member;
     const back = h("a", { class: "again", href: hrefOf({ view: "appointment", id: this.#appointment.id }) });
     back.textContent = move.back;
-    this.#view.fill(this.#now, this.#form, h("p", {}, back));
+    this.#view.fill(this.#now, this.#alert, this.#form, h("p", {}, back));
     this.#showAppointment();
     if (!this.#form.hidden) void this.#picker.refresh();
   }
@@ -72,13 +74,18 @@ class Move {
   /** Shows how the appointment is now; what can no longer be moved is not offered. */
   #showAppointment(): void {
     const { move } = this.#member.strings.member;
-    const canMove = actionsAt(this.#appointment.actions, new Date()).reschedule !== undefined;
+    const { reschedule } = actionsAt(this.#appointment.actions, new Date());
+    const canMove = reschedule !== undefined;
     this.#now.replaceChildren(
       h("h2", {}, move.now),
       facts(placeFacts(this.#appointment, this.#member)),
       ...(canMove ? [] : [h("p", { class: "terms" }, move.impossible)]),
     );
-    this.#form.hidden = !canMove && this.#alert.hidden;
+    this.#form.hidden = !canMove;
+    this.#timer.abort();
+    this.#timer = new AbortController();
+    if (!reschedule?.until || this.#view.signal.aborted) return;
+    onceAfter(Date.parse(reschedule.until), this.#timer.signal, () => void this.#lookAgain());
   }
 
   get #coachId(): number {
@@ -115,8 +122,11 @@ class Move {
     const { id } = this.#appointment;
     const body = moveBody(this.#appointment, slot, this.#coachId);
     const path = { tenant_id: whose.tenant_id, appointment_id: id };
-    const result = await this.#write.send(body, (sent, options) =>
-      api.rescheduleAppointment({ path, body: sent }, { ...options, ifMatch: this.#appointment }),
+    const ifMatch = this.#appointment;
+    const result = await this.#write.send(
+      body,
+      (sent, options) => api.rescheduleAppointment({ path, body: sent }, { ...options, ifMatch }),
+      () => this.#lookAgain(),
     );
     if (result === undefined) return;
     if (result.ok) this.#leave(result.data);
@@ -124,7 +134,6 @@ class Move {
       const onStart = (start: string) => void this.#take(start);
       const onAgain = () => void this.#send();
       showFailure(this.#alert, result, this.#member, { form: this.#form, onStart, onAgain });
-      if (result.reason === "refused") await this.#lookAgain();
     }
   }
 

@@ -145,7 +145,7 @@ export const en = {
       type: "What",
       length: "Length",
       typeChoice: (name: string, minutes: string) => `${name}, ${minutes}`,
-      standard: "Standard",
+      standard: "Usual length",
       coach: "Coach",
       anyCoach: "Any coach who is free",
       place: "Where",
@@ -191,7 +191,6 @@ export const en = {
       complimentary: "Complimentary",
       toPay: "To be paid at the club",
       session: {
-        none: "",
         taken: "One session is used",
         returned: "The session came back",
         forfeited: "The session is lost",
