@@ -201,14 +201,13 @@ describeInBrowser("the member's page", () => {
     await news(page, "The appointment is moved.");
     await page.getByText("Mon 29 Mar, 10:00 – 11:00").waitFor();
     await page.getByText("From Sat 27 Mar, 10:00 to Mon 29 Mar, 10:00").waitFor();
-    // The hour before the clocks go forward on the 28th and the one after it are the same on UTC's clock but for one.
     expect(await desk.stored(id)).toMatchObject({
       start_date_time: "2027-03-29T09:00:00.000Z",
       coach_id: NOOR,
     });
   });
 
-  it("books once where the answer is lost, and loads again what it could not read", async () => {
+  it("books online once where the answer is lost, and loads again what it could not read", async () => {
     const visited = await signIn();
     const { page } = visited;
     await page.context().setOffline(true);
@@ -220,6 +219,12 @@ describeInBrowser("the member's page", () => {
     await page.getByRole("heading", { name: "Where they went" }).waitFor();
     await page.getByRole("link", { name: "Book", exact: true }).click();
     await choose(page, "2027-04-14", "10:00");
+    await page.getByLabel("Online").check();
+    await page.getByText("Wed 14 Apr, 10:00, with").waitFor();
+    await page.getByRole("button", { name: "Book Wed 14 Apr, 10:00" }).click();
+    await page.locator("#main .field .error").waitFor();
+    await look(visited, "member-field-error");
+    await page.getByLabel("Link of the meeting").fill("https://meet.example/zara");
     const keys = new Set<string>();
     // The request arrives, and its answer does not.
     const loseAnswer = async (route: Route, request: Request) => {
@@ -240,7 +245,10 @@ describeInBrowser("the member's page", () => {
     keys.add((await (await again).headerValue("Idempotency-Key")) ?? "");
     await news(page, "Your appointment is booked.");
     expect(keys.size).toBe(1);
-    expect(await desk.at("2027-04-14T09:00:00.000Z")).toHaveLength(1);
+    await page.getByRole("link", { name: "Join online" }).waitFor();
+    expect(await desk.at("2027-04-14T09:00:00.000Z")).toMatchObject([
+      { is_virtual: true, virtual_url: "https://meet.example/zara" },
+    ]);
   });
 
   it("says that the sign-in has ended, and goes on with what was typed after the next one", async () => {

@@ -10,6 +10,7 @@ import { Write } from "./member-api.ts";
 import { type MemberContext, View } from "./member-context.ts";
 import { paymentSentence, policySentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
+import { SlotRefresh } from "./slot-refresh.ts";
 
 /** Shows what can be booked and when, and books it. */
 export function showBooking(member: MemberContext, signal: AbortSignal): void {
@@ -32,9 +33,9 @@ class Booking {
   readonly #chosen = h("p", { class: "chosen", role: "status" });
   readonly #submit: HTMLButtonElement;
   readonly #picker: SlotPicker<Slot>;
+  readonly #slots: SlotRefresh<Slot>;
   readonly #form: BookForm;
   readonly #write: Write<CreateAppointmentRequest>;
-  #isRefreshing = false;
 
   constructor(member: MemberContext, view: View) {
     const { book } = member.strings.member;
@@ -47,6 +48,7 @@ class Booking {
       load: (range, signal) => this.#loadSlots(range, signal),
       onChosen: () => this.#onChosen(),
     });
+    this.#slots = new SlotRefresh(this.#picker);
     const when = h("h2", { id: newId("when") }, book.when);
     const times = h("div", { role: "group", "aria-labelledby": when.id }, when, this.#picker.element);
     this.#form = new BookForm(
@@ -72,17 +74,13 @@ class Booking {
 
   /** Looks for free times again; the chosen one stays, if it is still free. */
   async #refresh(): Promise<void> {
-    const start = this.#picker.chosen?.start_date_time;
-    this.#isRefreshing = true;
-    await this.#picker.refresh();
-    if (start !== undefined) await this.#picker.choose(start);
-    this.#isRefreshing = false;
+    await this.#slots.run();
     this.#showChosen();
   }
 
   /** What was said of another time no longer matters. */
   #onChosen(): void {
-    if (!this.#isRefreshing) {
+    if (!this.#slots.isRunning) {
       hideAlert(this.#alert);
       clearFieldErrors(this.#form.element);
     }
@@ -114,6 +112,7 @@ class Booking {
 
   async #send(): Promise<void> {
     const { api, strings, whose } = this.#member;
+    await this.#slots.settled();
     const slot = this.#picker.chosen;
     clearFieldErrors(this.#form.element);
     if (slot === undefined) {

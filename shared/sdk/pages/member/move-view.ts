@@ -13,6 +13,7 @@ import { type MemberContext, View } from "./member-context.ts";
 import { noticeSentences } from "./member-words.ts";
 import { moveBody, moveQuery } from "./moving.ts";
 import { hrefOf } from "./routes.ts";
+import { SlotRefresh } from "./slot-refresh.ts";
 import { onceAfter } from "./until.ts";
 
 /** Shows when an appointment could be instead, and moves it there. */
@@ -31,6 +32,7 @@ class Move {
   readonly #now = h("div", { class: "now" });
   readonly #coach: HTMLSelectElement;
   readonly #picker: SlotPicker<Slot>;
+  readonly #slots: SlotRefresh<Slot>;
   readonly #submit: HTMLButtonElement;
   readonly #form: HTMLFormElement;
   readonly #write: Write<ReturnType<typeof moveBody>>;
@@ -52,6 +54,7 @@ class Move {
       load: (range, signal) => this.#loadSlots(range, signal),
       onChosen: () => this.#nameSubmit(),
     });
+    this.#slots = new SlotRefresh(this.#picker);
     this.#submit = h("button", {}, move.submit);
     this.#write = new Write(this.#submit);
     this.#form = form(
@@ -99,7 +102,7 @@ class Move {
   }
 
   async #reloadSlots(): Promise<void> {
-    await this.#picker.refresh();
+    await this.#slots.run();
     this.#nameSubmit();
   }
 
@@ -112,6 +115,7 @@ class Move {
 
   async #send(): Promise<void> {
     const { api, strings, whose } = this.#member;
+    await this.#slots.settled();
     const slot = this.#picker.chosen;
     if (slot === undefined) {
       this.#alert.replaceChildren(h("p", {}, strings.member.book.chooseTime));
@@ -153,13 +157,10 @@ class Move {
 
   /** Reads the appointment and the free times again; the chosen time stays, if it is still free. */
   async #lookAgain(): Promise<void> {
-    const start = this.#picker.chosen?.start_date_time;
     const result = await this.#view.read(() => readAppointment(this.#member, this.#appointment.id));
     if (this.#view.signal.aborted || !result.ok) return;
     this.#appointment = result.data;
     this.#showAppointment();
-    await this.#picker.refresh();
-    if (start !== undefined) await this.#picker.choose(start);
-    this.#nameSubmit();
+    await this.#reloadSlots();
   }
 }

@@ -1,0 +1,39 @@
+import type { FreeSlot } from "../parts/free-slots.ts";
+import type { SlotPicker } from "../parts/slot-picker.ts";
+
+/** Loads a picker's free times again when others may apply; the chosen start stays chosen, if it is still free. */
+export class SlotRefresh<Slot extends FreeSlot> {
+  readonly #picker: Pick<SlotPicker<Slot>, "chosen" | "refresh" | "choose">;
+  #kept: string | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(picker: Pick<SlotPicker<Slot>, "chosen" | "refresh" | "choose">) {
+    this.#picker = picker;
+  }
+
+  /** Whether what the picker tells comes of this and not of the person. */
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** Loads again; a run that is under way gives way to this one. */
+  async run(): Promise<void> {
+    this.#kept = this.#picker.chosen?.start_date_time ?? this.#kept;
+    const running: Promise<void> = this.#load(() => this.#running === running);
+    this.#running = running;
+    await running;
+    if (this.#running !== running) return;
+    this.#running = undefined;
+    this.#kept = undefined;
+  }
+
+  /** Waits until the times that are shown are those that apply. */
+  async settled(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  async #load(isNewest: () => boolean): Promise<void> {
+    await this.#picker.refresh();
+    if (isNewest() && this.#kept !== undefined) await this.#picker.choose(this.#kept);
+  }
+}
