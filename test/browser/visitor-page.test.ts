@@ -115,15 +115,16 @@ describeInBrowser("the visitor's page", () => {
     await page.locator('[data-start="2027-03-26T11:30:00.000Z"]').waitFor();
     expect(await page.locator('[data-start="2027-03-26T11:00:00.000Z"]').count()).toBe(0);
     await look(visited, "visitor-taken");
-    await offers.first().click();
+    // The second is between the half hours that the page shows.
+    await offers.nth(1).click();
     await page.locator("button:focus", { hasText: "Book the tour" }).waitFor();
     expect(await page.getByLabel("Full name").inputValue()).toBe("Late Comer");
     expect(await page.getByLabel("E-mail").inputValue()).toBe(emailOf("Late Comer"));
-    await page.getByText("Chosen: Fri 26 Mar, 11:30").waitFor();
+    await page.getByText("Chosen: Fri 26 Mar, 11:45").waitFor();
     await book(page);
     await atView(page, "Your tour is booked");
     expect(await storedToursOf(pages.api, "Late Comer")).toMatchObject([
-      { scheduled_datetime: "2027-03-26T11:30:00.000Z", notes: "The weights" },
+      { scheduled_datetime: "2027-03-26T11:45:00.000Z", notes: "The weights" },
     ]);
   });
 
@@ -137,15 +138,13 @@ describeInBrowser("the visitor's page", () => {
     const alert = page.locator("[role=alert]:focus");
     await alert.waitFor();
     await look(visited, "visitor-field-errors");
-    expect(await alert.getByRole("listitem").allTextContents()).toEqual(
-      expect.arrayContaining([
-        "Please choose a time.",
-        "Full name: Please fill this in.",
-        expect.stringMatching(/^E-mail: This does not look right/),
-        expect.stringMatching(/^Number: This does not look right/),
-        expect.stringMatching(/^Country code: /),
-      ]),
-    );
+    expect(await alert.getByRole("listitem").allTextContents()).toEqual([
+      "Please choose a time.",
+      "Full name: Please fill this in.",
+      expect.stringMatching(/^E-mail: This does not look right/),
+      expect.stringMatching(/^Country code: Please fill this in/),
+      expect.stringMatching(/^Number: This does not look right/),
+    ]);
     const name = page.getByLabel("Full name");
     await alert.getByRole("link", { name: /^Full name/ }).click();
     await page.locator("[autocomplete=name]:focus").waitFor();
@@ -203,7 +202,7 @@ describeInBrowser("the visitor's page", () => {
     await page.locator('[data-start="2027-03-31T20:00:00.000Z"]').click();
     await book(page);
     await atView(page, "Your tour is booked");
-    expect(await page.locator("dl").textContent()).toContain("14:00–14:45");
+    expect(await page.locator("dl").textContent()).toContain("Time14:00–14:45");
     const tours = await storedToursOf(pages.api, "Lost Answer");
     expect(tours).toMatchObject([{ scheduled_datetime: "2027-03-31T18:00:00.000Z" }]);
     expect(page.url()).toContain(`#tour=${tours[0]?.tour_id}&key=`);
