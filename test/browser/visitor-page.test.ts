@@ -208,6 +208,51 @@ describeInBrowser("the visitor's page", () => {
     expect(page.url()).toContain(`#tour=${tours[0]?.tour_id}&key=`);
   });
 
+  it("moves a tour to a time that is offered where one was just taken, and cancels it once without a connection", async () => {
+    const { api } = pages;
+    const fragment = await bookedOverApi(api, LONDON, "2027-04-07T10:00:00.000Z");
+    const stored = async () =>
+      (await api.records("Tours")).find(({ tour_id }) => fragment.startsWith(`#tour=${tour_id}&`));
+    const visited = await pages.open("/?club=11");
+    const { page } = visited;
+    await page.context().setOffline(true);
+    await page.goto(`${api.state.siteUrl}/?club=11${fragment}`);
+    await page.locator("[role=alert]:focus", { hasText: "This could not be loaded." }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await atView(page, "Your tour");
+
+    await page.getByRole("button", { name: "Move the tour" }).click();
+    await page.locator("[data-start]").first().waitFor();
+    await page.getByRole("button", { name: "Move the tour" }).click();
+    await page.locator("[role=alert]:focus", { hasText: "Please choose a time." }).waitFor();
+    await chooseTime(page, "2027-04-07", "2027-04-07T12:00:00.000Z");
+    for (const _ of [1, 2]) await bookedOverApi(api, LONDON, "2027-04-07T12:00:00.000Z");
+    await page.getByRole("button", { name: "Move to Wed 7 Apr, 13:00" }).click();
+    await page.locator("[role=alert]:focus", { hasText: "This time has just been taken" }).waitFor();
+    expect(await stored()).toMatchObject({ scheduled_datetime: "2027-04-07T10:00:00.000Z", version: 1 });
+    await look(visited, "visitor-move-taken");
+    await page.getByRole("button", { name: "Wed 7 Apr, 13:30", exact: true }).click();
+    await page.getByRole("button", { name: "Move to Wed 7 Apr, 13:30" }).click();
+    await atView(page, "Your tour");
+    expect(await stored()).toMatchObject({ scheduled_datetime: "2027-04-07T12:30:00.000Z", version: 2 });
+
+    const keys = new Set<string | undefined>();
+    page.on("request", (request) => {
+      if (request.url().endsWith("/cancel")) keys.add(request.headers()["idempotency-key"]);
+    });
+    await page.getByRole("button", { name: "Cancel the tour" }).click();
+    await page.context().setOffline(true);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel the tour" }).click();
+    await page.locator("dialog [role=alert]:focus", { hasText: "There is no connection" }).waitFor();
+    await look(visited, "visitor-cancel-offline");
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await atView(page, "Your tour is cancelled");
+    expect(await stored()).toMatchObject({ status: "cancelled", version: 3 });
+    expect(keys.size).toBe(1);
+  });
+
   it("shows that it waits, sends a second click nowhere, and renews a token that has expired", async () => {
     const { api } = pages;
     const short = await api.token({ scope: "tours.write appointments.read", lifetimeS: 1 });
