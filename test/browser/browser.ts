@@ -21,6 +21,8 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+const MAX_PICTURE_HEIGHT = 6_000;
+
 const chromiumPath = PLACES.find((path) => path !== undefined && isExecutable(path));
 
 const REASON =
@@ -56,7 +58,7 @@ export interface Visit {
   readonly complaints: string[];
   /** Bytes that came over the wire so far, headers and all. */
   bytes(): number;
-  /** Keeps a picture of the whole page. */
+  /** Keeps a picture of the whole page, or of the screen where the page is very long: its picture would take seconds. */
   picture(name: string): Promise<void>;
 }
 
@@ -93,7 +95,9 @@ export async function visit(
   });
   await page.goto(url, { waitUntil: "networkidle" });
   const picture = async (name: string) => {
-    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+    const height = await page.evaluate<number>("document.documentElement.scrollHeight");
+    const fullPage = height <= MAX_PICTURE_HEIGHT;
+    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });
   };
   return { page, origins, complaints, bytes: () => bytes, picture };
 }
