@@ -9,6 +9,7 @@ import {
   chooseTime,
   emailOf,
   fillIn,
+  glance,
   LONDON,
   requestedBy,
   storedToursOf,
@@ -26,7 +27,7 @@ describeInBrowser("the visitor's page", () => {
     await chooseTime(page, "2027-03-26", "2027-03-26T14:00:00.000Z");
     await fillIn(page, "Nora Quinn");
     await page.getByLabel("What would you like to see?").fill("The pool");
-    await look(first, "visitor-filled-in");
+    await glance(first, "visitor-filled-in");
     await book(page);
     await atView(page, "Your tour is booked");
     await look(first, "visitor-booked");
@@ -67,7 +68,7 @@ describeInBrowser("the visitor's page", () => {
     await look(second, "visitor-move");
     await second.page.getByRole("button", { name: "Move to Mon" }).click();
     await second.page.getByText("Your tour has been moved to").waitFor();
-    await look(second, "visitor-moved");
+    await glance(second, "visitor-moved");
     expect(await storedToursOf(pages.api, "Nora Quinn")).toMatchObject([
       { version: 2, status: "booked", notes: "The pool", scheduled_datetime: "2027-03-29T15:00:00.000Z" },
     ]);
@@ -77,14 +78,14 @@ describeInBrowser("the visitor's page", () => {
     await look(first, "visitor-cancel");
     await page.getByRole("dialog").getByRole("button", { name: "Cancel the tour" }).click();
     await page.locator("[role=alert]:focus", { hasText: "This was changed meanwhile" }).waitFor();
-    await look(first, "visitor-changed-meanwhile");
+    await glance(first, "visitor-changed-meanwhile");
     expect(await page.locator("dl").textContent()).toContain("Monday, 29 March 2027");
     expect(await storedToursOf(pages.api, "Nora Quinn")).toMatchObject([{ version: 2, status: "booked" }]);
     await page.getByRole("button", { name: "Cancel the tour" }).click();
     await page.getByLabel("Why can't you come?").fill("Ill");
     await page.getByRole("dialog").getByRole("button", { name: "Cancel the tour" }).click();
     await atView(page, "Your tour is cancelled");
-    await look(first, "visitor-cancelled");
+    await glance(first, "visitor-cancelled");
     expect(await storedToursOf(pages.api, "Nora Quinn")).toMatchObject([
       { version: 3, status: "cancelled", cancel_reason: "Ill" },
     ]);
@@ -231,7 +232,7 @@ describeInBrowser("the visitor's page", () => {
     await page.getByRole("button", { name: "Move to Wed 7 Apr, 13:00" }).click();
     await page.locator("[role=alert]:focus", { hasText: "This time has just been taken" }).waitFor();
     expect(await stored()).toMatchObject({ scheduled_datetime: "2027-04-07T10:00:00.000Z", version: 1 });
-    await look(visited, "visitor-move-taken");
+    await glance(visited, "visitor-move-taken");
     await page.getByRole("button", { name: "Wed 7 Apr, 13:30", exact: true }).click();
     await page.getByRole("button", { name: "Move to Wed 7 Apr, 13:30" }).click();
     await atView(page, "Your tour");
@@ -245,7 +246,7 @@ describeInBrowser("the visitor's page", () => {
     await page.context().setOffline(true);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel the tour" }).click();
     await page.locator("dialog [role=alert]:focus", { hasText: "There is no connection" }).waitFor();
-    await look(visited, "visitor-cancel-offline");
+    await glance(visited, "visitor-cancel-offline");
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
     await atView(page, "Your tour is cancelled");
@@ -288,7 +289,7 @@ describeInBrowser("the visitor's page", () => {
     await waiting.click({ force: true });
     await waiting.press("Enter");
     await page.getByLabel("Full name").press("Enter");
-    await look(visited, "visitor-sending");
+    await glance(visited, "visitor-sending");
     const renewed = page.waitForRequest(/\/token\?for=tours/);
     answer.resolve();
     await renewed;

@@ -11,6 +11,7 @@ import {
   book,
   bookedOverApi,
   fillIn,
+  glance,
   LONDON,
   managing,
   operationsAt,
@@ -75,7 +76,7 @@ describeInBrowser("the states of the visitor's page", () => {
     await look(visit, "visitor-not-found");
     await page.goto(`${api.state.siteUrl}/?club=12${missed}`);
     await atView(page, "We have missed you");
-    await look(visit, "visitor-missed");
+    await glance(visit, "visitor-missed");
   });
 
   it("names the next free time where a day is full, and says where a whole month is", async () => {
@@ -99,7 +100,7 @@ describeInBrowser("the states of the visitor's page", () => {
     await page.goto(`${api.state.siteUrl}/?club=12`);
     for (const month of ["April", "May", "June", "July"]) {
       await page.getByRole("button", { name: "Next month" }).click();
-      await page.getByRole("heading", { name: `${month} 2027` }).waitFor();
+      await page.getByRole("heading", { name: `${month} 2027`, exact: true }).waitFor();
     }
     await page.locator(".empty", { hasText: "Nothing is free in the weeks after it either." }).waitFor();
     await look(visit, "visitor-empty-month");
@@ -132,9 +133,9 @@ describeInBrowser("the states of the visitor's page", () => {
     await page.getByText("Dienstag, 6. April 2027").waitFor();
     expect(await page.title()).toBe("Ihre Führung · Northwind London Bridge");
     expect(await page.locator("html").getAttribute("lang")).toBe("de");
-    await look(visit, "visitor-german-tour");
+    await glance(visit, "visitor-german-tour");
     await page.getByRole("button", { name: "Führung absagen" }).click();
-    await look(visit, "visitor-german-cancel");
+    await glance(visit, "visitor-german-cancel");
     await page.keyboard.press("Escape");
     await page.locator("button:focus", { hasText: "Führung absagen" }).waitFor();
     await page.getByRole("link", { name: "English" }).click();
