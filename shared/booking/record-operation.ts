@@ -6,17 +6,13 @@ import { versionRefusal } from "../api/conditional-requests.ts";
 import type { OperationName } from "../api/operations.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
-import { repeatUntilSettled } from "../tables/back-off.ts";
+import { proportionalWaits, repeatUntilSettled } from "../tables/back-off.ts";
 import type { Database, ItemsOf, ReadKey } from "../tables/database.ts";
 import { type Decision, decideAndCommit, type UnsettledBooking } from "./decide-and-commit.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
 import { answerByNow, type Keys, readWithAnswer } from "./kept-answer.ts";
 import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
 import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
-
-// Of many concurrent changes of one record, one commits at a time and the others retry: up to 20 ms later, then 320 ms,
-// then 5 s. With waits that grow more slowly, 200 of them would mostly conflict with each other.
-const WAITS = { growth: 16, capMs: 5_000 };
 
 /** A record with versions, as it is stored. */
 export interface VersionedItem {
@@ -164,7 +160,7 @@ export function recordOperation<
         return await orAnswerByNow(attempted.outcome, request, dependencies);
       },
       request.deadline,
-      WAITS,
+      proportionalWaits,
     );
   }
 
