@@ -51,11 +51,10 @@ export interface RecordOperation<
   readonly authorize?: (request: RecordRequest<PathEntries, Body>) => Refusal | undefined;
   /** The read key of the record that the path names. */
   readonly record: (tenant: Tenant, path: Parsed<PathEntries>) => ReadKey<Item>;
-  /** Refuses a record that is not there, or that the caller may not know of: 404. */
-  readonly notFound: (
-    item: Item | undefined,
-    request: RecordRequest<PathEntries, Body>,
-  ) => Refusal | undefined;
+  /** Whether the record exists for the caller. */
+  readonly isVisible: (item: Item, request: RecordRequest<PathEntries, Body>) => boolean;
+  /** The refusal of a record that does not exist, at all or for the caller: 404. */
+  readonly notFound: () => Refusal;
   /** The records that the body names, read in the same round trip. */
   readonly named: (tenant: Tenant, body: v.InferOutput<Body>) => Named;
   /** Decides by the record alone: nothing would change, or its state or policy forbids the change. Pure. */
@@ -121,8 +120,7 @@ export function recordOperation<
     if (earlier !== undefined) return { outcome: earlier };
     // The types of the read keys are those of the items.
     const { record: item, ...named } = items as { readonly record: Item | undefined } & ItemsOf<Named>;
-    const unknown = operation.notFound(item, request);
-    if (unknown !== undefined || item === undefined) return { outcome: unknown ?? missing() };
+    if (item === undefined || !operation.isVisible(item, request)) return { outcome: operation.notFound() };
     const { version } = item.record;
     const stale = versionRefusal(request.ifMatch, version, operation.requiresIfMatch ?? false);
     if (stale !== undefined) return { outcome: stale };
@@ -185,8 +183,4 @@ interface Failure<Wanted> {
 interface Foreseen {
   readonly keys: Keys | undefined;
   readonly items: Readonly<Record<string, unknown>>;
-}
-
-function missing(): never {
-  throw new Error("A record that does not exist was not refused.");
 }
