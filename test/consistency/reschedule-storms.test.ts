@@ -14,10 +14,10 @@ describe("moves at once", () => {
   ])(
     "of one appointment are all made, one after the other, where %s",
     async (_, conflicts) => {
-      const outcome = await stormOnOne(20, conflicts(seededRandom(SEED)));
-      expect(outcome).toMatchObject({ sent: 20, refused: 0, unavailable: 0, problems: [] });
-      // Of the seven that want the same start, those that find it there have nothing left to do.
-      expect(outcome.made).toBeGreaterThanOrEqual(14);
+      const outcome = await stormOnOne(12, conflicts(seededRandom(SEED)));
+      expect(outcome).toMatchObject({ sent: 12, refused: 0, unavailable: 0, problems: [] });
+      // Of the four that want the same start, those that find it there have nothing left to do.
+      expect(outcome.made).toBeGreaterThanOrEqual(9);
       expect(outcome.conflicts).toBeGreaterThan(0);
     },
     PATIENCE_MS,
