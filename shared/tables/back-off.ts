@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Deadline } from "../values/deadline.ts";
 import { Unavailable } from "../values/unavailable.ts";
-import { COMMIT_MS } from "./dynamodb-client.ts";
+import { MAX_CALL_MS } from "./dynamodb-client.ts";
 
 const BASE_MS = 20;
 const MAX_WAIT_MS = 400;
@@ -112,7 +112,7 @@ export async function repeatUntilSettled<Result extends object, Failure extends 
     if (fruitless === MAX_FRUITLESS) throw new Error("The same attempt keeps failing.");
     previous = outcome;
     const mostMs = waits(attempt, performance.now() - startMs);
-    await waitWithin(deadline.remainingMs() - ATTEMPT_MS - COMMIT_MS, mostMs);
+    await waitWithin(deadline.remainingMs() - ATTEMPT_MS - MAX_CALL_MS, mostMs);
   }
 }
 

@@ -15,7 +15,7 @@ import { type Deadline, NO_DEADLINE } from "../values/deadline.ts";
 import { Unavailable } from "../values/unavailable.ts";
 import { backOff } from "./back-off.ts";
 import { asDatabaseFault } from "./database-fault.ts";
-import { COMMIT_MS } from "./dynamodb-client.ts";
+import { MAX_CALL_MS } from "./dynamodb-client.ts";
 import { type KeyValues, physicalName, type TableName, type TableNames } from "./table-definition.ts";
 import { type Check, cancellationReasons, type Put, transactItem, type Update } from "./transact-item.ts";
 
@@ -278,11 +278,11 @@ export class Database {
   /**
    * Writes all or nothing.
    * @param writes at most 100, by names that the caller chooses
-   * @throws {Unavailable} if DynamoDB does not answer; whether anything was written is then unknown. Also if one
-   *   attempt could outlast the deadline; then it was not sent
+   * @throws {Unavailable} if DynamoDB does not answer; whether anything was written is then unknown. Also if the commit
+   *   could outlast the deadline; then it was not sent
    */
   async commit<Name extends string>(writes: Readonly<Record<Name, Write>>): Promise<CommitOutcome<Name>> {
-    if (this.#deadline.remainingMs() < COMMIT_MS) throw new Unavailable();
+    if (this.#deadline.remainingMs() < MAX_CALL_MS) throw new Unavailable();
     const names = Object.keys(writes) as Name[];
     const command = new TransactWriteItemsCommand({
       TransactItems: names.map((name) =>

@@ -3,13 +3,15 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 
 const MAX_ATTEMPTS = 3;
 const REQUEST_TIMEOUT_MS = 2_000;
+// The SDK waits at most 50 ms and 100 ms before its retries.
+const WAITS_MS = 150;
 
-/** The time that a commit needs: one attempt until it times out. The SDK's further attempts end with the deadline. */
-export const COMMIT_MS = REQUEST_TIMEOUT_MS;
+/** The longest duration of a call: all attempts time out. */
+export const MAX_CALL_MS = MAX_ATTEMPTS * REQUEST_TIMEOUT_MS + WAITS_MS;
 
 /**
- * A DynamoDB client for functions: three attempts within some 6 s, so that a stalled connection leaves time to answer. It
- * sets every option that the SDK would otherwise look up in configuration files: a function has none, and the
+ * A DynamoDB client for functions: three attempts within {@link MAX_CALL_MS}, so that a stalled connection leaves time to
+ * answer. It sets every option that the SDK would otherwise look up in configuration files: a function has none, and the
  * look-up delays its first request.
  */
 export function dynamoDbClient(environment: Readonly<Record<string, string | undefined>> = process.env) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Database } from "../../shared/tables/database.ts";
-import { COMMIT_MS } from "../../shared/tables/dynamodb-client.ts";
+import { MAX_CALL_MS } from "../../shared/tables/dynamodb-client.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { randomConflicts } from "../support/conflicts.ts";
 import { engineEndpoint } from "../support/engine.ts";
@@ -41,11 +41,11 @@ describe.concurrent.each([
     const { wire, functions, violations } = await prepare();
     const always = randomConflicts(seededRandom(1), 1);
     wire.disturbBy(always.disturb);
-    const remainingMs = timeLeft(COMMIT_MS + 3_000);
+    const remainingMs = timeLeft(MAX_CALL_MS + 3_000);
     const answer = await functions[operation](body, { ...ONCE, remainingMs });
     expect([answer.status, answer.headers["Retry-After"]]).toEqual([503, "2"]);
     expect(remainingMs()).toBeGreaterThan(0);
-    expect(always.count()).toBeGreaterThan(3);
+    expect(always.count()).toBeGreaterThan(1);
     expect(await violations()).toEqual([]);
     wire.disturbBy(() => ({}));
     expect((await functions[operation](body, ONCE)).status).toBeLessThan(300);
@@ -53,17 +53,17 @@ describe.concurrent.each([
     await wire.stop();
   });
 
-  it("begins no write of which one attempt could outlast it", async () => {
+  it("begins no write that could outlast it", async () => {
     const { wire, functions } = await prepare();
     const calls: string[] = [];
     wire.disturbBy(({ operation: call }) => {
       calls.push(call);
       return {};
     });
-    const tooLittle = () => COMMIT_MS + TIME_TO_ANSWER_MS - 1;
+    const tooLittle = () => MAX_CALL_MS + TIME_TO_ANSWER_MS - 1;
     expect((await functions[operation](body, { ...ONCE, remainingMs: tooLittle })).status).toBe(503);
     expect(new Set(calls)).toEqual(new Set(["BatchGetItem"]));
-    const enough = () => COMMIT_MS + TIME_TO_ANSWER_MS;
+    const enough = () => MAX_CALL_MS + TIME_TO_ANSWER_MS;
     expect((await functions[operation](body, { ...ONCE, remainingMs: enough })).status).toBeLessThan(300);
     expect(calls.at(-1)).toBe("TransactWriteItems");
     await wire.stop();
@@ -78,7 +78,7 @@ describe.concurrent.each([
     let looks = 0;
     const remainingMs = () => {
       looks += 1;
-      return looks === 1 ? 1_000 : 4 * COMMIT_MS;
+      return looks === 1 ? 1_000 : 2 * MAX_CALL_MS;
     };
     const late = await functions[operation](body, { ...ONCE, remainingMs });
     expect([late.status, late.headers["Retry-After"]]).toEqual([503, "2"]);

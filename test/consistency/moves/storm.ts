@@ -41,25 +41,13 @@ export interface StormReport {
   readonly tables: TestTables;
   readonly ids: readonly number[];
   readonly conflicts: number;
-  /** How many calls a second the machine carried out while all made their first attempts; 0 if that took no time. */
-  readonly callsPerS: number;
   readonly slowestMs: number;
   /** What is wrong with the tables, after each round. */
   readonly problems: readonly string[];
 }
 
-/** The calls until everybody has made a first attempt, when the machine is at its limit. */
-interface Burst {
-  readonly calls: number;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly size: number;
-}
-
 // Some have read the tenant before and some have not.
 const ENVIRONMENTS = 20;
-/** A first attempt at a move: the appointment, what it names, and the transaction. */
-const CALLS_OF_ATTEMPT = 3;
 /** A booking of half an hour. */
 const SUBTYPE = 1011;
 
@@ -70,12 +58,7 @@ export async function runStorm(storm: Storm, conflicts: Conflicts): Promise<Stor
   await loadGeneratedClub(tables, { coaches: 1, clients, sessions: 2, roomCapacity: 1, tourCapacity: 1 });
   const ids = await bookAll(tables, storm.startsMs);
   const wire = await startWire(engineEndpoint());
-  const burst = { calls: 0, startMs: 0, endMs: 0, size: 0 };
-  wire.disturbBy((request) => {
-    burst.calls += 1;
-    if (burst.calls <= burst.size * CALLS_OF_ATTEMPT) burst.endMs = performance.now();
-    return conflicts.disturb(request);
-  });
+  wire.disturbBy(conflicts.disturb);
   const now = tickingClock();
   const environments = Array.from({ length: ENVIRONMENTS }, () =>
     functionsUnderTest(new Database(productClient(wire.endpoint, LAMBDA_TIMEOUT_MS), tables.names), { now }),
@@ -86,7 +69,6 @@ export async function runStorm(storm: Storm, conflicts: Conflicts): Promise<Stor
   for (let last: readonly Moved[] = []; rounds < storm.rounds; rounds += 1) {
     const moves = storm.moves(ids, last);
     if (moves.length === 0) break;
-    if (rounds === 0) Object.assign(burst, { startMs: performance.now(), size: moves.length });
     last = await Promise.all(
       moves.map(async (move, index) => {
         const startMs = performance.now();
@@ -106,15 +88,9 @@ export async function runStorm(storm: Storm, conflicts: Conflicts): Promise<Stor
     tables,
     ids,
     conflicts: conflicts.count(),
-    callsPerS: callsPerSecond(burst),
     slowestMs: Math.round(slowestMs),
     problems,
   };
-}
-
-function callsPerSecond({ calls, startMs, endMs, size }: Burst): number {
-  const seconds = (endMs - startMs) / 1_000;
-  return seconds > 0 ? Math.round(Math.min(calls, size * CALLS_OF_ATTEMPT) / seconds) : 0;
 }
 
 async function bookAll(tables: TestTables, startsMs: readonly number[]): Promise<number[]> {

@@ -18,8 +18,6 @@ export interface StormOutcome {
   readonly unavailable: number;
   readonly rounds: number;
   readonly conflicts: number;
-  /** How many calls a second the machine carried out while all made their first attempts. */
-  readonly callsPerS: number;
   readonly slowestMs: number;
   /** In plain words; empty where everything is as it must be. */
   readonly problems: readonly string[];
@@ -66,11 +64,7 @@ export async function stormInRing(size: number, conflicts: Conflicts): Promise<S
   const storm: Storm = {
     startsMs: slotsTaken.map(startOf),
     moves: (ids, before) => {
-      const waiting = new Set(
-        before
-          .filter((moved) => isRefused(moved) || isUnavailable(moved))
-          .map((moved) => moved.appointmentId),
-      );
+      const waiting = new Set(before.filter(isRefused).map(({ appointmentId }) => appointmentId));
       return ids
         .map((appointmentId, index) => ({ appointmentId, startMs: startOf((slotsTaken[index] ?? 0) + 1) }))
         .filter(({ appointmentId }) => before.length === 0 || waiting.has(appointmentId));
@@ -84,21 +78,19 @@ export async function stormInRing(size: number, conflicts: Conflicts): Promise<S
     problems: [
       ...report.problems,
       ...unexpected(report.moved, ["COACH_UNAVAILABLE", "ROOM_UNAVAILABLE"]),
-      ...(made === size || report.moved.some(isUnavailable)
-        ? []
-        : [`${made} of ${size} have got to the next slot.`]),
+      ...(made === size ? [] : [`${made} of ${size} have got to the next slot.`]),
     ],
   };
 }
 
 function countsOf(report: Awaited<ReturnType<typeof runStorm>>) {
-  const { moved, rounds, conflicts, callsPerS, slowestMs } = report;
+  const { moved, rounds, conflicts, slowestMs } = report;
   return {
     sent: moved.length,
     made: moved.filter(isMade).length,
     refused: moved.filter(isRefused).length,
-    unavailable: moved.filter(isUnavailable).length,
-    ...{ rounds, conflicts, callsPerS, slowestMs },
+    unavailable: moved.filter(({ answer }) => answer.status === 503).length,
+    ...{ rounds, conflicts, slowestMs },
   };
 }
 
@@ -108,10 +100,6 @@ function isMade({ answer }: Moved): boolean {
 
 function isRefused({ answer }: Moved): boolean {
   return answer.status === 400;
-}
-
-function isUnavailable({ answer }: Moved): boolean {
-  return answer.status === 503;
 }
 
 /** Answers that are neither a success nor a refusal that there may be; those of 503 are counted elsewhere. */

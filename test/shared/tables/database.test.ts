@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ClubKey, readClub } from "../../../shared/tables/club-table.ts";
 import { Database, type Write } from "../../../shared/tables/database.ts";
-import { COMMIT_MS } from "../../../shared/tables/dynamodb-client.ts";
+import { MAX_CALL_MS } from "../../../shared/tables/dynamodb-client.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { Usage } from "../../../shared/telemetry/usage.ts";
 import type { Deadline } from "../../../shared/values/deadline.ts";
@@ -35,7 +35,7 @@ function deadlineAfter(looks: number): Deadline {
   return {
     remainingMs: () => {
       left -= 1;
-      return left >= 0 ? COMMIT_MS : 0;
+      return left >= 0 ? MAX_CALL_MS : 0;
     },
   };
 }
@@ -132,21 +132,21 @@ describe("a check", () => {
 describe("the deadline", () => {
   const keys = { a: readRecord("a") };
 
-  it("lets no commit begin of which one attempt could outlast it", async () => {
+  it("lets no commit begin that could outlast it", async () => {
     let calls = 0;
     interceptCalls(tables.client, (_, next) => {
       calls += 1;
       return next();
     });
     const within = (ms: number) => tables.database.forRequest({ deadline: { remainingMs: () => ms } });
-    await expect(within(COMMIT_MS - 1).commit({ a: putClub("a") })).rejects.toThrow(Unavailable);
+    await expect(within(MAX_CALL_MS - 1).commit({ a: putClub("a") })).rejects.toThrow(Unavailable);
     expect(calls).toBe(0);
-    expect(await within(COMMIT_MS).commit({ a: putClub("a") })).toEqual({ committed: true });
+    expect(await within(MAX_CALL_MS).commit({ a: putClub("a") })).toEqual({ committed: true });
   });
 
   it("ends calls as unavailable once the request was answered", async () => {
     const signal = AbortSignal.abort();
-    const database = tables.database.forRequest({ deadline: { remainingMs: () => COMMIT_MS, signal } });
+    const database = tables.database.forRequest({ deadline: { remainingMs: () => MAX_CALL_MS, signal } });
     await expect(database.read(keys)).rejects.toThrow(Unavailable);
     await expect(database.commit({ a: putClub("a") })).rejects.toThrow(Unavailable);
     expect(await storedItems(tables, "Club")).toEqual([]);
