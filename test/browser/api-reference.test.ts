@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Api, pagesApi } from "../support/api.ts";
 import { describeInBrowser, startBrowser, visit } from "./browser.ts";
 
-const TOURS = "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour";
+// A group takes seconds to open, the longer the more operations it has.
 const TRIED = [
-  ["Tours", "get", TOURS, 200],
-  ["Tours", "post", TOURS, 200],
-  ["Appointments", "post", "/tenants/{tenant_id}/appointments", 201],
+  ["Clients", "get", "/tenants/{tenant_id}/clients/{client_id}", 200],
+  ["Tours", "post", "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour", 200],
 ] as const;
 
 describeInBrowser("the API reference", () => {
@@ -20,7 +19,7 @@ describeInBrowser("the API reference", () => {
 
   afterAll(() => browser?.close());
 
-  it("loads from nowhere else, and tries out a read and writes with what is filled in", async () => {
+  it("loads from nowhere else, and tries out a read and a write with what is filled in", async () => {
     const { baseUrl, siteUrl } = api.state;
     const { complaints, origins, page, picture } = await visit(browser, `${siteUrl}/docs`, {
       viewport: { width: 1440, height: 1000 },
@@ -32,8 +31,7 @@ describeInBrowser("the API reference", () => {
     const button = (hasText: string | RegExp) => page.locator("button", { hasText }).first();
     for (const [group, method, path, status] of TRIED) {
       const test = button(`(${method} ${path})`);
-      // Groups beyond the first are closed until they are asked for.
-      if ((await test.count()) === 0) await button(new RegExp(`^\\s*${group}`)).click();
+      await button(new RegExp(`^\\s*${group}`)).click();
       await test.click();
       const answered = page.waitForResponse(
         (answer) => answer.url().startsWith(baseUrl) && answer.request().method() === method.toUpperCase(),

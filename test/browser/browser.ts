@@ -21,6 +21,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+const PATIENCE_MS = 75_000;
 const MAX_PICTURE_HEIGHT = 6_000;
 
 const chromiumPath = PLACES.find((path) => path !== undefined && isExecutable(path));
@@ -77,6 +78,8 @@ export async function visit(
   const context = await browser.newContext({ viewport: { width: 960, height: 900 }, ...options });
   if (nowMs !== undefined) await context.clock.install({ time: nowMs });
   const page = await context.newPage();
+  // A busy machine is no failure.
+  page.setDefaultTimeout(PATIENCE_MS);
   const origins = new Set<string>();
   const complaints: string[] = [];
   let bytes = 0;

@@ -12,6 +12,8 @@ import {
   NORTHWIND,
   type RequestOptions,
 } from "../support/function-under-test.ts";
+import type { Visit } from "./browser.ts";
+import { look } from "./page-visit.ts";
 
 /** A club of the sample, and who may book its tours. */
 export interface TourClub {
@@ -90,6 +92,11 @@ export async function atView(page: Page, heading: string): Promise<void> {
 export async function storedToursOf(api: Api, name: string) {
   const tours = await api.records("Tours");
   return tours.filter(({ prospect }) => (prospect as { full_name?: unknown }).full_name === name);
+}
+
+/** Looks with `npm run screenshots` alone at a state that has the parts of another one that is always looked at. */
+export async function glance(visited: Visit, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS === "all") await look(visited, name);
 }
 
 /** Remembers the address of every request from now on. */

@@ -72,7 +72,7 @@ function refused(failure: Refused, page: PageContext, remedies: Remedies): Insid
   const problems: ShownProblem[] =
     form === undefined
       ? failure.problems.map((problem) => ({ sentence: sentence(problem), control: undefined }))
-      : showFieldErrors(form, failure.problems, sentence);
+      : showFieldErrors(form, inOrderOf(form, failure.problems), sentence);
   const isTaken = failure.nextStarts.length > 0;
   return [
     h("h2", {}, isTaken ? common.justTaken : common.refused),
@@ -81,6 +81,12 @@ function refused(failure: Refused, page: PageContext, remedies: Remedies): Insid
       : h("p", {}, common.refusedWithoutReason(failure.status)),
     ...(isTaken && onStart ? startOffers(failure.nextStarts, page, onStart) : []),
   ];
+}
+
+/** What is about no field of the form first, the rest from its first field to its last. */
+function inOrderOf(form: HTMLFormElement, problems: readonly InfoEntry[]): InfoEntry[] {
+  const names = [...form.elements].map((control) => control.getAttribute("name"));
+  return problems.toSorted((one, other) => names.indexOf(one.identifier) - names.indexOf(other.identifier));
 }
 
 function problemItem({ sentence, control }: ShownProblem): HTMLLIElement {

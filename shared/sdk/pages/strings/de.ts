@@ -91,6 +91,7 @@ export const de: Strings = {
         lead: "Sie konnten nicht zu dieser Führung kommen. Kommen Sie gern ein andermal.",
       },
     },
+    time: "Uhrzeit",
     who: "Name",
     notesGiven: "Das möchten Sie sehen",
     reasonGiven: "Ihr Grund",
@@ -104,7 +105,7 @@ export const de: Strings = {
     cancelTitle: "Diese Führung absagen?",
     reason: "Warum können Sie nicht kommen?",
     cancelled: "Ihr Platz ist jetzt für andere frei. Danke für die Nachricht.",
-    bookAnother: "Andere Führung buchen",
+    bookAnother: "Neue Führung buchen",
     bookInstead: "Führung buchen",
     notFound: "Wir finden diese Führung nicht",
     notFoundHint:

@@ -80,6 +80,7 @@ export const en = {
       visited: { title: "Thank you for coming", lead: "We hope that you liked the tour." },
       missed: { title: "We have missed you", lead: "You could not come to this tour. Come another time." },
     },
+    time: "Time",
     who: "Name",
     notesGiven: "You would like to see",
     reasonGiven: "Your reason",

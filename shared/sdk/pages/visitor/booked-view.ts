@@ -24,7 +24,7 @@ export function showBooked(page: PageContext, booked: BookedTour, onOpen: () => 
       h("p", { class: "lead" }, visitor.bookedLead),
       tourFacts(booked, page),
       keepLink(page, { ...booked, version: 1 }),
-      button(visitor.moveOrCancel, onOpen, { class: "quiet" }),
+      h("p", { class: "buttons" }, button(visitor.moveOrCancel, onOpen, { class: "quiet" })),
     ),
   );
 }

@@ -8,6 +8,7 @@ import type { PageContext } from "../parts/start-page.ts";
 import type { BookedTour } from "./booked-view.ts";
 import { BookingAttempts } from "./booking-attempts.ts";
 import { BookingForm } from "./booking-form.ts";
+import { asLongAs, type ChosenTime, timeOfSlot } from "./chosen-time.ts";
 import { ownSentence, START } from "./tour-request.ts";
 import { tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";
@@ -20,13 +21,14 @@ export class BookingView {
   readonly #alert = alertBox();
   readonly #picker: SlotPicker<TourSlot>;
   readonly #form: BookingForm;
+  #chosen: ChosenTime | undefined;
 
   constructor(page: PageContext, tours: Tours, onBooked: (booked: BookedTour) => void) {
     this.#page = page;
     this.#attempts = new BookingAttempts(tours);
     this.#onBooked = onBooked;
     this.#form = new BookingForm(page, () => this.#book());
-    this.#picker = tourPicker(page, tours.slots(), (slot) => this.#form.showChosen(slot.start_date_time));
+    this.#picker = tourPicker(page, tours.slots(), (slot) => this.#choose(timeOfSlot(slot)));
   }
 
   /** Shows the view, and loads the free times. */
@@ -52,49 +54,51 @@ export class BookingView {
     void this.#picker.refresh();
   }
 
+  #choose(time: ChosenTime | undefined): void {
+    this.#chosen = time;
+    this.#form.showChosen(time?.start);
+  }
+
   async #book(): Promise<void> {
     const form = this.#form.element;
     if (this.#alert.contains(document.activeElement)) this.#form.button.element.focus();
     hideAlert(this.#alert);
     clearFieldErrors(form);
-    const slot = this.#picker.chosen;
-    const { result, request } = await this.#attempts.book(this.#form.request(slot?.start_date_time));
+    const chosen = this.#chosen;
+    const { result, request } = await this.#attempts.book(this.#form.request(chosen?.start));
     if (!result.ok) {
-      this.#refused(result);
+      this.#refused(result, chosen);
       return;
     }
     const key = tourKeyIn(result.data);
-    if (key === undefined || slot === undefined) throw new Error("A tour is booked without a key or a time.");
-    // The slot is another one where an earlier attempt turned out to be booked; all are equally long.
-    const start = request.book_tour.scheduled_datetime;
-    const end = new Date(Date.parse(start) + lengthMs(slot)).toISOString();
-    this.#onBooked({ ref: { id: result.data.id, key }, start, end });
+    if (key === undefined || chosen === undefined)
+      throw new Error("A tour is booked without a key or a time.");
+    // The start is another one where an earlier attempt turned out to be booked.
+    const time = asLongAs(chosen, request.book_tour.scheduled_datetime);
+    this.#onBooked({ ref: { id: result.data.id, key }, ...time });
   }
 
-  #refused(failure: Failure): void {
-    const request = this.#form.request(this.#picker.chosen?.start_date_time);
+  #refused(failure: Failure, chosen: ChosenTime | undefined): void {
+    const request = this.#form.request(chosen?.start);
     const remedies: Remedies = {
       form: this.#form.element,
       ownSentence: (problem) => ownSentence(problem, request, this.#page.strings.visitor),
       onAgain: () => this.#form.button.send(),
-      onStart: (start: string) => void this.#take(start),
+      ...(chosen && { onStart: (start) => this.#take(asLongAs(chosen, start)) }),
     };
     showFailure(this.#alert, failure, this.#page, remedies);
-    const chosen = this.#picker.chosen;
-    if (chosen === undefined || failure.reason === "unreachable" || !(START in failure.fields)) return;
+    const isFree = failure.reason === "unreachable" || !(START in failure.fields);
+    if (chosen === undefined || isFree) return;
     // The time cannot be had: what is free now is something else.
-    this.#form.showChosen(undefined);
+    this.#choose(undefined);
     void this.#picker.refresh();
   }
 
-  /** Takes a time that the API offered, if it is free still; the visitor books it with the button. */
-  async #take(start: string): Promise<void> {
-    if (!(await this.#picker.choose(start))) return;
+  /** Takes a time that the API offered, which the picker's steps may leave out; the visitor books it with the button. */
+  #take(time: ChosenTime): void {
+    this.#choose(time);
+    void this.#picker.choose(time.start);
     hideAlert(this.#alert);
     this.#form.button.element.focus();
   }
-}
-
-function lengthMs({ start_date_time, end_date_time }: TourSlot): number {
-  return Date.parse(end_date_time) - Date.parse(start_date_time);
 }

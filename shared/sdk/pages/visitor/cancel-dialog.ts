@@ -40,9 +40,10 @@ export function openCancelDialog(page: PageContext, tours: Tours, { held, onDone
     ...{ text: visitor.cancel, type: "submit", class: "danger" },
   });
   const { scheduled_datetime: start, end_datetime: end } = held.tour;
+  const when = whenInWords({ start, end }, page);
   const asked = form(
     () => sendButton.send(),
-    h("p", {}, whenInWords({ start, end }, page)),
+    h("p", {}, `${when.day}, ${when.time}`),
     alert,
     field(textarea("reason", { maxlength: 500 }), { label: visitor.reason, optional: common.optional }),
     h(

@@ -4,6 +4,7 @@ import { button, h, showView } from "../parts/elements.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
 import type { PageContext } from "../parts/start-page.ts";
 import { isStale, type WantedChange } from "./change-outcome.ts";
+import { asLongAs, type ChosenTime, timeOfSlot } from "./chosen-time.ts";
 import { SendButton } from "./send-button.ts";
 import { tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";
@@ -21,6 +22,7 @@ export class MoveView {
   readonly #alert = alertBox();
   readonly #picker: SlotPicker<TourSlot>;
   readonly #button: SendButton;
+  #chosen: ChosenTime | undefined;
   #unanswered: Unanswered | undefined;
 
   constructor(page: PageContext, tours: Tours, wanted: WantedChange) {
@@ -28,7 +30,7 @@ export class MoveView {
     this.#tours = tours;
     this.#wanted = wanted;
     this.#button = new SendButton(page, () => this.#move(), { text: page.strings.visitor.move });
-    this.#picker = tourPicker(page, tours.slots(wanted.held.ref), (slot) => this.#showChosen(slot));
+    this.#picker = tourPicker(page, tours.slots(wanted.held.ref), (slot) => this.#choose(timeOfSlot(slot)));
   }
 
   /** Shows the view, and loads the free times; the tour's own place counts as free. */
@@ -36,7 +38,7 @@ export class MoveView {
     const { strings, time } = this.#page;
     const { held, onDone } = this.#wanted;
     const now = time.inWords(held.tour.scheduled_datetime);
-    this.#showChosen(undefined);
+    this.#choose(undefined);
     showView(
       h(
         "section",
@@ -57,27 +59,28 @@ export class MoveView {
     void this.#picker.showMonth(time.dayOf(held.tour.scheduled_datetime).slice(0, 7));
   }
 
-  #showChosen(slot: TourSlot | undefined): void {
+  #choose(chosen: ChosenTime | undefined): void {
     const { strings, time } = this.#page;
     const { visitor } = strings;
-    this.#button.text =
-      slot === undefined ? visitor.move : visitor.moveTo(time.inWords(slot.start_date_time));
+    this.#chosen = chosen;
+    this.#button.text = chosen === undefined ? visitor.move : visitor.moveTo(time.inWords(chosen.start));
   }
 
   async #move(): Promise<void> {
     const { strings, time } = this.#page;
     const { held, onDone } = this.#wanted;
-    const start = this.#picker.chosen?.start_date_time;
+    const chosen = this.#chosen;
     if (this.#alert.contains(document.activeElement)) this.#button.element.focus();
     hideAlert(this.#alert);
-    if (start === undefined) {
+    if (chosen === undefined) {
       this.#askForTime();
       return;
     }
+    const { start } = chosen;
     const again = this.#unanswered?.start === start ? this.#unanswered.idempotencyKey : undefined;
     const result = await this.#tours.move(held, start, again);
     if (!result.ok) {
-      this.#refused(result, start);
+      this.#refused(result, chosen);
       return;
     }
     const notice = strings.visitor.moved(time.inWords(start));
@@ -90,24 +93,27 @@ export class MoveView {
     this.#alert.focus();
   }
 
-  #refused(failure: Failure, start: string): void {
+  #refused(failure: Failure, chosen: ChosenTime): void {
     const { onDone } = this.#wanted;
     this.#unanswered =
-      failure.reason === "unreachable" ? { start, idempotencyKey: failure.idempotencyKey } : undefined;
+      failure.reason === "unreachable"
+        ? { start: chosen.start, idempotencyKey: failure.idempotencyKey }
+        : undefined;
     if (isStale(failure)) {
       onDone({ kind: "stale", failure });
       return;
     }
-    const onStart = (other: string) => void this.#take(other);
+    const onStart = (start: string) => this.#take(asLongAs(chosen, start));
     showFailure(this.#alert, failure, this.#page, { onAgain: () => this.#button.send(), onStart });
     if (failure.reason === "unreachable") return;
-    this.#showChosen(undefined);
+    this.#choose(undefined);
     void this.#picker.refresh();
   }
 
-  /** Takes a time that the API offered, if it is free still; the button moves the tour there. */
-  async #take(start: string): Promise<void> {
-    if (!(await this.#picker.choose(start))) return;
+  /** Takes a time that the API offered, which the picker's steps may leave out; the button moves the tour there. */
+  #take(time: ChosenTime): void {
+    this.#choose(time);
+    void this.#picker.choose(time.start);
     hideAlert(this.#alert);
     this.#button.element.focus();
   }

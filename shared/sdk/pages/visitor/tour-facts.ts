@@ -11,19 +11,24 @@ export interface ToldTour {
   readonly reason?: string | null;
 }
 
-/** Such as `Friday 26 March 2027, 11:00–11:30`, on the club's clock. */
-export function whenInWords({ start, end }: ToldTour, { time }: PageContext): string {
-  return `${time.dayInWords(time.dayOf(start))}, ${time.time(start)}–${time.time(end)}`;
+/** Such as `Friday, 26 March 2027` and `11:00–11:30`, on the club's clock. */
+export function whenInWords({ start, end }: ToldTour, { time }: PageContext) {
+  return {
+    day: time.dayInWords(time.dayOf(start)),
+    time: `${time.time(start)}–${time.time(end)}`,
+  };
 }
 
 /** A tour's time, place and person. */
 export function tourFacts(tour: ToldTour, page: PageContext): HTMLElement {
   const { common, visitor } = page.strings;
+  const when = whenInWords(tour, page);
   return h(
     "div",
     {},
     facts([
-      [common.when, whenInWords(tour, page)],
+      [common.when, when.day],
+      [visitor.time, when.time],
       [common.where, page.club.name],
       [visitor.who, tour.name],
       [visitor.notesGiven, tour.notes ?? undefined],

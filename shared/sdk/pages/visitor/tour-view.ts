@@ -1,6 +1,6 @@
 import type { Tour } from "../../records.ts";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
-import { button, h, type Inside, showView } from "../parts/elements.ts";
+import { announce, button, h, type Inside, showView } from "../parts/elements.ts";
 import type { PageContext } from "../parts/start-page.ts";
 import { openCancelDialog } from "./cancel-dialog.ts";
 import type { ChangeOutcome } from "./change-outcome.ts";
@@ -72,7 +72,9 @@ export class TourView {
         ...this.#whatCanBeDone(held, state),
       ),
     );
-    if (said !== undefined && "failure" in said) showFailure(alert, said.failure, this.#page);
+    // The focus is on the heading, which comes after the notice.
+    if (said !== undefined && "notice" in said) announce(said.notice);
+    else if (said !== undefined) showFailure(alert, said.failure, this.#page);
   }
 
   #whatCanBeDone(held: HeldTour, state: TourState): Inside[] {
