@@ -210,13 +210,23 @@ describeInBrowser("the member's page", () => {
   it("books online once where the answer is lost, and loads again what it could not read", async () => {
     const visited = await signIn();
     const { page } = visited;
-    await page.context().setOffline(true);
+    const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route("**/sessions*", async (route) => {
+      await looked;
+      await route.continue();
+    });
     await page.getByRole("link", { name: "Sessions" }).click();
+    await page.getByText("Loading…").waitFor();
+    await look(visited, "member-loading");
+    goOn();
+    await page.getByRole("heading", { name: "Where they went" }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "Appointments" }).click();
     await page.getByRole("heading", { name: "There is no connection" }).waitFor();
     await look(visited, "member-offline");
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { name: "Where they went" }).waitFor();
+    await page.getByRole("link", { name: "Book an appointment" }).waitFor();
     await page.getByRole("link", { name: "Book", exact: true }).click();
     await choose(page, "2027-04-14", "10:00");
     await page.getByLabel("Online").check();

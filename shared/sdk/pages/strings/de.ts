@@ -233,7 +233,7 @@ export const de: Strings = {
         nothing: "Die Absage kostet Sie nichts.",
         session: "Für eine kostenlose Absage ist es zu spät: Die Einheit verfällt.",
         payment: "Für eine kostenlose Absage ist es zu spät: Sie müssen den Termin bezahlen.",
-        "comes-back": "Ihre Einheit kommt zurück.",
+        "comes-back": "Wenn Sie absagen, kommt Ihre Einheit zurück.",
       },
       until: {
         nothing: (when) => `Eine Absage bis ${when} kostet Sie nichts.`,

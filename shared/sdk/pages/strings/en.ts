@@ -221,7 +221,7 @@ export const en = {
         nothing: "Cancelling costs you nothing.",
         session: "It is too late to cancel free of charge: you lose the session.",
         payment: "It is too late to cancel free of charge: you have to pay for it.",
-        "comes-back": "Your session comes back.",
+        "comes-back": "If you cancel, your session comes back.",
       },
       until: {
         nothing: (when: string) => `Cancelling costs you nothing until ${when}.`,

@@ -37,7 +37,7 @@ describe("cancelTermsOf", () => {
 
   it("names no instant where the session comes back until the end", () => {
     const { end_date_time } = appointmentWith();
-    expect(said(cancellable({ until: end_date_time }))).toEqual(["Your session comes back."]);
+    expect(said(cancellable({ until: end_date_time }))).toEqual(["If you cancel, your session comes back."]);
   });
 
   it("says that a late cancellation loses the session", () => {
