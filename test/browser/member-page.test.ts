@@ -73,11 +73,11 @@ describeInBrowser("the member's page", () => {
     await page.getByRole("heading", { name: "This time has just been taken" }).waitFor();
     await page.locator('.month [aria-busy="false"]').waitFor();
     await look(visited, "member-taken");
-    await page.locator(".offers").getByRole("button", { name: "Tue 30 Mar, 11:00" }).click();
-    await page.getByRole("button", { name: "Book Tue 30 Mar, 11:00" }).click();
+    await page.locator(".offers").getByRole("button", { name: "Tue 30 Mar, 11:15" }).click();
+    await page.getByRole("button", { name: "Book Tue 30 Mar, 11:15" }).click();
     await news(page, "Your appointment is booked.");
     expect(await desk.at("2027-03-30T09:00:00.000Z")).toEqual([]);
-    expect(await desk.at("2027-03-30T10:00:00.000Z")).toMatchObject([
+    expect(await desk.at("2027-03-30T10:15:00.000Z")).toMatchObject([
       { coach_id: NOOR, comments: "My left knee hurts." },
     ]);
   });

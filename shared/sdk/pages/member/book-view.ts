@@ -68,7 +68,7 @@ class Booking {
 
   #loadSlots(range: { readonly from: string; readonly to: string }, signal: AbortSignal) {
     const { api, whose } = this.#member;
-    const query = { ...slotQuery(this.#form.wish, whose.client_id), ...range };
+    const query = { ...slotQuery(this.#form.wish, whose.client_id, this.#slots.stepMinutes), ...range };
     return api.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
   }
 
@@ -147,7 +147,7 @@ class Booking {
 
   /** Takes a start that the API offered in place of one that was taken. */
   async #take(start: string): Promise<void> {
-    if (await this.#picker.choose(start)) this.#submit.focus();
+    if (await this.#slots.take(start)) this.#submit.focus();
   }
 }
 

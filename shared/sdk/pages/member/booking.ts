@@ -5,6 +5,7 @@ import type {
   Membership,
   Slot,
 } from "../../records.ts";
+import type { StepMinutes } from "./slot-refresh.ts";
 
 /** What a member wants to book, as the form has it; empty where nothing is chosen. */
 export interface Wish {
@@ -17,18 +18,16 @@ export interface Wish {
   readonly comments: string | undefined;
 }
 
-// Starts at every half hour are enough to choose from.
-const STEP_MINUTES = 30;
-
 /** What availability is asked for a wish. */
-export function slotQuery({ typeId, subtypeId, coachId, isVirtual }: Wish, client_id: number) {
+export function slotQuery(wish: Wish, client_id: number, step_minutes: StepMinutes) {
+  const { typeId, subtypeId, coachId, isVirtual } = wish;
   return {
     appointment_type_id: typeId,
     ...(subtypeId === undefined ? {} : { subtype_id: subtypeId }),
     ...(coachId === undefined ? {} : { coach_id: coachId }),
     ...(isVirtual ? { is_virtual: true } : {}),
     client_id,
-    step_minutes: STEP_MINUTES,
+    step_minutes,
   } as const;
 }
 

@@ -97,7 +97,7 @@ class Move {
 
   #loadSlots(range: { readonly from: string; readonly to: string }, signal: AbortSignal) {
     const { api, whose } = this.#member;
-    const query = { ...moveQuery(this.#appointment, this.#coachId), ...range };
+    const query = { ...moveQuery(this.#appointment, this.#coachId, this.#slots.stepMinutes), ...range };
     return api.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
   }
 
@@ -150,7 +150,7 @@ class Move {
 
   /** Takes a start that the API offered in place of one that was taken. */
   async #take(start: string): Promise<void> {
-    if (!(await this.#picker.choose(start))) return;
+    if (!(await this.#slots.take(start))) return;
     hideAlert(this.#alert);
     this.#submit.focus();
   }

@@ -1,10 +1,8 @@
 import type { Appointment, Slot } from "../../records.ts";
-
-// As when booking.
-const STEP_MINUTES = 30;
+import type { StepMinutes } from "./slot-refresh.ts";
 
 /** What availability is asked to move an appointment; its own time counts as free. */
-export function moveQuery(appointment: Appointment, coach_id: number) {
+export function moveQuery(appointment: Appointment, coach_id: number, step_minutes: StepMinutes) {
   const { appointment_type_id, subtype_id, client_id, id, is_virtual } = appointment;
   return {
     appointment_type_id,
@@ -13,7 +11,7 @@ export function moveQuery(appointment: Appointment, coach_id: number) {
     client_id,
     exclude_appointment_id: id,
     ...(is_virtual ? { is_virtual } : {}),
-    step_minutes: STEP_MINUTES,
+    step_minutes,
   } as const;
 }
 

@@ -44,8 +44,13 @@ function membership(differing: Partial<Membership>): Membership {
 
 describe("slotQuery", () => {
   it("asks for any coach in the club unless others are chosen", () => {
-    expect(slotQuery(ANY, 9301)).toEqual({ appointment_type_id: 131, client_id: 9301, step_minutes: 30 });
-    expect(slotQuery(CHOSEN, 9301)).toMatchObject({ subtype_id: 1311, coach_id: 521, is_virtual: true });
+    expect(slotQuery(ANY, 9301, 30)).toEqual({ appointment_type_id: 131, client_id: 9301, step_minutes: 30 });
+    expect(slotQuery(CHOSEN, 9301, 15)).toMatchObject({
+      subtype_id: 1311,
+      coach_id: 521,
+      is_virtual: true,
+      step_minutes: 15,
+    });
   });
 });
 

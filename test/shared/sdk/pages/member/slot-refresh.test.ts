@@ -41,6 +41,18 @@ describe("SlotRefresh", () => {
     }
   });
 
+  it("takes a start between those that are shown by asking for more of them", async () => {
+    const picker = new FakePicker();
+    const slots = new SlotRefresh(picker);
+    picker.free.add("10:00");
+    expect([await slots.take("10:00"), slots.stepMinutes]).toEqual([true, 30]);
+    const choose = picker.choose.bind(picker);
+    picker.choose = async (start) => slots.stepMinutes === 15 && (await choose(start));
+    picker.free.add("10:15");
+    expect([await slots.take("10:15"), slots.stepMinutes]).toEqual([true, 15]);
+    expect(await slots.take("11:00")).toBe(false);
+  });
+
   it("keeps the start through a run that gives way to the next", async () => {
     const picker = new FakePicker();
     const slots = new SlotRefresh(picker);
