@@ -27,7 +27,8 @@ export function openCancelDialog(page: PageContext, tours: Tours, { held, onDone
     if (result.ok) {
       close();
       onDone({ kind: "changed", tour: result.data.tour, notice: visitor.cancelled });
-    } else if (isStale(result)) {
+    } else if (isStale(result) || !asked.isConnected) {
+      // A dialog that was closed meanwhile can say nothing.
       close();
       onDone({ kind: "stale", failure: result });
     } else {

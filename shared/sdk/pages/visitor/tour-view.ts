@@ -29,8 +29,11 @@ export class TourView {
   /** Reads a tour and shows it as it is now. */
   async open(ref: TourRef, said?: Said): Promise<void> {
     const { common } = this.#page.strings;
-    showView(h("section", { class: "card loading", "aria-busy": "true" }, h("p", {}, common.loading)));
+    const loading = h("section", { class: "card loading", "aria-busy": "true" }, h("p", {}, common.loading));
+    showView(loading);
     const result = await this.#tours.read(ref);
+    // The visitor has gone on to something else.
+    if (!loading.isConnected) return;
     if (result.ok) this.#show({ ref, tour: result.data }, said);
     else if (result.reason === "refused" && result.status === NOT_FOUND) this.showNotFound();
     else this.#showFailure(result, () => void this.open(ref, said));
