@@ -3,11 +3,19 @@ import { text } from "node:stream/consumers";
 
 const agent = new Agent({ keepAlive: true });
 
-/** Headers in a signature's place: the engine wants one and looks at none. */
-export const UNSIGNED = {
+// The engine wants a signature and looks at none.
+const UNSIGNED = {
   "X-Amz-Date": "20260101T000000Z",
   Authorization:
     "AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0",
+};
+
+/** A signer for clients of the engine; to sign takes a tenth of the time of a call. */
+export const UNSIGNED_REQUESTS = {
+  sign: async <Request extends { headers: Record<string, string> }>(request: Request): Promise<Request> => {
+    Object.assign(request.headers, UNSIGNED);
+    return request;
+  },
 };
 
 /**
