@@ -19,7 +19,7 @@ function onBareMachine(command: string, args: readonly string[], environment: Re
       HOME: home,
       HTTPS_PROXY: "http://127.0.0.1:1",
       AWS_EC2_METADATA_DISABLED: "true",
-      // The template rules take longer than the rest of a synthesis.
+      // CloudFormation's rules take longer than the rest of a synthesis; booking-app.test.ts applies them.
       CDK_VALIDATION: "false",
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...environment,
@@ -35,7 +35,6 @@ function cdk(...args: readonly string[]) {
 }
 
 describe("the CDK app", () => {
-  // booking-app.test.ts applies the template rules to a stack of the same kind.
   it("synthesizes without options, credentials and network, and warns of nothing", () => {
     const { status, stderr } = cdk("synth", "--strict");
     expect(stderr).not.toMatch(/warning|error/i);

@@ -6,11 +6,11 @@ import { CfnResource, Stack } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { Bucket } from "aws-cdk-lib/aws-s3";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { synthesize } from "../../../infra/checks/synthesis.ts";
+import { type Synthesis, synthesize } from "../../../infra/checks/synthesis.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
 import { ConfigError } from "../../../infra/stack/config-error.ts";
 import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
-import { NO_BUNDLES, OWN_ISSUER, TEST_CONTEXT, templateOf, validated } from "./synthesized.ts";
+import { NO_BUNDLES, OWN_ISSUER, TEST_CONTEXT, templateOf } from "./synthesized.ts";
 
 const EVERY_OPTION = {
   stage: "prod",
@@ -23,14 +23,19 @@ const EVERY_OPTION = {
   tokenEndpoint: "https://login.club.example/oauth2/token",
 };
 
+/** The app's template with the findings of the template rules, which take longer than the rest of a synthesis. */
+function validated(context: Readonly<Record<string, unknown>>): Synthesis {
+  return synthesize({ ...TEST_CONTEXT, ...NO_BUNDLES, ...context });
+}
+
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "booking-app-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
-/** They take longer than the rest of a synthesis. */
-function withoutRules(): void {
+/** AwsSolutions' rules alone: CloudFormation's take longer than the rest of a synthesis. */
+function withoutCloudFormationRules(): void {
   vi.stubEnv("CDK_VALIDATION", "false");
   onTestFinished(() => void vi.unstubAllEnvs());
 }
@@ -86,7 +91,7 @@ describe("bookingApp", () => {
   });
 
   it("takes what it is given before the stage's settings, these before the defaults, and the library's flags", () => {
-    withoutRules();
+    withoutCloudFormationRules();
     const settingsOf = (stage: string) => ({
       logLevel: "ERROR",
       logRetentionDays: stage === "prod" ? 90 : 7,
@@ -116,7 +121,7 @@ describe("bookingApp", () => {
     ["every option", { ...NO_BUNDLES, ...EVERY_OPTION }],
     ["the way back", { ...NO_BUNDLES, stage: "prod", rollout: "now" }],
   ])("needs no network and leaves nothing behind: %s", (_, context) => {
-    withoutRules();
+    withoutCloudFormationRules();
     const connect = vi.spyOn(Socket.prototype, "connect");
     onTestFinished(() => connect.mockRestore());
     const folder = temporaryFolder();
