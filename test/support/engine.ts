@@ -1,5 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { Database } from "../../shared/tables/database.ts";
+import { NO_LOOK_UPS } from "../../shared/tables/dynamodb-client.ts";
 import { askEngineAt, UNSIGNED_REQUESTS } from "./ask-engine.ts";
 import { contentOf, type TableContent, type TableSet } from "./table-content.ts";
 import { TableSets } from "./table-sets.ts";
@@ -40,6 +41,7 @@ export function giveBackAllTables(): void {
 /** A client of the engine that the whole test run shares; all clients of a worker share its connections. */
 export function engineClient(): DynamoDBClient {
   const client = new DynamoDBClient({
+    ...NO_LOOK_UPS,
     endpoint: engineEndpoint(),
     region: "local",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
