@@ -10,14 +10,13 @@ import { proportionalWaits, repeatUntilSettled } from "../tables/back-off.ts";
 import type { Database, ItemsOf, ReadKey } from "../tables/database.ts";
 import { type Decision, decideAndCommit, type UnsettledBooking } from "./decide-and-commit.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
-import { type HistoricalRecord, judgedAt } from "./history.ts";
 import { answerByNow, type Keys, readWithAnswer } from "./kept-answer.ts";
 import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
 import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
 
 /** A record with versions, as it is stored. */
 export interface VersionedItem {
-  readonly record: HistoricalRecord;
+  readonly record: { readonly version: number };
 }
 
 /** A change that somebody wants of a record, and the record as it is now. */
@@ -124,8 +123,7 @@ export function recordOperation<
     const { version } = item.record;
     const stale = versionRefusal(request.ifMatch, version, operation.requiresIfMatch ?? false);
     if (stale !== undefined) return { outcome: stale };
-    const clock = { now: judgedAt(item.record, attempted.now), utcOffsetMs };
-    const wanted = { item, tenant, caller, body, clock };
+    const wanted = { item, tenant, caller, body, clock: { now: attempted.now, utcOffsetMs } };
     const judged = operation.judge(wanted);
     const more =
       judged === undefined ? await readMore(database, wanted, { keys: foreseen, items }) : undefined;
