@@ -6,6 +6,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 // Section 6: so much of a caller's clock being ahead is forgiven.
 const SKEW_MS = MINUTE_MS;
 const MAX_ENTRIES = 100;
+// More than the clock of a trial goes on while a request is answered.
+const MAX_ANSWER_MS = 60 * MINUTE_MS;
 
 /** An appointment between two changes, as far as its history tells. */
 type State = Readonly<Record<string, string | number | boolean | null>>;
@@ -16,6 +18,8 @@ interface Step {
   readonly before: State;
   readonly after: State;
   readonly record: AppointmentRecord;
+  /** When the change before was made. */
+  readonly previousAt: string | undefined;
   /** How often callers whom the policy binds had moved the appointment before. */
   readonly moves: number;
 }
@@ -36,14 +40,14 @@ function checkHistory({ record, history }: AppointmentItem, manages: Manages): s
   const problems: string[] = [];
   let after = stateOf(record);
   const steps: Step[] = [];
-  for (const entry of history.toReversed()) {
+  for (const [index, entry] of [...history.entries()].toReversed()) {
     for (const [field, value] of Object.entries(entry.to)) {
       if (!isText(field) && after[field] !== value) {
         problems.push(`version ${entry.version} sets ${field} to ${value}, then it is ${after[field]}`);
       }
     }
     const before = { ...after, ...entry.from };
-    steps.unshift({ entry, before, after, record, moves: 0 });
+    steps.unshift({ entry, before, after, record, previousAt: history[index - 1]?.at, moves: 0 });
     after = before;
   }
   let moves = 0;
@@ -97,7 +101,20 @@ function isText(field: string): boolean {
   return ["comments", "virtual_url", "cancel_reason", "comp_reason"].includes(field);
 }
 
+/**
+ * A change that read the clock before the one before it was made is dated a millisecond after that one, and was judged up to
+ * so much earlier as a request takes: it must have been allowed at one end of that time.
+ */
 function checkStep(step: Step, manages: Manages): string[] {
+  const { entry, previousAt } = step;
+  const problems = checkJudged(step, manages);
+  const isDatedByPrevious = previousAt !== undefined && Date.parse(entry.at) === Date.parse(previousAt) + 1;
+  if (problems.length === 0 || !isDatedByPrevious) return problems;
+  const at = new Date(Date.parse(entry.at) - MAX_ANSWER_MS).toISOString();
+  return checkJudged({ ...step, entry: { ...entry, at } }, manages).length === 0 ? [] : problems;
+}
+
+function checkJudged(step: Step, manages: Manages): string[] {
   const { entry, before, after } = step;
   const isManager = manages(entry.by);
   const was = (...statuses: readonly string[]) =>
