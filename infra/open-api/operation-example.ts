@@ -1,47 +1,55 @@
 import type { DescribedOperation } from "./described-operation.ts";
 
 const MAX_LINE = 100;
-const UNQUOTED = /^[\w$]+$/;
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** How an app calls an operation, with names for what its path needs and the first body that was recorded. */
+/**
+ * How an app calls an operation: with names for what its path needs, the day of a list, the first body that was recorded
+ * and the record that the call may change.
+ */
 export function operationExample(operation: DescribedOperation, items: string | undefined): string {
-  const { name } = operation;
+  const { name, definition } = operation;
   const request = requestLiteral(operation);
-  const condition = operation.definition.versions === "matched" ? "{ ifMatch: record }" : "";
-  const call = [`club.${name}`, request, condition].filter(Boolean);
-  if (items !== undefined) return `for await (const item of eachItem(${call.join(", ")})) console.log(item);`;
-  const [method, ...given] = call;
-  return `const result = await ${method}(${given.join(", ")});`;
+  const options = definition.versions === "matched" ? "{ ifMatch: record }" : undefined;
+  const given = [request, options].filter((each) => each !== undefined);
+  if (items === undefined) return `const result = await club.${name}(${given.join(", ")});`;
+  const list = [`club.${name}`, ...given].join(", ");
+  return `for await (const each of eachItem(${list})) console.log(each);`;
 }
 
-function requestLiteral(operation: DescribedOperation): string {
-  const parts = partsOf(operation);
-  const line = `{ ${parts.join(", ")} }`;
-  if (parts.length === 0) return "";
-  return line.length <= MAX_LINE - operation.name.length
-    ? line
-    : `{\n${parts.map((part) => `  ${part},\n`).join("")}}`;
-}
-
-function partsOf({ definition, answers }: DescribedOperation): string[] {
-  const path = Object.keys(definition.path());
+function requestLiteral({ definition, answers }: DescribedOperation): string | undefined {
   const query = Object.entries(definition.query())
-    .filter(([, schema]) => schema.type !== "optional")
-    .map(([parameter]) => parameter);
+    .filter(([name, schema]) => schema.type !== "optional" || name === "date")
+    .map(([name]) => name);
   const recorded = answers.find(({ request }) => request !== undefined);
-  return [
-    ...(path.length === 0 ? [] : [`path: { ${path.join(", ")} }`]),
-    ...(query.length === 0 ? [] : [`query: { ${query.join(", ")} }`]),
-    ...(definition.body === undefined ? [] : [`body: ${literal(recorded?.request ?? {})}`]),
+  const parts = [
+    ...named("path", Object.keys(definition.path())),
+    ...named("query", query),
+    ...(definition.body === undefined ? [] : [["body", recorded?.request ?? {}]]),
   ];
+  return parts.length === 0 ? undefined : literal(Object.fromEntries(parts));
 }
 
-/** A value of JSON as TypeScript. */
+/** A part of a request whose values the app has under their names. */
+function named(part: string, names: readonly string[]): [string, Readonly<Record<string, Variable>>][] {
+  return names.length === 0 ? [] : [[part, Object.fromEntries(names.map((name) => [name, VARIABLE]))]];
+}
+
+type Variable = typeof VARIABLE;
+const VARIABLE = Symbol("a variable of the same name");
+
+/** A value of JSON as TypeScript, in one line where it is short. */
 function literal(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).map(
-    ([name, field]) => `${UNQUOTED.test(name) ? name : JSON.stringify(name)}: ${literal(field)}`,
-  );
-  return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  const parts = Array.isArray(value) ? value.map(literal) : Object.entries(value).map(field);
+  const line = `${open} ${parts.join(", ")} ${close}`;
+  if (parts.length === 0) return `${open}${close}`;
+  if (line.length <= MAX_LINE && !line.includes("\n")) return line;
+  return `${open}\n${parts.map((part) => `  ${part.replaceAll("\n", "\n  ")},\n`).join("")}${close}`;
+}
+
+function field([name, value]: [string, unknown]): string {
+  if (value === VARIABLE) return name;
+  return `${IDENTIFIER.test(name) ? name : JSON.stringify(name)}: ${literal(value)}`;
 }

@@ -41,6 +41,7 @@ export interface Refused {
 export interface Unreachable {
   readonly ok: false;
   readonly reason: "unreachable";
+  /** What broke the last attempt; a `TokenUnavailable` where there was no token for it. */
   readonly cause: unknown;
   readonly idempotencyKey: string;
 }

@@ -3,7 +3,8 @@ import { type ApiResult, type AttemptOutcome, fieldOf } from "./api-result.ts";
 /** A clock and chance. */
 export interface AttemptTiming {
   readonly nowMs: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
+  /** Ends early where the signal aborts. */
+  readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   /** From 0 to 1. */
   readonly random: () => number;
 }
@@ -11,9 +12,21 @@ export interface AttemptTiming {
 /** The platform's own clock and chance. */
 export const defaultTiming: AttemptTiming = {
   nowMs: Date.now,
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  sleep,
   random: Math.random,
 };
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener("abort", end);
+    function end(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    }
+  });
+}
 
 /** How often and until when to try. */
 export interface AttemptLimits {
@@ -41,13 +54,13 @@ export async function repeatAttempts<Data>(
 ): Promise<ApiResult<Data>> {
   let tokenRefusals = 0;
   for (let made = 1; ; made += 1) {
+    signal?.throwIfAborted();
     const outcome = await settled(attempt, idempotencyKey);
     signal?.throwIfAborted();
     if (outcome.status === TOKEN_REFUSED) tokenRefusals += 1;
     const isTokenNew = outcome.status === TOKEN_REFUSED && tokenRefusals === 1;
     if (made >= attempts || !(isTokenNew || isPassing(outcome))) return outcome.result;
-    if (!isTokenNew) await timing.sleep(pauseMs(made, outcome.retryAfterMs, timing.random()));
-    signal?.throwIfAborted();
+    if (!isTokenNew) await timing.sleep(pauseMs(made, outcome.retryAfterMs, timing.random()), signal);
   }
 }
 

@@ -5,6 +5,10 @@ import { type AttemptTiming, defaultTiming, repeatAttempts } from "./attempts.ts
 import { newIdempotencyKey } from "./idempotency-key.ts";
 import type { AnswerOf, AnyRequest, ArgumentsOf, CallOptions, Operation } from "./operation.ts";
 
+export type { AccessToken } from "./access-token.ts";
+export type { Answered, ApiResult, InfoEntry, Refused, Unreachable } from "./api-result.ts";
+export type { AnswerOf, CallOptions, Operation, OperationName, RequestOf, Versioned } from "./operation.ts";
+
 /** Calls one operation of the API. */
 export interface SdkMethod<Called extends Operation> {
   (...call: ArgumentsOf<Called["name"]>): Promise<ApiResult<AnswerOf<Called["name"]>>>;

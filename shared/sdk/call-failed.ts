@@ -1,6 +1,15 @@
 import type { ApiResult, Refused, Unreachable } from "./api-result.ts";
 
-/** Thrown where there is no result to give back: the API refused a call, or did not answer. */
+/**
+ * Thrown where there is no result to give back: the API refused a call, or did not answer.
+ * @example
+ * try {
+ *   for await (const tour of eachItem(club.listTours, { path: { company_uuid, tenant_uuid } })) console.log(tour.id);
+ * } catch (error) {
+ *   if (error instanceof CallFailed && error.result.reason === "refused") console.log(error.result.problems);
+ *   else throw error;
+ * }
+ */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
   readonly result: Refused | Unreachable;

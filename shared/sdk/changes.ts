@@ -1,7 +1,7 @@
+import type { operations } from "./api-types.ts";
 import type { SdkMethod } from "./booking-sdk.ts";
-import { type ItemOf, itemsOf, type ListOperation, readPages } from "./lists.ts";
-import type { AnswerOf, ArgumentsOf, OperationName } from "./operation.ts";
-import type { Client } from "./records.ts";
+import type { AnswerOf, CallOptions, OperationName } from "./operation.ts";
+import { type ItemOf, itemsOf, type ListOperation, readPages } from "./pages.ts";
 
 /** The name of a list whose changes can be followed by `updated_since`. */
 export type FollowedName = {
@@ -11,12 +11,16 @@ export type FollowedName = {
 /** A list whose changes can be followed. */
 export type FollowedOperation = ListOperation & { readonly name: FollowedName };
 
+/** What is asked for: all that has changed, so there are no filters; `limit` is that of one page. */
+export interface ChangesRequest<Name extends FollowedName> {
+  readonly path: operations[Name]["parameters"]["path"];
+  readonly query: { readonly updated_since: string; readonly limit?: number };
+}
+
 /** What has changed since an instant. */
 export interface Changes<Item> {
   /** Each record that has changed, once, as it was last read. */
   readonly records: readonly Item[];
-  /** Their clients, where `include: "client"` asked for them. */
-  readonly clients: readonly Client[];
   /** The `updated_since` to go on with. */
   readonly nextUpdatedSince: string;
 }
@@ -37,18 +41,17 @@ export interface Changes<Item> {
  */
 export async function changesSince<Followed extends FollowedOperation>(
   list: SdkMethod<Followed>,
-  ...call: ArgumentsOf<Followed["name"]>
+  request: ChangesRequest<Followed["name"]>,
+  options?: CallOptions,
 ): Promise<Changes<ItemOf<Followed>>> {
   const records: (ItemOf<Followed> & VersionedRecord)[] = [];
-  const clients = new Map<number, Client>();
   let nextUpdatedSince: string | null | undefined;
-  for await (const page of readPages(list, call)) {
+  for await (const page of readPages(list, [request, options])) {
     records.push(...(itemsOf(list, page) as readonly (ItemOf<Followed> & VersionedRecord)[]));
-    for (const client of page.clients ?? []) clients.set(client.client_id, client);
     nextUpdatedSince = page.next_updated_since;
   }
-  if (nextUpdatedSince == null) throw new TypeError("Changes are followed by the query's updated_since.");
-  return { records: newest(records), clients: [...clients.values()], nextUpdatedSince };
+  if (nextUpdatedSince == null) throw new TypeError("The last page says nothing of next_updated_since.");
+  return { records: newest(records), nextUpdatedSince };
 }
 
 /** A record that comes again with each change, in a higher version. */

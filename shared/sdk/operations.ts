@@ -5,7 +5,10 @@
  * @example
  * const result = await club.bookTour({
  *   path: { company_uuid, tenant_uuid },
- *   body: { prospect: { full_name: "Ada Byron", email_id: "ada.byron@example.com" }, book_tour: { scheduled_datetime: "2026-11-27T10:00:00Z" } },
+ *   body: {
+ *     prospect: { full_name: "Ada Byron", email_id: "ada.byron@example.com" },
+ *     book_tour: { scheduled_datetime: "2026-11-27T10:00:00Z" },
+ *   },
  * });
  */
 export const bookTour = {
@@ -20,7 +23,13 @@ export const bookTour = {
  * @example
  * const result = await club.createAppointment({
  *   path: { tenant_id },
- *   body: { appointment_type_id: 101, client_id: 9001, coach_id: 501, start_date_time: "2026-11-27T09:00:00Z", room_id: 72 },
+ *   body: {
+ *     appointment_type_id: 101,
+ *     client_id: 9001,
+ *     coach_id: 501,
+ *     start_date_time: "2026-11-27T09:00:00Z",
+ *     room_id: 72,
+ *   },
  * });
  */
 export const createAppointment = {
@@ -33,7 +42,7 @@ export const createAppointment = {
 /**
  * List tenants.
  * @example
- * for await (const item of eachItem(club.listTenants)) console.log(item);
+ * for await (const each of eachItem(club.listTenants)) console.log(each);
  */
 export const listTenants = {
   name: "listTenants",
@@ -52,7 +61,7 @@ export const getTenant = { name: "getTenant", method: "get", path: "/tenants/{te
 /**
  * List all staff.
  * @example
- * for await (const item of eachItem(club.listStaff, { path: { tenant_id } })) console.log(item);
+ * for await (const each of eachItem(club.listStaff, { path: { tenant_id } })) console.log(each);
  */
 export const listStaff = {
   name: "listStaff",
@@ -75,7 +84,7 @@ export const getStaffMember = {
 /**
  * List rooms.
  * @example
- * for await (const item of eachItem(club.listRooms, { path: { tenant_id } })) console.log(item);
+ * for await (const each of eachItem(club.listRooms, { path: { tenant_id } })) console.log(each);
  */
 export const listRooms = {
   name: "listRooms",
@@ -98,7 +107,7 @@ export const getRoom = {
 /**
  * Get appointment types list.
  * @example
- * for await (const item of eachItem(club.listAppointmentTypes, { path: { tenant_id } })) console.log(item);
+ * for await (const each of eachItem(club.listAppointmentTypes, { path: { tenant_id } })) console.log(each);
  */
 export const listAppointmentTypes = {
   name: "listAppointmentTypes",
@@ -123,7 +132,13 @@ export const getAppointmentType = {
  * @example
  * const result = await club.checkAvailability({
  *   path: { tenant_id },
- *   body: { appointment_type_id: 101, client_id: 9001, coach_id: 501, start_date_time: "2026-11-27T15:00:00Z", room_id: 72 },
+ *   body: {
+ *     appointment_type_id: 101,
+ *     client_id: 9001,
+ *     coach_id: 501,
+ *     start_date_time: "2026-11-27T15:00:00Z",
+ *     room_id: 72,
+ *   },
  * });
  */
 export const checkAvailability = {
@@ -137,7 +152,18 @@ export const checkAvailability = {
  * @example
  * const result = await club.checkRecurringAvailability({
  *   path: { tenant_id },
- *   body: { appointment_type_id: 101, client_id: 9001, coach_id: 501, room_id: 72, recurrence: { weekdays: ["monday", "wednesday"], local_time: "18:00", first_date: "2026-11-30", occurrences: 4 } },
+ *   body: {
+ *     appointment_type_id: 101,
+ *     client_id: 9001,
+ *     coach_id: 501,
+ *     room_id: 72,
+ *     recurrence: {
+ *       weekdays: [ "monday", "wednesday" ],
+ *       local_time: "18:00",
+ *       first_date: "2026-11-30",
+ *       occurrences: 4,
+ *     },
+ *   },
  * });
  */
 export const checkRecurringAvailability = {
@@ -149,7 +175,7 @@ export const checkRecurringAvailability = {
 /**
  * List staff availability by appointment category.
  * @example
- * const result = await club.listAvailability({ path: { tenant_id }, query: { appointment_type_id } });
+ * const result = await club.listAvailability({ path: { tenant_id }, query: { appointment_type_id, date } });
  */
 export const listAvailability = {
   name: "listAvailability",
@@ -171,7 +197,7 @@ export const listNextAvailability = {
 /**
  * Lists staff schedules.
  * @example
- * for await (const item of eachItem(club.listStaffSchedules, { path: { tenant_id } })) console.log(item);
+ * for await (const each of eachItem(club.listStaffSchedules, { path: { tenant_id } })) console.log(each);
  */
 export const listStaffSchedules = {
   name: "listStaffSchedules",
@@ -194,7 +220,7 @@ export const getStaffSchedule = {
 /**
  * Get staff scheduled unavailability.
  * @example
- * for await (const item of eachItem(club.listStaffUnavailability, { path: { tenant_id, coach_id } })) console.log(item);
+ * for await (const each of eachItem(club.listStaffUnavailability, { path: { tenant_id, coach_id }, query: { date } })) console.log(each);
  */
 export const listStaffUnavailability = {
   name: "listStaffUnavailability",
@@ -208,7 +234,11 @@ export const listStaffUnavailability = {
  * @example
  * const result = await club.addStaffUnavailability({
  *   path: { tenant_id, coach_id },
- *   body: { start_date_time: "2027-01-04T00:00:00Z", end_date_time: "2027-01-09T00:00:00Z", reason: "Holiday" },
+ *   body: {
+ *     start_date_time: "2027-01-04T00:00:00Z",
+ *     end_date_time: "2027-01-09T00:00:00Z",
+ *     reason: "Holiday",
+ *   },
  * });
  */
 export const addStaffUnavailability = {
@@ -233,7 +263,7 @@ export const removeStaffUnavailability = {
 /**
  * Get room scheduled unavailability.
  * @example
- * for await (const item of eachItem(club.listRoomUnavailability, { path: { tenant_id, room_id } })) console.log(item);
+ * for await (const each of eachItem(club.listRoomUnavailability, { path: { tenant_id, room_id }, query: { date } })) console.log(each);
  */
 export const listRoomUnavailability = {
   name: "listRoomUnavailability",
@@ -247,7 +277,11 @@ export const listRoomUnavailability = {
  * @example
  * const result = await club.addRoomUnavailability({
  *   path: { tenant_id, room_id },
- *   body: { start_date_time: "2027-02-04T00:00:00Z", end_date_time: "2027-02-09T00:00:00Z", reason: "New floor" },
+ *   body: {
+ *     start_date_time: "2027-02-04T00:00:00Z",
+ *     end_date_time: "2027-02-09T00:00:00Z",
+ *     reason: "New floor",
+ *   },
  * });
  */
 export const addRoomUnavailability = {
@@ -360,7 +394,14 @@ export const changeAppointmentMembership = {
  * @example
  * const result = await club.createComplimentaryAppointment({
  *   path: { tenant_id },
- *   body: { appointment_type_id: 101, client_id: 9001, coach_id: 501, start_date_time: "2026-12-04T09:00:00Z", room_id: 72, comp_reason: "Trial" },
+ *   body: {
+ *     appointment_type_id: 101,
+ *     client_id: 9001,
+ *     coach_id: 501,
+ *     start_date_time: "2026-12-04T09:00:00Z",
+ *     room_id: 72,
+ *     comp_reason: "Trial",
+ *   },
  * });
  */
 export const createComplimentaryAppointment = {
@@ -373,7 +414,7 @@ export const createComplimentaryAppointment = {
 /**
  * List staff availability for tours.
  * @example
- * const result = await club.listTourAvailability({ path: { company_uuid, tenant_uuid } });
+ * const result = await club.listTourAvailability({ path: { company_uuid, tenant_uuid }, query: { date } });
  */
 export const listTourAvailability = {
   name: "listTourAvailability",
@@ -384,10 +425,7 @@ export const listTourAvailability = {
 /**
  * Update appointment.
  * @example
- * const result = await club.updateAppointment({
- *   path: { tenant_id, appointment_id },
- *   body: { room_id: 72, comments: "Bring the knee brace" },
- * }, { ifMatch: record });
+ * const result = await club.updateAppointment({ path: { tenant_id, appointment_id }, body: { room_id: 72, comments: "Bring the knee brace" } }, { ifMatch: record });
  */
 export const updateAppointment = {
   name: "updateAppointment",
@@ -429,10 +467,7 @@ export const rescheduleAppointmentByUuid = {
 /**
  * Substitute coach for appointment.
  * @example
- * const result = await club.substituteCoach({
- *   path: { tenant_id, appointment_id },
- *   body: { coach_id: 502, reason: "Amara is ill" },
- * }, { ifMatch: record });
+ * const result = await club.substituteCoach({ path: { tenant_id, appointment_id }, body: { coach_id: 502, reason: "Amara is ill" } }, { ifMatch: record });
  */
 export const substituteCoach = {
   name: "substituteCoach",
@@ -444,7 +479,7 @@ export const substituteCoach = {
 /**
  * List appointments.
  * @example
- * for await (const item of eachItem(club.listAppointments, { path: { tenant_id } })) console.log(item);
+ * for await (const each of eachItem(club.listAppointments, { path: { tenant_id }, query: { date } })) console.log(each);
  */
 export const listAppointments = {
   name: "listAppointments",
@@ -456,7 +491,7 @@ export const listAppointments = {
 /**
  * List appointments by client ID.
  * @example
- * for await (const item of eachItem(club.listClientAppointments, { path: { tenant_id, client_id } })) console.log(item);
+ * for await (const each of eachItem(club.listClientAppointments, { path: { tenant_id, client_id } })) console.log(each);
  */
 export const listClientAppointments = {
   name: "listClientAppointments",
@@ -479,7 +514,7 @@ export const getClient = {
 /**
  * Gets client session inventory.
  * @example
- * for await (const item of eachItem(club.listClientSessions, { path: { tenant_id, client_id } })) console.log(item);
+ * for await (const each of eachItem(club.listClientSessions, { path: { tenant_id, client_id } })) console.log(each);
  */
 export const listClientSessions = {
   name: "listClientSessions",
@@ -493,7 +528,13 @@ export const listClientSessions = {
  * @example
  * const result = await club.createAppointmentByUuid({
  *   path: { company_uuid, tenant_uuid },
- *   body: { appointment_type_id: 101, client_id: 9001, coach_id: 501, start_date_time: "2027-02-05T09:00:00Z", room_id: 72 },
+ *   body: {
+ *     appointment_type_id: 101,
+ *     client_id: 9001,
+ *     coach_id: 501,
+ *     start_date_time: "2027-02-05T09:00:00Z",
+ *     room_id: 72,
+ *   },
  * });
  */
 export const createAppointmentByUuid = {
@@ -528,7 +569,7 @@ export const getTour = {
 /**
  * List tours.
  * @example
- * for await (const item of eachItem(club.listTours, { path: { company_uuid, tenant_uuid } })) console.log(item);
+ * for await (const each of eachItem(club.listTours, { path: { company_uuid, tenant_uuid }, query: { date } })) console.log(each);
  */
 export const listTours = {
   name: "listTours",

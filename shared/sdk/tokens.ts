@@ -40,9 +40,11 @@ export interface PersonTokenSource extends TokenSource {
   readonly refreshToken: string | (() => string);
   /** Called with each new refresh token, to store it. An issuer that rotates them accepts each only once. */
   readonly onRefreshToken?: (refreshToken: string) => void;
-  /** An access token that the app has already, such as `redeemCode`'s: the first request needs no other. */
+  /** An access token that the app has already, such as `redeemCode`'s: until it expires, no other is asked for. */
   readonly firstToken?: AccessToken;
 }
+
+const REQUEST_TIMEOUT_MS = 15_000;
 
 // RFC 6749 §5.1 only recommends `expires_in`.
 const UNSAID_LIFETIME_S = 300;
@@ -101,7 +103,7 @@ export function personTokens(source: PersonTokenSource): () => Promise<AccessTok
   return async () => {
     const first = firstToken;
     firstToken = undefined;
-    if (first !== undefined) return first;
+    if (first !== undefined && first.expiresAtMs > Date.now()) return first;
     asked ??= refresh().finally(() => {
       asked = undefined;
     });
@@ -120,6 +122,7 @@ async function requestTokens(
       method: "POST",
       headers: { Accept: "application/json", ...headers },
       body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     }),
   );
   const answer = fieldsOf(await response.json().catch(() => undefined));

@@ -25,8 +25,8 @@ export function oauthApp(
   return app;
 }
 
-/** Signs a person in by the authorization code grant with PKCE. */
-export async function signIn(app: oauth.Configuration, person: string, scope: string) {
+/** Sends a person to sign in, and gives what the app then redeems: the redirect with the code, and PKCE's verifier. */
+export async function signInRedirect(app: oauth.Configuration, person: string, scope: string) {
   const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
   const expectedState = oauth.randomState();
   const page = oauth.buildAuthorizationUrl(app, {
@@ -39,5 +39,11 @@ export async function signIn(app: oauth.Configuration, person: string, scope: st
   });
   const redirect = await fetch(page, { redirect: "manual" });
   const callback = new URL(redirect.headers.get("Location") ?? "");
+  return { callback, redirectUri: CALLBACK, pkceCodeVerifier, expectedState };
+}
+
+/** Signs a person in by the authorization code grant with PKCE. */
+export async function signIn(app: oauth.Configuration, person: string, scope: string) {
+  const { callback, pkceCodeVerifier, expectedState } = await signInRedirect(app, person, scope);
   return await oauth.authorizationCodeGrant(app, callback, { pkceCodeVerifier, expectedState });
 }

@@ -92,12 +92,19 @@ function startWorker({ name, file, exportName, environment, memoryMb }: LambdaSe
   return new Worker(new URL("./lambda-worker.ts", import.meta.url), {
     workerData,
     env: { ...environment },
-    // The function gets neither this process's arguments nor its standard streams.
-    execArgv: ["--no-warnings"],
+    // Of this process's arguments the function gets what they preload, such as a clock; it has streams of its own.
+    execArgv: ["--no-warnings", ...preloads(process.execArgv)],
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
+}
+
+/** The `--import` options among Node's own. */
+function preloads(execArgv: readonly string[]): string[] {
+  return execArgv.flatMap((option, index) =>
+    option === "--import" ? [option, execArgv[index + 1] ?? ""] : [],
+  );
 }
 
 function timedOut(timeoutMs: number): InvocationFailure {

@@ -1,7 +1,13 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { operationNames } from "../../../shared/api/operations.ts";
+import { defaultTiming } from "../../../shared/sdk/attempts.ts";
+import { createBookingSdk } from "../../../shared/sdk/booking-sdk.ts";
 import type { AnswerOf, ArgumentsOf } from "../../../shared/sdk/operation.ts";
+import { bookTour, listTours } from "../../../shared/sdk/operations.ts";
+import { TokenUnavailable } from "../../../shared/sdk/token-unavailable.ts";
 import { refusal, reply, sdkOf } from "./fake-api.ts";
+
+type AllMethods = ReturnType<typeof sdkOf>["sdk"];
 
 const PATH = { tenant_id: 11 };
 const BODY = {
@@ -48,7 +54,14 @@ describe("the SDK", () => {
     expect(requests.map(({ url }) => url)).toEqual(["https://api.example/prod/tenants"]);
   });
 
-  it("has a method for every operation", () => {
+  it("has a method for each operation that was handed in, and no other", () => {
+    const options = { baseUrl: "https://api.example", token: () => Promise.reject(LOST) };
+    const club = createBookingSdk(options, { bookTour, listTours });
+    expect(Object.keys(club)).toEqual(["bookTour", "listTours"]);
+    expectTypeOf<keyof typeof club>().toEqualTypeOf<"bookTour" | "listTours">();
+  });
+
+  it("has a method for every operation where all are handed in", () => {
     const { sdk } = sdkOf([]);
     expect(Object.keys(sdk).toSorted()).toEqual(operationNames.toSorted());
   });
@@ -87,6 +100,37 @@ describe("the SDK", () => {
       ["DELETE", null],
       ["DELETE", null],
     ]);
+  });
+
+  it("may change the record that was read, or the one that a write answered", async () => {
+    const read = { id: 7, version: 3 };
+    const { sdk, sent } = sdkOf([
+      reply(200, read, { ETag: '"3"' }),
+      reply(200, {}, { ETag: '"4"' }),
+      reply(200, {}),
+    ]);
+    const request = { path: { ...PATH, appointment_id: 7 }, body: {} };
+    const found = await sdk.getAppointment({ path: request.path });
+    if (!found.ok) throw new Error("The appointment was not found.");
+    const cancelled = await sdk.cancelAppointment(request, { ifMatch: found.data });
+    if (!cancelled.ok || cancelled.version === undefined) throw new Error("The answer has no version.");
+    await sdk.cancelAppointment(request, { ifMatch: cancelled.version });
+    expect([found.version, cancelled.version]).toEqual([3, 4]);
+    expect(sent("If-Match")).toEqual([null, '"3"', '"4"']);
+  });
+
+  it.each([undefined, "", "3", 'W/"3"', '"0"', '"x"'])("knows no version by the ETag %s", async (etag) => {
+    const { sdk } = sdkOf([reply(200, {}, etag === undefined ? {} : { ETag: etag })]);
+    expect(await sdk.listTenants()).toMatchObject({ ok: true, version: undefined });
+  });
+
+  it("says the version that a record has now where it is not the one that was read", async () => {
+    const changed = { errorCode: "VERSION_CHANGED", jsonObject: { version: 5 } };
+    const { sdk } = sdkOf([refusal(412, changed), refusal(400, { ...changed, errorCode: "FIELD_INVALID" })]);
+    const request = { path: { ...PATH, appointment_id: 7 }, body: {} };
+    const [stale, invalid] = [await sdk.cancelAppointment(request), await sdk.cancelAppointment(request)];
+    expect(stale).toMatchObject({ reason: "refused", status: 412, currentVersion: 5 });
+    expect(invalid).toMatchObject({ reason: "refused", status: 400, currentVersion: undefined });
   });
 
   it("says which field is wrong, and all that is", async () => {
@@ -168,7 +212,29 @@ describe("a booking whose answer is lost", () => {
     const { sdk, requests } = sdkOf([LOST, LOST]);
     broken.abort(new Error("The visitor left."));
     await expect(sdk.createAppointment(CALL, { signal: broken.signal })).rejects.toThrow("The visitor left.");
-    expect(requests.length).toBeLessThan(2);
+    expect(requests).toEqual([]);
+  });
+
+  it("ends at once where it is broken off in a pause", async () => {
+    const broken = new AbortController();
+    const answer = reply(429, { id: null, info: [] }, { "Retry-After": "20" });
+    const { sdk } = sdkOf([answer], { timing: { ...defaultTiming, nowMs: () => 0 } });
+    const startMs = Date.now();
+    setTimeout(() => broken.abort(new Error("The visitor left.")), 20);
+    await expect(sdk.createAppointment(CALL, { signal: broken.signal })).rejects.toThrow("The visitor left.");
+    expect(Date.now() - startMs).toBeLessThan(10_000);
+  });
+});
+
+describe("a read whose answer is lost", () => {
+  it.each([
+    ["a GET", (sdk: AllMethods) => sdk.listTenants()],
+    ["a check", (sdk: AllMethods) => sdk.checkAvailability(CALL)],
+  ])("is tried again without a key: %s", async (_, read) => {
+    const { sdk, sent, pausesMs } = sdkOf([LOST, refusal(503), reply(200, {})]);
+    expect(await read(sdk)).toMatchObject({ ok: true });
+    expect(sent("Idempotency-Key")).toEqual([null, null, null]);
+    expect(pausesMs).toEqual([300, 600]);
   });
 });
 
@@ -199,6 +265,18 @@ describe("the token", () => {
     const { sdk, requests } = sdkOf([refusal(401), refusal(401)]);
     expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "refused", status: 401 });
     expect(requests.length).toBe(2);
+  });
+
+  it("is not asked for again where the issuer refuses to give one", async () => {
+    let asked = 0;
+    const cause = new TokenUnavailable(400, "invalid_grant");
+    const token = async () => {
+      asked += 1;
+      throw cause;
+    };
+    const { sdk } = sdkOf([], { token });
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ ok: false, reason: "unreachable", cause });
+    expect(asked).toBe(1);
   });
 
   it("may fail to come and come later", async () => {

@@ -54,3 +54,10 @@ export function sdkOf(replies: readonly Reply[], options: Partial<BookingSdkOpti
   const sent = (header: string) => requests.map(({ headers }) => headers.get(header));
   return { sdk, clock, requests, pausesMs, sent };
 }
+
+/** All that an iterator gives. */
+export async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

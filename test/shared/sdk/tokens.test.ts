@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appTokens, personTokens } from "../../../shared/sdk/tokens.ts";
+import { appTokens, personTokens, redeemCode } from "../../../shared/sdk/tokens.ts";
 import { refusal, reply } from "./fake-api.ts";
 
 const BASE_URL = "https://api.example/prod";
@@ -66,6 +66,78 @@ describe("the tokens of a person", () => {
     ]);
     expect((await forms()).map(({ refresh_token }) => refresh_token)).toEqual(["r1", "r2", "r2"]);
     expect([told, asked[0]?.headers.get("Authorization")]).toEqual([["r2"], null]);
+  });
+
+  it("come from the code of a sign-in, and then by its refresh token", async () => {
+    const { fetch, forms } = fetchOf(
+      reply(200, { access_token: "1", expires_in: 60, refresh_token: "r1", id_token: "i" }),
+      reply(200, { access_token: "2" }),
+    );
+    const app = { baseUrl: BASE_URL, clientId: "members", fetch };
+    const redirectUri = "https://club.example/signed-in";
+    const signedIn = await redeemCode({ ...app, code: "c", codeVerifier: "v", redirectUri });
+    expect(signedIn).toMatchObject({ accessToken: "1", refreshToken: "r1", idToken: "i" });
+    const { refreshToken = "" } = signedIn;
+    const tokens = personTokens({ ...app, refreshToken, firstToken: signedIn });
+    expect([await tokens(), await tokens()].map(({ accessToken }) => accessToken)).toEqual(["1", "2"]);
+    const code = {
+      grant_type: "authorization_code",
+      code: "c",
+      code_verifier: "v",
+      redirect_uri: redirectUri,
+    };
+    expect(await forms()).toEqual([
+      { ...code, client_id: "members" },
+      { grant_type: "refresh_token", client_id: "members", refresh_token: "r1" },
+    ]);
+  });
+
+  it("come by the refresh token where the first has expired", async () => {
+    const { fetch } = fetchOf(reply(200, { access_token: "2" }));
+    const firstToken = { accessToken: "1", expiresAtMs: Date.now() };
+    expect((await personTokens({ ...person, fetch, firstToken })()).accessToken).toBe("2");
+  });
+
+  it("come by one request where many want them at the same time", async () => {
+    const { asked, fetch } = fetchOf(
+      reply(200, { access_token: "1", refresh_token: "r2" }),
+      reply(200, { access_token: "2" }),
+    );
+    const tokens = personTokens({ ...person, fetch });
+    const [one, other] = await Promise.all([tokens(), tokens()]);
+    expect([one, other, await tokens()].map(({ accessToken }) => accessToken)).toEqual(["1", "1", "2"]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("come by the refresh token that another page has stored", async () => {
+    let stored = "r1";
+    const { fetch, forms } = fetchOf(
+      reply(200, { access_token: "1", refresh_token: "r2" }),
+      reply(200, { access_token: "2" }),
+    );
+    const tokens = personTokens({
+      ...person,
+      fetch,
+      refreshToken: () => stored,
+      onRefreshToken: (newer) => {
+        stored = newer;
+      },
+    });
+    await tokens();
+    expect(stored).toBe("r2");
+    stored = "r3";
+    await tokens();
+    expect((await forms()).map(({ refresh_token }) => refresh_token)).toEqual(["r1", "r3"]);
+  });
+
+  it.each([
+    [400, "invalid_grant", true],
+    [429, "slow_down", false],
+    [503, "temporarily_unavailable", false],
+    [403, undefined, false],
+  ])("fail for good with a %i %s: %s", async (status, error, isFinal) => {
+    const { fetch } = fetchOf(reply(status, { error }));
+    await expect(personTokens({ ...person, fetch })()).rejects.toMatchObject({ status, error, isFinal });
   });
 
   it("say how long they are good for, or are taken to be so for five minutes", async () => {
