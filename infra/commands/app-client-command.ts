@@ -137,6 +137,7 @@ Create a person, who gets a password by e-mail, and grant them access by the sub
 client 9001 of tenant 11:
 
 aws cognito-idp admin-create-user --user-pool-id ${UserPoolId} --username NAME \\
-  --user-attributes Name=email,Value=E-MAIL Name=email_verified,Value=true
+  --user-attributes Name=email,Value=E-MAIL Name=email_verified,Value=true Name=name,Value="THEIR NAME" \\
+  Name=custom:tenant_id,Value=11 Name=custom:client_id,Value=9001
 npm run access -- grant SUB --tenant 11 --client 9001 --stack ${stack}`;
 }

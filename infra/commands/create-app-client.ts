@@ -30,6 +30,9 @@ const REFRESH_DAYS = 30;
 // A phone that lost the answer may ask again with the old refresh token.
 const RETRY_S = 30;
 
+// What ID tokens say of a person. Whom they are a client of, only the club may write.
+const READ_ATTRIBUTES = ["name", "email", "email_verified", "custom:tenant_id", "custom:client_id"];
+
 const ClientSchema = v.object({ ClientId: v.string(), ClientSecret: v.optional(v.string()) });
 
 /** Creates an app client in a user pool, in the account and region of the environment's AWS settings. */
@@ -69,6 +72,8 @@ function ofPeople(scopes: readonly string[], callbacks: readonly string[]): Kind
     AllowedOAuthScopes: ["openid", ...scopes],
     CallbackURLs: [...callbacks],
     SupportedIdentityProviders: ["COGNITO"],
+    ReadAttributes: [...READ_ATTRIBUTES],
+    WriteAttributes: ["name"],
     // Rotation excludes ALLOW_REFRESH_TOKEN_AUTH, which a client has where nothing else is named: "Refresh tokens" of the
     // Amazon Cognito Developer Guide.
     ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH"],

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { parameterJsonSchema } from "./block-json-schema.ts";
 import { type DescribedOperation, isIdempotent } from "./described-operation.ts";
 import type { FieldMeanings } from "./field-meanings.ts";
+import { sampleId } from "./sample-ids.ts";
 
 const IDEMPOTENCY_KEY = "IdempotencyKey";
 const TOUR_KEY = "TourKey";
@@ -60,12 +61,16 @@ function parameter(
   const schema = entry as v.GenericSchema;
   const { description: form, ...jsonSchema } = parameterJsonSchema(presentSchema(schema));
   const meaning = meanings.of(place, name, v.getDescription(schema));
+  const required = schema.type !== "optional";
+  // Tools send what has an example, and not every optional parameter goes with every other.
+  const example = required ? sampleId(name) : undefined;
   return {
     name,
     in: place,
-    required: schema.type !== "optional",
+    required,
     description: form === undefined ? meaning : `${meaning} ${form}`,
     schema: jsonSchema,
+    ...(example === undefined ? {} : { example }),
   };
 }
 

@@ -3,6 +3,7 @@ import { refusalSchema } from "../../shared/api/answer-schemas.ts";
 import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue.ts";
 import { blockJsonSchema } from "./block-json-schema.ts";
 import type { SchemaComponents } from "./schema-components.ts";
+import { tokenAnswerExamples, tokenRequestExamples } from "./token-examples.ts";
 
 /** The tag of the token operation, and what it is for. */
 export const TOKEN_TAG = { name: "Tokens", description: "Get and refresh access tokens." };
@@ -78,20 +79,30 @@ export function tokenPathItem(components: SchemaComponents): object {
       summary: "Generate authentication token, Refresh token exchange",
       description: DESCRIPTION,
       tags: [TOKEN_TAG.name],
-      security: [{}, { appClient: [] }],
+      // Tools show the first by default.
+      security: [{ appClient: [] }, {}],
       parameters: [],
       requestBody: {
         required: true,
-        content: { "application/x-www-form-urlencoded": { schema: components.add("TokenRequest", REQUEST) } },
+        content: {
+          "application/x-www-form-urlencoded": {
+            schema: components.add("TokenRequest", REQUEST),
+            examples: tokenRequestExamples(),
+          },
+        },
       },
       responses: {
-        200: fromIssuer("A token.", components.add("TokenAnswer", ANSWER)),
-        400: fromIssuer("The issuer refuses the request.", error),
-        401: fromIssuer("The issuer does not know the app, or its secret is wrong.", error),
+        200: fromIssuer("A token.", components.add("TokenAnswer", ANSWER), tokenAnswerExamples(200)),
+        400: fromIssuer("The issuer refuses the request.", error, tokenAnswerExamples(400)),
+        401: fromIssuer(
+          "The issuer does not know the app, or its secret is wrong.",
+          error,
+          tokenAnswerExamples(401),
+        ),
         403: fromBoth("The issuer or the web firewall refuses the request.", error, blocked),
         413: fromBoth("The body is too large.", error, tooLarge),
         429: fromBoth("Too many requests at once.", error, tooMany),
-        "4XX": fromIssuer("Whatever else the issuer refuses.", error),
+        "4XX": fromIssuer("Whatever else the issuer refuses.", error, tokenAnswerExamples(400)),
         500: fromGateway("A fault on our side.", fault),
         503: fromGateway("The issuer is away; send the request again.", unavailable),
       },
@@ -99,28 +110,41 @@ export function tokenPathItem(components: SchemaComponents): object {
   };
 }
 
-function fromIssuer(description: string, schema: JsonSchema): object {
-  return { description, headers: HEADERS, content: { "application/json": { schema } } };
+/** A refusal of the gateway's own. */
+interface Refusal {
+  readonly schema: JsonSchema;
+  readonly examples: object;
 }
 
-function fromGateway(description: string, schema: JsonSchema): object {
+function fromIssuer(description: string, schema: JsonSchema, examples: object): object {
+  return { description, headers: HEADERS, content: { "application/json": { schema, examples } } };
+}
+
+function fromGateway(description: string, { schema, examples }: Refusal): object {
   return {
     description,
     headers: { ...HEADERS, "Retry-After": { $ref: "#/components/headers/RetryAfter" } },
-    content: { "text/plain": { schema }, "application/json": { schema } },
+    content: { "text/plain": { schema, examples }, "application/json": { schema, examples } },
   };
 }
 
-function fromBoth(description: string, error: JsonSchema, schema: JsonSchema): object {
+function fromBoth(description: string, error: JsonSchema, { schema, examples }: Refusal): object {
   return {
     description,
     headers: HEADERS,
-    content: { "text/plain": { schema }, "application/json": { schema: { anyOf: [error, schema] } } },
+    content: {
+      "text/plain": { schema, examples },
+      "application/json": { schema: { anyOf: [error, schema] }, examples },
+    },
   };
 }
 
-function refusal(code: ErrorCode, components: SchemaComponents): JsonSchema {
-  return components.add(`TokenRefusal${errorCatalogue[code].status}`, blockJsonSchema(refusalSchema([code])));
+function refusal(code: ErrorCode, components: SchemaComponents): Refusal {
+  const { status } = errorCatalogue[code];
+  return {
+    schema: components.add(`TokenRefusal${status}`, blockJsonSchema(refusalSchema([code]))),
+    examples: tokenAnswerExamples(status),
+  };
 }
 
 const HEADERS = {

@@ -1,6 +1,7 @@
 import { CfnOutput, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import {
   type CfnUserPool,
+  NumberAttribute,
   ResourceServerScope,
   UserPool,
   type UserPoolResourceServer,
@@ -50,6 +51,11 @@ export class OwnIssuer extends Construct {
   #pool(isKept: boolean): UserPool {
     const pool = new UserPool(this, "UserPool", {
       selfSignUpEnabled: false,
+      // Read by apps in the ID token, to know whom they show; the API goes by the access record alone.
+      customAttributes: {
+        tenant_id: new NumberAttribute({ mutable: true }),
+        client_id: new NumberAttribute({ mutable: true }),
+      },
       passwordPolicy: {
         minLength: 12,
         requireLowercase: true,

@@ -5542,9 +5542,15 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
       };
       cookie?: never;
@@ -5701,9 +5707,15 @@ export interface operations {
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
       };
       cookie?: never;
@@ -5958,7 +5970,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
       };
       cookie?: never;
@@ -6115,7 +6130,10 @@ export interface operations {
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
       };
       cookie?: never;
@@ -6506,7 +6524,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
       };
       cookie?: never;
@@ -6665,7 +6686,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
       };
       cookie?: never;
@@ -6819,9 +6843,15 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The coach. */
+        /**
+         * @description The coach.
+         * @example 501
+         */
         coach_id: number;
       };
       cookie?: never;
@@ -6981,7 +7011,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
       };
       cookie?: never;
@@ -7135,9 +7168,15 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The room. */
+        /**
+         * @description The room.
+         * @example 71
+         */
         room_id: number;
       };
       cookie?: never;
@@ -7297,7 +7336,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
       };
       cookie?: never;
@@ -7451,9 +7493,15 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The appointment type. */
+        /**
+         * @description The appointment type.
+         * @example 101
+         */
         appointment_type_id: number;
       };
       cookie?: never;
@@ -7606,7 +7654,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
       };
       cookie?: never;
@@ -7801,7 +7852,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
       };
       cookie?: never;
@@ -7994,7 +8048,10 @@ export interface operations {
   listAvailability: {
     parameters: {
       query: {
-        /** @description An active appointment type of the tenant. */
+        /**
+         * @description An active appointment type of the tenant.
+         * @example 101
+         */
         appointment_type_id: number;
         /** @description A subtype of that type, whose duration then counts. */
         subtype_id?: number;
@@ -8019,7 +8076,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
       };
       cookie?: never;
@@ -8178,7 +8238,10 @@ export interface operations {
   listNextAvailability: {
     parameters: {
       query: {
-        /** @description An active appointment type of the tenant. */
+        /**
+         * @description An active appointment type of the tenant.
+         * @example 101
+         */
         appointment_type_id: number;
         /** @description A subtype of that type, whose duration then counts. */
         subtype_id?: number;
@@ -8201,7 +8264,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
       };
       cookie?: never;
@@ -8369,7 +8435,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
       };
       cookie?: never;
@@ -8523,9 +8592,15 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The coach. */
+        /**
+         * @description The coach.
+         * @example 501
+         */
         coach_id: number;
       };
       cookie?: never;
@@ -8689,9 +8764,15 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The coach. */
+        /**
+         * @description The coach.
+         * @example 501
+         */
         coach_id: number;
       };
       cookie?: never;
@@ -8849,9 +8930,15 @@ export interface operations {
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The coach. */
+        /**
+         * @description The coach.
+         * @example 501
+         */
         coach_id: number;
       };
       cookie?: never;
@@ -9073,9 +9160,15 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The coach. */
+        /**
+         * @description The coach.
+         * @example 501
+         */
         coach_id: number;
         /** @description The unavailability. */
         unavailability_id: number;
@@ -9321,9 +9414,15 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The room. */
+        /**
+         * @description The room.
+         * @example 71
+         */
         room_id: number;
       };
       cookie?: never;
@@ -9481,9 +9580,15 @@ export interface operations {
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The room. */
+        /**
+         * @description The room.
+         * @example 71
+         */
         room_id: number;
       };
       cookie?: never;
@@ -9705,9 +9810,15 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The room. */
+        /**
+         * @description The room.
+         * @example 71
+         */
         room_id: number;
         /** @description The unavailability. */
         unavailability_id: number;
@@ -9942,7 +10053,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
         /** @description The appointment. */
         appointment_id: number;
@@ -10103,7 +10217,10 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
         /** @description The appointment. */
         appointment_id: number;
@@ -10374,7 +10491,10 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
         /** @description The appointment. */
         appointment_id: number;
@@ -10624,7 +10744,10 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
         /** @description The appointment. */
         appointment_id: number;
@@ -10869,7 +10992,10 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
         /** @description The appointment. */
         appointment_id: number;
@@ -11112,7 +11238,10 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
         /** @description The appointment. */
         appointment_id: number;
@@ -11362,7 +11491,10 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
         /** @description The appointment. */
         appointment_id: number;
@@ -11607,7 +11739,10 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
         /** @description The appointment. */
         appointment_id: number;
@@ -11855,7 +11990,10 @@ export interface operations {
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
       };
       cookie?: never;
@@ -12103,9 +12241,15 @@ export interface operations {
         "Tour-Key"?: components["parameters"]["TourKey"];
       };
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
       };
       cookie?: never;
@@ -12264,7 +12408,10 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
         /** @description The appointment. */
         appointment_id: number;
@@ -12530,9 +12677,15 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The fitness company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The fitness company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
         /** @description The appointment. */
         appointment_id: number;
@@ -12798,7 +12951,10 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
         /** @description The appointment. */
         appointment_id: number;
@@ -13054,9 +13210,15 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The client or prospect. */
+        /**
+         * @description The client or prospect.
+         * @example 9001
+         */
         client_id: number;
       };
       cookie?: never;
@@ -13211,9 +13373,15 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The client or prospect. */
+        /**
+         * @description The client or prospect.
+         * @example 9001
+         */
         client_id: number;
       };
       cookie?: never;
@@ -13371,9 +13539,15 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The club location. */
+        /**
+         * @description The club location.
+         * @example 11
+         */
         tenant_id: number;
-        /** @description The client or prospect. */
+        /**
+         * @description The client or prospect.
+         * @example 9001
+         */
         client_id: number;
       };
       cookie?: never;
@@ -13531,9 +13705,15 @@ export interface operations {
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
       };
       cookie?: never;
@@ -13768,9 +13948,15 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
         /** @description The appointment. */
         appointment_id: number;
@@ -13929,9 +14115,15 @@ export interface operations {
         "Tour-Key"?: components["parameters"]["TourKey"];
       };
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
         /** @description The tour. */
         tour_id: number;
@@ -14094,9 +14286,15 @@ export interface operations {
         "Tour-Key"?: components["parameters"]["TourKey"];
       };
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
         /** @description The tour. */
         tour_id: number;
@@ -14352,9 +14550,15 @@ export interface operations {
         "Tour-Key"?: components["parameters"]["TourKey"];
       };
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
         /** @description The tour. */
         tour_id: number;
@@ -14599,9 +14803,15 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
         /** @description The tour. */
         tour_id: number;
@@ -14842,9 +15052,15 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
         /** @description The tour. */
         tour_id: number;
@@ -15086,9 +15302,15 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
         /** @description The tour. */
         tour_id: number;
@@ -15329,9 +15551,15 @@ export interface operations {
         "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
         /** @description The tour. */
         tour_id: number;
@@ -15571,9 +15799,15 @@ export interface operations {
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
-        /** @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01
+         */
         company_uuid: string;
-        /** @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101. */
+        /**
+         * @description The club location of that company. A UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.
+         * @example 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101
+         */
         tenant_uuid: string;
       };
       cookie?: never;

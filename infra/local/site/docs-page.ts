@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import description from "../../../shared/api/openapi.json" with { type: "json" };
 import { scopes } from "../../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
-import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
 import { RECORDED_DAY } from "../../open-api/recorded-answer.ts";
 import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
 
@@ -11,11 +10,6 @@ const SCALAR = new URL("browser/standalone.js", import.meta.resolve("@scalar/api
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const LIFETIME_S = 3_600;
 const ALL_SCOPES = Object.keys(scopes);
-
-// The first record of each kind belongs to the sample club's first location.
-const SAMPLE_IDS = new Map<string, unknown>(
-  Object.values(sampleClub).flatMap(([first]) => Object.entries(first ?? {}).filter(isId)),
-);
 
 /** The API reference's files; undefined where there is none of that path. */
 export function docsPage(context: SiteContext, path: string): Promise<SiteAnswer> | SiteAnswer | undefined {
@@ -27,8 +21,8 @@ export function docsPage(context: SiteContext, path: string): Promise<SiteAnswer
 }
 
 /**
- * The description as it is, with this machine's API and issuer in place of a deployment's, and with examples that can be
- * sent: for the sample club, a week from now.
+ * The description as it is, with this machine's API and issuer in place of a deployment's, and with examples of a
+ * week from now, which can be sent.
  */
 function localDescription({ apiUrl, issuer }: SiteContext): unknown {
   const { accessToken, ...otherSchemes } = description.components.securitySchemes;
@@ -52,17 +46,7 @@ function localDescription({ apiUrl, issuer }: SiteContext): unknown {
     },
   };
   const day = new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10);
-  return JSON.parse(JSON.stringify(local).replaceAll(RECORDED_DAY, day), withSampleId);
-}
-
-function withSampleId(_: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !("in" in value) || !("name" in value)) return value;
-  const example = SAMPLE_IDS.get(String(value.name));
-  return value.in === "path" && example !== undefined ? { ...value, example } : value;
-}
-
-function isId([name]: readonly [string, unknown]): boolean {
-  return /_(?:uu)?id$/.test(name);
+  return JSON.parse(JSON.stringify(local).replaceAll(RECORDED_DAY, day));
 }
 
 /** The page of Scalar's reference, with a token for all operations filled in. */

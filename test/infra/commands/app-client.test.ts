@@ -106,6 +106,13 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
     expect(made[0].ExplicitAuthFlows).toEqual(["ALLOW_USER_SRP_AUTH"]);
   });
 
+  it("lets ID tokens say whose client a person is, and nobody write it of themselves", async () => {
+    const { made } = await run([...PEOPLE, ...CALLBACKS]);
+    const custom = ["custom:tenant_id", "custom:client_id"];
+    expect(made[0].ReadAttributes).toEqual(expect.arrayContaining(["name", ...custom]));
+    expect(made[0].WriteAttributes).toEqual(["name"]);
+  });
+
   it("says what an OAuth library needs, and how a person is made and granted something", async () => {
     const { stdout } = await run([...PEOPLE, ...CALLBACKS, "--scope", "appointments.manage"]);
     expect(stdout).toContain("CLIENT_ID=made-id\n");
@@ -114,6 +121,7 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
     expect(stdout).toContain(`token endpoint          ${OUTPUTS.TokenUrl}\n`);
     expect(stdout).toContain("scopes                  openid booking/appointments.manage\n");
     expect(stdout).toContain(`admin-create-user --user-pool-id ${OUTPUTS.UserPoolId} `);
+    expect(stdout).toContain("Name=custom:tenant_id,Value=11 Name=custom:client_id,Value=9001\n");
     expect(stdout).toContain("npm run access -- grant SUB --tenant 11 --client 9001 --stack Club\n");
   });
 

@@ -53,6 +53,7 @@ describe("the description of an operation", () => {
         required: true,
         description: expect.stringMatching(/./),
         schema: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+        example: 11,
       },
       {
         name: "is_active",

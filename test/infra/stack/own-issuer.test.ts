@@ -22,6 +22,16 @@ describe("a stack without an issuer in the context", () => {
     expect(Object.keys(own.findResources("AWS::Cognito::UserPool"))).toEqual(["UserPool"]);
   });
 
+  it("can say of a person whose client they are, as long as the club can change it", () => {
+    own.hasResourceProperties("AWS::Cognito::UserPool", {
+      Schema: ["tenant_id", "client_id"].map((Name) => ({
+        Name,
+        AttributeDataType: "Number",
+        Mutable: true,
+      })),
+    });
+  });
+
   it("has each scope once with its meaning, and a domain for the token endpoint", () => {
     own.hasResourceProperties("AWS::Cognito::UserPoolResourceServer", {
       Identifier: "booking",

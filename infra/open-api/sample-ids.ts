@@ -1,0 +1,18 @@
+import sampleClub from "../../shared/club/sample-club.json" with { type: "json" };
+
+// The first record of each kind belongs to the sample club's first location.
+const SAMPLE_IDS: ReadonlyMap<string, unknown> = new Map(
+  Object.values(sampleClub).flatMap(([first]) => Object.entries(first ?? {}).filter(isId)),
+);
+
+/**
+ * An id of the sample club, as an example of a parameter.
+ * @returns undefined where the club has no record of the kind, such as an appointment
+ */
+export function sampleId(parameter: string): unknown {
+  return SAMPLE_IDS.get(parameter);
+}
+
+function isId([name]: readonly [string, unknown]): boolean {
+  return /_(?:uu)?id$/.test(name);
+}
