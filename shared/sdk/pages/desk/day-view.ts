@@ -72,7 +72,6 @@ export class DayView {
     this.#away = new AwayPanel(this.#desk, live, (appointment) => this.#substitute(appointment));
     this.#bar.showFreshness(true, live.asOfMs);
     this.#render(new Set());
-    this.#grid.scrollToStart();
   }
 
   #render(changed: ReadonlySet<string>): void {
@@ -83,10 +82,12 @@ export class DayView {
     const isOpen = this.#content.querySelector<HTMLDetailsElement>(".cancelled")?.open ?? false;
     this.#away.show();
     const buttons = this.#buttons;
+    const wasShown = this.#grid.element.isConnected;
     if (this.#wide.matches) this.#grid.show(changed);
     const day = this.#wide.matches ? this.#grid.element : listView(this.#desk, live, { buttons, changed });
     const cancelled = cancelledView(this.#desk, live, { buttons, isOpen });
     replaceContent(this.#content, [this.#away.element, day, ...(cancelled === undefined ? [] : [cancelled])]);
+    if (!wasShown) this.#grid.scrollToStart();
     if (focused != null) this.#buttons.focus(focused);
     if (changed.size > 0) this.#announce(changed);
   }

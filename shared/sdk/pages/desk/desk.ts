@@ -101,7 +101,8 @@ function showTop(
   document.querySelector(".top .person")?.remove();
   document.querySelector(".top nav")?.remove();
   const top = document.querySelector(".top");
-  if (links.length > 1) top?.append(h("nav", { "aria-label": strings.common.clubs }, ...links));
+  if (links.length > 1)
+    top?.append(h("nav", { class: "tabs", "aria-label": strings.common.clubs }, ...links));
   top?.append(who);
   // The frame's own list has clubs for which this person may not work.
   document.querySelector("#footer nav")?.remove();

@@ -32,14 +32,19 @@ export class EntryButtons {
     made.dataset.kind = entry.kind;
     made.dataset.status = entry.status;
     made.classList.toggle("changed", isChanged);
+    const [from, until] = words.when.split("–");
     made.replaceChildren(
-      h("span", { class: "when" }, words.when),
-      " ",
-      h("strong", {}, words.who),
-      " ",
-      h("span", { class: "what" }, what),
-      " ",
-      h("span", { class: entry.status === "booked" ? "visually-hidden" : "state" }, words.status),
+      h(
+        "span",
+        {},
+        h("span", { class: "when" }, from, h("span", { class: "until" }, `–${until}`)),
+        " ",
+        h("strong", {}, words.who),
+        " ",
+        h("span", { class: "what" }, what),
+        " ",
+        h("span", { class: entry.status === "booked" ? "visually-hidden" : "state" }, words.status),
+      ),
     );
     return made;
   }

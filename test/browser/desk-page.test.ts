@@ -1,0 +1,297 @@
+import { gzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { describeInBrowser } from "./browser.ts";
+import {
+  bookOverApi,
+  bookTheDayBefore,
+  bookTourOverApi,
+  card,
+  changeOverApi,
+  dayShown,
+  entryOf,
+  openDesk,
+  press,
+  stored,
+} from "./desk-steps.ts";
+import { look, usePages } from "./page-visit.ts";
+
+const TODAY = "2027-03-24";
+const TOMORROW = "2027-03-25";
+/** More than the page waits between two looks for changes. */
+const A_LOOK_MS = 16_000;
+const TABLET = { width: 820, height: 1_180 };
+const [PRIYA, TOMAS, WEI] = [9001, 9002, 9003];
+const [BEN, LENA] = [9302, 9303];
+const [AMARA, BEN_THE_COACH] = [501, 502];
+const [NOOR, TOM] = [521, 522];
+
+describeInBrowser("the club's day", () => {
+  const pages = usePages();
+
+  it("signs staff in, and checks a client in and back out by the keyboard", async () => {
+    const id = await bookTheDayBefore(pages.api, 11, { start_date_time: `${TODAY}T09:30:00Z` });
+    const out = await pages.open("/desk");
+    await look(out, "desk-sign-in");
+    const visited = await openDesk(pages, `club=11&day=${TODAY}`);
+    const { page } = visited;
+    await entryOf(page, "appointment", id).focus();
+    await page.keyboard.press("Enter");
+    await card(page).getByText("Asthma: carries an inhaler").waitFor();
+    expect(await card(page).locator("h2:focus").textContent()).toBe("Priya Raman");
+    await look(visited, "desk-appointment");
+    await card(page).getByRole("button", { name: "Check in" }).focus();
+    await page.keyboard.press("Enter");
+    await card(page).locator(".said:focus", { hasText: "Checked in." }).waitFor();
+    expect(await stored(pages.api, "Appointments", id)).toMatchObject({ status: "checked_in", version: 2 });
+    await page.keyboard.press("Escape");
+    await page.locator(`[data-key="appointment-${id}"]:focus`, { hasText: "Checked in" }).waitFor();
+    await page.keyboard.press("Enter");
+    await press(page, "Undo check-in", "The check-in is undone.");
+    expect(await stored(pages.api, "Appointments", id)).toMatchObject({ status: "booked", version: 3 });
+    await card(page).getByText("History").click();
+    await card(page).locator(".history li").nth(2).waitFor();
+    await look(visited, "desk-history");
+  });
+
+  it("shows what is booked meanwhile after one look, keeps on through a lost connection, and prints", async () => {
+    const tour = await bookTourOverApi(pages.api, "Ada Hill", `${TODAY}T14:00:00Z`);
+    const visited = await openDesk(pages, `club=11&day=${TODAY}`, { viewport: TABLET });
+    const { page } = visited;
+    await entryOf(page, "tour", tour).waitFor();
+    const start_date_time = `${TODAY}T14:15:00Z`;
+    const id = await bookOverApi(pages.api, 11, {
+      client_id: TOMAS,
+      coach_id: BEN_THE_COACH,
+      start_date_time,
+    });
+    expect(await entryOf(page, "appointment", id).count()).toBe(0);
+    await page.clock.runFor(A_LOOK_MS);
+    await entryOf(page, "appointment", id).waitFor();
+    expect(await page.locator("#live").textContent()).toBe(
+      "Changed: 14:15–15:15, Tomás Herrera, Personal training · Studio 1, Booked",
+    );
+    expect(await page.getByRole("region", { name: "Ben Okafor" }).getByRole("listitem").count()).toBe(1);
+
+    await page.context().setOffline(true);
+    await page.clock.runFor(A_LOOK_MS);
+    await page.getByText(/^Not up to date since 09:\d\d/).waitFor();
+    expect(await page.locator("#live").textContent()).toContain("Not up to date since");
+    await entryOf(page, "appointment", id).click();
+    await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+    await look(visited, "desk-offline");
+    await page.context().setOffline(false);
+    await card(page).getByRole("button", { name: "Try again" }).click();
+    await card(page).getByRole("button", { name: "Move" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.clock.runFor(A_LOOK_MS);
+    await page.getByText(/^Up to date: /).waitFor();
+
+    await look(visited, "desk-day");
+    await visited.picture("desk-day-tablet");
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("button", { name: "Book", exact: true }).isVisible()).toBe(false);
+    expect(await entryOf(page, "appointment", id).isVisible()).toBe(true);
+    await visited.picture("desk-print");
+  });
+
+  it("marks a no-show, whose session is forfeited, and takes that back", async () => {
+    const start_date_time = `${TODAY}T08:00:00Z`;
+    const fields = { appointment_type_id: 131, client_id: BEN, coach_id: NOOR, start_date_time };
+    const id = await bookTheDayBefore(pages.api, 13, fields);
+    const visited = await openDesk(pages, `club=13&day=${TODAY}`, { person: "Staff of Northwind Camden" });
+    const { page } = visited;
+    await entryOf(page, "appointment", id).click();
+    await card(page).getByRole("button", { name: "No-show" }).click();
+    await card(page).getByText("The session is forfeited.").waitFor();
+    await look(visited, "desk-no-show");
+    await press(page, "No-show", "Marked as a no-show. The session is forfeited.");
+    const marked = { status: "no_show", session_outcome: "forfeited" };
+    expect(await stored(pages.api, "Appointments", id)).toMatchObject(marked);
+    await press(page, "Undo no-show", "The no-show is undone.");
+    const undone = { status: "booked", session_outcome: "taken", version: 3 };
+    expect(await stored(pages.api, "Appointments", id)).toMatchObject(undone);
+  });
+
+  it("finds substitutes for six appointments when a coach falls ill", async () => {
+    const hours = ["08", "09", "10", "11", "14", "15"];
+    const ids: number[] = [];
+    for (const [index, hour] of hours.entries()) {
+      const client_id = index % 2 === 0 ? BEN : LENA;
+      const start_date_time = `${TOMORROW}T${hour}:00:00Z`;
+      const fields = { appointment_type_id: 131, client_id, coach_id: NOOR, start_date_time };
+      ids.push(await bookOverApi(pages.api, 13, fields));
+    }
+    const ofTom = { appointment_type_id: 131, client_id: BEN, coach_id: TOM };
+    const busy = await bookOverApi(pages.api, 13, { ...ofTom, start_date_time: `${TOMORROW}T15:00:00Z` });
+    const visited = await openDesk(pages, `club=13&day=${TOMORROW}`);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Unavailability" }).click();
+    await page.getByLabel("Coach or room").selectOption("Noor Haddad");
+    await page.getByLabel("Reason").fill("Ill");
+    await page.getByRole("button", { name: "Mark as unavailable" }).click();
+    await page.locator("h3:focus", { hasText: "6 appointments are in this time" }).waitFor();
+    await look(visited, "desk-ill-conflict");
+    await page.getByRole("button", { name: "Mark anyway" }).click();
+    await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();
+    await page.getByText("Still to be substituted or moved: 6").waitFor();
+
+    await page.locator(`[data-id="${ids[0]}"]`).getByRole("button").click();
+    await card(page).getByLabel("Substitute coach").selectOption("Tom Becker");
+    await press(page, "Substitute coach", "The coach is substituted.");
+    await page.keyboard.press("Escape");
+    await page.locator(`[data-id="${ids[0]}"][data-done="true"]`, { hasText: "Tom Becker" }).waitFor();
+    await page.getByRole("button", { name: "Substitute all 5" }).click();
+    await page.locator(`[data-id="${ids[5]}"]`, { hasText: "The coach is taken at this time." }).waitFor();
+    await page.getByText("Still to be substituted or moved: 1").waitFor();
+    await look(visited, "desk-ill-one-left");
+
+    await changeOverApi(pages.api, `/tenants/13/appointments/${busy}/cancel`);
+    await page.getByRole("button", { name: "Substitute all 1" }).click();
+    await page.getByText("Nothing is left to be moved").waitFor();
+    await look(visited, "desk-ill-done");
+    const records = await Promise.all(ids.map((id) => stored(pages.api, "Appointments", id)));
+    for (const record of records) {
+      expect(record).toMatchObject({ status: "booked", coach_id: TOM, original_coach_id: NOOR });
+    }
+    await page.getByRole("button", { name: "Available again" }).click();
+    await page.getByText("Noor Haddad is unavailable").waitFor({ state: "detached" });
+  });
+
+  it("explains why a booking is not possible before it is sent, and books a complimentary one", async () => {
+    await bookOverApi(pages.api, 11, {
+      client_id: PRIYA,
+      coach_id: AMARA,
+      start_date_time: `${TODAY}T16:00:00Z`,
+    });
+    const visited = await openDesk(pages, `club=11&day=${TODAY}`);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await card(page).getByRole("button", { name: "Book" }).click();
+    await card(page).locator("[name=client_id]:focus[aria-invalid]").waitFor();
+    await page.getByLabel("Client number").fill("4444");
+    await card(page).getByText("The club has no client of this number.").waitFor();
+    await page.getByLabel("Client number").fill(String(WEI));
+    await card(page).getByText("Wei Zhang").waitFor();
+    await page.getByLabel("Coach").selectOption("Amara Cole");
+    await page.getByLabel("Time").fill("16:30");
+    await card(page).getByText("Wed 24 Mar, 16:30: this cannot be booked.").waitFor();
+    await card(page).getByText("The coach is taken at this time.").waitFor();
+    await look(visited, "desk-book-refused");
+    await card(page).locator("[data-start]").first().click();
+    await card(page).getByText("Wed 24 Mar, 17:00: this can be booked.").waitFor();
+    await page.getByLabel("Complimentary").check();
+    await page.getByLabel("Why it is complimentary").fill("Birthday");
+    await look(visited, "desk-book");
+    await press(page, "Book", "Booked: Wed 24 Mar, 17:00.");
+    const booked = (await pages.api.records("Appointments")).filter(
+      ({ comp_reason }) => comp_reason === "Birthday",
+    );
+    expect(booked).toMatchObject([
+      { client_id: WEI, coach_id: AMARA, is_comp_session: true, start_date_time: `${TODAY}T17:00:00.000Z` },
+    ]);
+    await page.keyboard.press("Escape");
+    await page.locator(".entry", { hasText: "Complimentary" }).waitFor();
+  });
+
+  it("checks a tour's visitor in, and cancels another tour", async () => {
+    const soon = new Date(Math.ceil((pages.nowMs() + 600_000) / 900_000) * 900_000).toISOString();
+    const id = await bookTourOverApi(pages.api, "Grace Osei", soon);
+    const late = await bookTourOverApi(pages.api, "Linus Ferro", `${TODAY}T20:00:00Z`);
+    const visited = await openDesk(pages, `club=11&day=${TODAY}`);
+    const { page } = visited;
+    await entryOf(page, "tour", id).click();
+    await press(page, "Check in", "Checked in.");
+    await look(visited, "desk-tour");
+    expect(await stored(pages.api, "Tours", id)).toMatchObject({ status: "checked_in", version: 2 });
+    await page.keyboard.press("Escape");
+    await entryOf(page, "tour", late).click();
+    await card(page).getByRole("button", { name: "Cancel booking" }).click();
+    await page.getByLabel("Reason").fill("Called");
+    await press(page, "Cancel booking", "Cancelled.");
+    expect(await stored(pages.api, "Tours", late)).toMatchObject({
+      status: "cancelled",
+      cancel_reason: "Called",
+    });
+    await page.keyboard.press("Escape");
+    await page.getByText("Cancelled (1)").waitFor();
+  });
+
+  it("shows what another desk has changed before it does anything", async () => {
+    const start_date_time = `${TODAY}T18:00:00Z`;
+    const id = await bookOverApi(pages.api, 11, { client_id: PRIYA, coach_id: AMARA, start_date_time });
+    const [first, second] = [
+      await openDesk(pages, `club=11&day=${TODAY}`),
+      await openDesk(pages, `club=11&day=${TODAY}`, { person: "Staff of Northwind London Bridge" }),
+    ];
+    for (const { page } of [first, second]) {
+      await entryOf(page, "appointment", id).click();
+      await card(page).getByRole("button", { name: "Substitute coach" }).click();
+      await card(page).getByLabel("Substitute coach").selectOption("Ben Okafor");
+    }
+    await press(second.page, "Substitute coach", "The coach is substituted.");
+    await card(first.page).getByRole("button", { name: "Substitute coach" }).click();
+    await card(first.page).locator("[role=alert]:focus", { hasText: "This was changed meanwhile" }).waitFor();
+    await card(first.page).getByText("Ben Okafor (instead of Amara Cole)").waitFor();
+    await look(first, "desk-changed-meanwhile");
+    expect(await stored(pages.api, "Appointments", id)).toMatchObject({ version: 2 });
+    await card(first.page).getByRole("button", { name: "Cancel booking" }).click();
+    await look(first, "desk-cancel");
+    await press(first.page, "Cancel booking", "Cancelled.");
+    expect(await stored(pages.api, "Appointments", id)).toMatchObject({ version: 3, status: "cancelled" });
+  });
+
+  it("moves an appointment to another time", async () => {
+    const start_date_time = `${TODAY}T19:00:00Z`;
+    const id = await bookOverApi(pages.api, 11, { client_id: WEI, coach_id: AMARA, start_date_time });
+    const visited = await openDesk(pages, `club=11&day=${TODAY}`);
+    const { page } = visited;
+    await entryOf(page, "appointment", id).click();
+    await card(page).getByRole("button", { name: "Move" }).click();
+    await card(page).locator(`[data-day="${TOMORROW}"][data-free]`).click();
+    await card(page).locator(`[data-start="${TOMORROW}T19:30:00.000Z"]`).click();
+    await look(visited, "desk-move");
+    await press(page, "Move", "Moved.");
+    expect(await stored(pages.api, "Appointments", id)).toMatchObject({
+      start_date_time: `${TOMORROW}T19:30:00.000Z`,
+    });
+    await page.keyboard.press("Escape");
+    expect(await entryOf(page, "appointment", id).count()).toBe(0);
+    await page.getByRole("button", { name: "Day after" }).click();
+    await entryOf(page, "appointment", id).waitFor();
+  });
+
+  it("has 23 hours on the day when London's clocks go forward, in German", async () => {
+    const start_date_time = "2027-03-28T01:30:00Z";
+    const fields = { appointment_type_id: 133, client_id: LENA, coach_id: NOOR, start_date_time };
+    const id = await bookOverApi(pages.api, 13, fields);
+    const visited = await openDesk(pages, "club=13&day=2027-03-28&lang=de");
+    const { page } = visited;
+    await page.getByRole("heading", { name: "Sonntag, 28. März 2027" }).waitFor();
+    const hours = await page.locator(".hours span").allTextContents();
+    expect(hours).toHaveLength(23);
+    expect(hours.slice(0, 3)).toEqual(["00:00", "02:00", "03:00"]);
+    expect(await entryOf(page, "appointment", id).textContent()).toContain("02:30–02:50 Lena Fischer");
+    await look(visited, "desk-german");
+    await page.getByRole("button", { name: "Tag davor" }).click();
+    await page.getByRole("heading", { name: "Samstag, 27. März 2027" }).waitFor();
+    await dayShown(page);
+    expect(await page.locator(".hours span").count()).toBe(24);
+  });
+
+  it("is small", async () => {
+    const visited = await pages.open("/desk?lang=de");
+    const scripts = await visited.page.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))",
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
+    const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+    const painted = await visited.page.evaluate<number>(
+      "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN",
+    );
+    console.log(
+      `The desk: first contentful paint ${Math.round(painted)} ms, ${visited.bytes()} bytes, script ${bytes} bytes gzipped`,
+    );
+    expect(bytes).toBeLessThanOrEqual(40 * 1_024);
+  });
+});
