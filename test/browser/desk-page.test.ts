@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
 import {
@@ -11,7 +12,8 @@ import {
   entryOf,
   openDesk,
   press,
-  stored,
+  storedAppointment,
+  storedTour,
 } from "./desk-steps.ts";
 import { look, usePages } from "./page-visit.ts";
 
@@ -42,12 +44,12 @@ describeInBrowser("the club's day", () => {
     await card(page).getByRole("button", { name: "Check in" }).focus();
     await page.keyboard.press("Enter");
     await card(page).locator(".said:focus", { hasText: "Checked in." }).waitFor();
-    expect(await stored(pages.api, "Appointments", id)).toMatchObject({ status: "checked_in", version: 2 });
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ status: "checked_in", version: 2 });
     await page.keyboard.press("Escape");
     await page.locator(`[data-key="appointment-${id}"]:focus`, { hasText: "Checked in" }).waitFor();
     await page.keyboard.press("Enter");
     await press(page, "Undo check-in", "The check-in is undone.");
-    expect(await stored(pages.api, "Appointments", id)).toMatchObject({ status: "booked", version: 3 });
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ status: "booked", version: 3 });
     await card(page).getByText("History").click();
     await card(page).locator(".history li").nth(2).waitFor();
     await look(visited, "desk-history");
@@ -68,13 +70,13 @@ describeInBrowser("the club's day", () => {
     await page.clock.runFor(A_LOOK_MS);
     await entryOf(page, "appointment", id).waitFor();
     expect(await page.locator("#live").textContent()).toBe(
-      "Changed: 14:15–15:15, Tomás Herrera, Personal training · Studio 1, Booked",
+      "Changed: 14:15–15:15, Tomás Herrera, Personal training · Open floor, Booked",
     );
     expect(await page.getByRole("region", { name: "Ben Okafor" }).getByRole("listitem").count()).toBe(1);
 
     await page.context().setOffline(true);
     await page.clock.runFor(A_LOOK_MS);
-    await page.getByText(/^Not up to date since 09:\d\d/).waitFor();
+    await page.locator(".freshness", { hasText: /^Not up to date since 09:\d\d/ }).waitFor();
     expect(await page.locator("#live").textContent()).toContain("Not up to date since");
     await entryOf(page, "appointment", id).click();
     await page.getByRole("heading", { name: "There is no connection" }).waitFor();
@@ -84,7 +86,7 @@ describeInBrowser("the club's day", () => {
     await card(page).getByRole("button", { name: "Move" }).waitFor();
     await page.keyboard.press("Escape");
     await page.clock.runFor(A_LOOK_MS);
-    await page.getByText(/^Up to date: /).waitFor();
+    await page.locator(".freshness", { hasText: /^Up to date: / }).waitFor();
 
     await look(visited, "desk-day");
     await visited.picture("desk-day-tablet");
@@ -106,10 +108,10 @@ describeInBrowser("the club's day", () => {
     await look(visited, "desk-no-show");
     await press(page, "No-show", "Marked as a no-show. The session is forfeited.");
     const marked = { status: "no_show", session_outcome: "forfeited" };
-    expect(await stored(pages.api, "Appointments", id)).toMatchObject(marked);
+    expect(await storedAppointment(pages.api, id)).toMatchObject(marked);
     await press(page, "Undo no-show", "The no-show is undone.");
     const undone = { status: "booked", session_outcome: "taken", version: 3 };
-    expect(await stored(pages.api, "Appointments", id)).toMatchObject(undone);
+    expect(await storedAppointment(pages.api, id)).toMatchObject(undone);
   });
 
   it("finds substitutes for six appointments when a coach falls ill", async () => {
@@ -149,7 +151,7 @@ describeInBrowser("the club's day", () => {
     await page.getByRole("button", { name: "Substitute all 1" }).click();
     await page.getByText("Nothing is left to be moved").waitFor();
     await look(visited, "desk-ill-done");
-    const records = await Promise.all(ids.map((id) => stored(pages.api, "Appointments", id)));
+    const records = await Promise.all(ids.map((id) => storedAppointment(pages.api, id)));
     for (const record of records) {
       expect(record).toMatchObject({ status: "booked", coach_id: TOM, original_coach_id: NOOR });
     }
@@ -179,7 +181,7 @@ describeInBrowser("the club's day", () => {
     await look(visited, "desk-book-refused");
     await card(page).locator("[data-start]").first().click();
     await card(page).getByText("Wed 24 Mar, 17:00: this can be booked.").waitFor();
-    await page.getByLabel("Complimentary").check();
+    await page.getByRole("checkbox", { name: "Complimentary" }).check();
     await page.getByLabel("Why it is complimentary").fill("Birthday");
     await look(visited, "desk-book");
     await press(page, "Book", "Booked: Wed 24 Mar, 17:00.");
@@ -202,13 +204,13 @@ describeInBrowser("the club's day", () => {
     await entryOf(page, "tour", id).click();
     await press(page, "Check in", "Checked in.");
     await look(visited, "desk-tour");
-    expect(await stored(pages.api, "Tours", id)).toMatchObject({ status: "checked_in", version: 2 });
+    expect(await storedTour(pages.api, id)).toMatchObject({ status: "checked_in", version: 2 });
     await page.keyboard.press("Escape");
     await entryOf(page, "tour", late).click();
     await card(page).getByRole("button", { name: "Cancel booking" }).click();
     await page.getByLabel("Reason").fill("Called");
     await press(page, "Cancel booking", "Cancelled.");
-    expect(await stored(pages.api, "Tours", late)).toMatchObject({
+    expect(await storedTour(pages.api, late)).toMatchObject({
       status: "cancelled",
       cancel_reason: "Called",
     });
@@ -233,11 +235,11 @@ describeInBrowser("the club's day", () => {
     await card(first.page).locator("[role=alert]:focus", { hasText: "This was changed meanwhile" }).waitFor();
     await card(first.page).getByText("Ben Okafor (instead of Amara Cole)").waitFor();
     await look(first, "desk-changed-meanwhile");
-    expect(await stored(pages.api, "Appointments", id)).toMatchObject({ version: 2 });
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ version: 2 });
     await card(first.page).getByRole("button", { name: "Cancel booking" }).click();
     await look(first, "desk-cancel");
     await press(first.page, "Cancel booking", "Cancelled.");
-    expect(await stored(pages.api, "Appointments", id)).toMatchObject({ version: 3, status: "cancelled" });
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ version: 3, status: "cancelled" });
   });
 
   it("moves an appointment to another time", async () => {
@@ -247,11 +249,11 @@ describeInBrowser("the club's day", () => {
     const { page } = visited;
     await entryOf(page, "appointment", id).click();
     await card(page).getByRole("button", { name: "Move" }).click();
-    await card(page).locator(`[data-day="${TOMORROW}"][data-free]`).click();
+    await card(page).locator(`[data-day="${TOMORROW}"]:not([aria-disabled])`).click();
     await card(page).locator(`[data-start="${TOMORROW}T19:30:00.000Z"]`).click();
     await look(visited, "desk-move");
     await press(page, "Move", "Moved.");
-    expect(await stored(pages.api, "Appointments", id)).toMatchObject({
+    expect(await storedAppointment(pages.api, id)).toMatchObject({
       start_date_time: `${TOMORROW}T19:30:00.000Z`,
     });
     await page.keyboard.press("Escape");
@@ -266,7 +268,7 @@ describeInBrowser("the club's day", () => {
     const id = await bookOverApi(pages.api, 13, fields);
     const visited = await openDesk(pages, "club=13&day=2027-03-28&lang=de");
     const { page } = visited;
-    await page.getByRole("heading", { name: "Sonntag, 28. März 2027" }).waitFor();
+    await page.getByRole("heading", { name: "Sonntag, 28. März 2027" }).waitFor({ timeout: 3000 });
     const hours = await page.locator(".hours span").allTextContents();
     expect(hours).toHaveLength(23);
     expect(hours.slice(0, 3)).toEqual(["00:00", "02:00", "03:00"]);
@@ -279,19 +281,29 @@ describeInBrowser("the club's day", () => {
   });
 
   it("is small", async () => {
-    const visited = await pages.open("/desk?lang=de");
-    const scripts = await visited.page.evaluate<string[]>(
-      "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))",
+    const { page, bytes: loaded } = await pages.open("/desk");
+    const scripts = await measured(page, "resource");
+    const sizes = await Promise.all(
+      scripts
+        .filter(({ name }) => name.endsWith(".js"))
+        .map(async ({ name }) => gzipSync(await (await fetch(name)).arrayBuffer()).length),
     );
-    expect(scripts.length).toBeGreaterThan(0);
-    const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
-    const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
-    const painted = await visited.page.evaluate<number>(
-      "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN",
-    );
+    expect(sizes.length).toBeGreaterThan(0);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    const paint = (await measured(page, "paint")).find(({ name }) => name === "first-contentful-paint");
     console.log(
-      `The desk: first contentful paint ${Math.round(painted)} ms, ${visited.bytes()} bytes, script ${bytes} bytes gzipped`,
+      `The desk: first contentful paint ${Math.round(paint?.startTime ?? Number.NaN)} ms, ${loaded()} bytes, script ${bytes} bytes gzipped`,
     );
     expect(bytes).toBeLessThanOrEqual(40 * 1_024);
   });
 });
+
+/** What the browser has measured; an observer is told of the past, too, and no clock of a test replaces it. */
+async function measured(page: Page, type: string): Promise<{ name: string; startTime: number }[]> {
+  return await page.evaluate<{ name: string; startTime: number }[]>(
+    `new Promise((resolve) => {
+      const told = (list) => resolve(list.getEntries().map(({ name, startTime }) => ({ name, startTime })));
+      new PerformanceObserver(told).observe({ type: ${JSON.stringify(type)}, buffered: true });
+    })`,
+  );
+}

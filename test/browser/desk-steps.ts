@@ -1,5 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import * as v from "valibot";
+import { type AppointmentRecord, AppointmentRecordSchema } from "../../shared/tables/appointments-table.ts";
 import { Database } from "../../shared/tables/database.ts";
 import type { Api } from "../support/api.ts";
 import { TOUR_PATH } from "../support/api.ts";
@@ -77,13 +79,18 @@ export async function bookTheDayBefore(api: Api, tenantId: number, fields: Field
   return body.create_response.id;
 }
 
-/** An appointment or a tour as it is stored. */
-export async function stored(
-  api: Api,
-  table: "Appointments" | "Tours",
-  id: number,
-): Promise<Record<string, unknown> | undefined> {
-  return (await api.records(table)).find((record) => record.id === id);
+/** An appointment as it is stored, with the values that are stored by leaving them out. */
+export async function storedAppointment(api: Api, id: number): Promise<AppointmentRecord> {
+  const records = await api.records("Appointments");
+  return v.parse(
+    AppointmentRecordSchema,
+    records.find(({ appointment_id }) => appointment_id === id),
+  );
+}
+
+/** A tour as it is stored. */
+export async function storedTour(api: Api, id: number): Promise<Record<string, unknown> | undefined> {
+  return (await api.records("Tours")).find(({ tour_id }) => tour_id === id);
 }
 
 /** The button of an entry. */

@@ -97,7 +97,7 @@ export class AwayPanel {
       appointment.status === "cancelled" ? said.status.cancelled : coachName(club, appointment.coach_id);
     return h(
       "li",
-      { "data-done": isDone, "data-id": appointment.id },
+      { "data-done": String(isDone), "data-id": appointment.id },
       h("span", {}, isDone ? `✓ ${text}` : text, isDone ? h("strong", {}, ` → ${now}`) : undefined),
       isDone
         ? undefined

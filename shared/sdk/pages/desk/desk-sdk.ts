@@ -56,6 +56,6 @@ export type DeskSdk = BookingSdk<typeof operations>;
 export const DESK_SCOPE = "openid appointments.manage tours.manage staff.write";
 
 /** The SDK of somebody who is signed in. */
-export function deskSdk(baseUrl: string, { token }: Pick<Person, "token">): DeskSdk {
+export function deskSdk(baseUrl: string, token: Person["token"]): DeskSdk {
   return createBookingSdk({ baseUrl, token }, operations);
 }

@@ -10,7 +10,7 @@ import { type PageContext, startPage } from "../parts/start-page.ts";
 import { type ClubRecords, listed, loadClub } from "./club-records.ts";
 import { DayView } from "./day-view.ts";
 import { type DeskSdk, deskSdk } from "./desk-sdk.ts";
-import { showSignIn } from "./sign-in-view.ts";
+import { askAgain, showSignIn } from "./sign-in-view.ts";
 
 void startPage(startDesk);
 
@@ -19,11 +19,23 @@ async function startDesk(page: PageContext): Promise<void> {
   try {
     const person = await finishSignIn(page.config.baseUrl, page.config.signIn);
     if (person === undefined) showSignIn(page);
-    else await showClub(page, person, deskSdk(page.config.baseUrl, person));
+    else await showClub(page, person, deskSdk(page.config.baseUrl, tokenOf(page, person)));
   } catch (error) {
     if (!(error instanceof SignInFailed)) throw error;
     showSignIn(page, error);
   }
+}
+
+/** The person's tokens; once there are no more, the page stays as it is and asks to sign in again. */
+function tokenOf(page: PageContext, person: Person): Person["token"] {
+  return async () => {
+    try {
+      return await person.token();
+    } catch (error) {
+      if (error instanceof SignInFailed && error.problem !== "unreachable") askAgain(page);
+      throw error;
+    }
+  };
 }
 
 /** Reads which clubs the person works for, and shows the day of the one that the address names, or of the first. */
@@ -42,10 +54,7 @@ async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promis
     await showDay(pageOf(page, tenant), sdk, await loadClub(sdk, tenant));
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    const { result } = error;
-    const isExpired = result.reason === "unreachable" && result.cause instanceof SignInFailed;
-    if (isExpired && result.cause.problem !== "unreachable") showSignIn(page, result.cause);
-    else retry(result);
+    retry(error.result);
   }
 }
 

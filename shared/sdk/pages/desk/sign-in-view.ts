@@ -1,4 +1,4 @@
-import { button, h, showView } from "../parts/elements.ts";
+import { button, byId, h, showView } from "../parts/elements.ts";
 import { startSignIn } from "../parts/sign-in.ts";
 import type { SignInFailed } from "../parts/sign-in-failed.ts";
 import type { PageContext } from "../parts/start-page.ts";
@@ -31,4 +31,19 @@ export function showSignIn({ strings, config }: PageContext, failed?: SignInFail
       h("div", { class: "people" }, ...buttons),
     ),
   );
+}
+
+/** Tells somebody whose sign-in has ended, without taking away what the page shows. */
+export function askAgain({ strings }: PageContext): void {
+  if (document.querySelector(".signed-out") !== null) return;
+  const { desk: said } = strings;
+  const alert = h(
+    "div",
+    { class: "alert signed-out", role: "alert" },
+    h("p", {}, said.signInFailed.expired),
+    // Nobody is signed in any more, so the page will ask who wants to.
+    h("p", { class: "offers" }, button(said.do.signInAgain, () => location.reload())),
+  );
+  // A modal dialog keeps everything else from being used.
+  (document.querySelector("dialog") ?? byId("main")).prepend(alert);
 }

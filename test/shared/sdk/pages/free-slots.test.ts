@@ -14,7 +14,14 @@ function slot(start: string, local: string): FreeSlot {
 }
 
 function answered(data: SlotPage<FreeSlot>) {
-  return { ok: true, data, isReplay: false, idempotencyKey: "", requestId: undefined, version: undefined } as const;
+  return {
+    ok: true,
+    data,
+    isReplay: false,
+    idempotencyKey: "",
+    requestId: undefined,
+    version: undefined,
+  } as const;
 }
 
 describe("the free slots of a range", () => {
@@ -47,7 +54,8 @@ describe("the free slots of a range", () => {
         next_from: null,
       },
     };
-    const load = async ({ from }: { from: string }) => answered(pages[from] ?? { slots: [], next_from: null });
+    const load = async ({ from }: { from: string }) =>
+      answered(pages[from] ?? { slots: [], next_from: null });
     const range = { from: "2026-11-01T00:00:00.000Z", to: "2026-11-03T00:00:00.000Z" };
     const loaded = await loadAll(load, range, new AbortController().signal);
     if ("failure" in loaded) throw new Error("They were not loaded.");
