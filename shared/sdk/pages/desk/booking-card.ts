@@ -27,10 +27,9 @@ export class BookingCard {
     this.#card = new Card(desk.page, strings.desk.bookTitle);
     this.#check = new BookingCheck(desk, (start) => this.#takeStart(start));
     const submit = h("button", { type: "submit" }, strings.desk.do.book);
-    const end = h("div", {}, this.#check.element, submit);
     this.#form = new BookingForm(
       desk,
-      { day: live.day, clientSaid: this.#clientSaid, end },
+      { day: live.day, clientSaid: this.#clientSaid, checked: this.#check.element, end: submit },
       { onChange: () => this.#onChange(), onSubmit: () => this.#send() },
     );
     this.#card.show(this.#form.element);

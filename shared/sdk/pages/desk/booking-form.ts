@@ -1,6 +1,6 @@
 import type { AppointmentType } from "../../records.ts";
 import { h } from "../parts/elements.ts";
-import { enteredIn, field, form, input, select, textarea } from "../parts/fields.ts";
+import { clearFieldErrors, enteredIn, field, form, input, select, textarea } from "../parts/fields.ts";
 import { coachesFor, type Desk, roomsFor } from "./club-records.ts";
 
 /** What was entered, as *Create new appointment* takes it. */
@@ -28,7 +28,7 @@ export class BookingForm {
   readonly #compReason: HTMLElement;
 
   /**
-   * @param clientSaid where the client's name is shown
+   * @param shown where the client's name and the check are shown, and how the form ends
    * @param onChange called when something else is entered
    */
   constructor(
@@ -36,8 +36,14 @@ export class BookingForm {
     {
       day,
       clientSaid,
+      checked,
       end,
-    }: { readonly day: string; readonly clientSaid: HTMLElement; readonly end: HTMLElement },
+    }: {
+      readonly day: string;
+      readonly clientSaid: HTMLElement;
+      readonly checked: HTMLElement;
+      readonly end: HTMLElement;
+    },
     { onChange, onSubmit }: { readonly onChange: () => void; readonly onSubmit: () => void },
   ) {
     this.#desk = desk;
@@ -56,6 +62,7 @@ export class BookingForm {
       pair(field(this.#type, { label: said.type }), field(this.#subtype, { label: said.subtype })),
       pair(field(this.#coach, { label: said.coach }), field(this.#room, { label: said.room })),
       pair(field(this.#day, { label: said.day }), field(this.#time, { label: said.time })),
+      checked,
       h("label", { class: "check" }, this.#comp, said.complimentary),
       this.#compReason,
       field(textarea("comments", { maxlength: 2_000, rows: 2 }), {
@@ -69,7 +76,10 @@ export class BookingForm {
     this.#comp.addEventListener("change", () => {
       this.#compReason.hidden = !this.#comp.checked;
     });
-    this.element.addEventListener("input", () => onChange());
+    this.element.addEventListener("input", () => {
+      clearFieldErrors(this.element);
+      onChange();
+    });
   }
 
   /** Whether no session is to be taken. */

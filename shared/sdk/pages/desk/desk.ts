@@ -113,6 +113,7 @@ function showTop(
   if (links.length > 1)
     top?.append(h("nav", { class: "tabs", "aria-label": strings.common.clubs }, ...links));
   top?.append(who);
+  top?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   // The frame's own list has clubs for which this person may not work.
   document.querySelector("#footer nav")?.remove();
 }

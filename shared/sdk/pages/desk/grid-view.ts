@@ -120,7 +120,7 @@ export class GridView {
       if (!("coach_id" in away) || away.coach_id !== coachId) return [];
       const place = placeOf(stretchOf(away), this.#span);
       const said = [strings.desk.unavailable, away.reason].filter(Boolean).join(": ");
-      return place === undefined ? [] : [placed(h("p", { class: "absence" }, said), place)];
+      return place === undefined ? [] : [placed(h("p", { class: "absence" }, h("span", {}, said)), place)];
     });
   }
 }

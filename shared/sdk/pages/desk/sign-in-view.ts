@@ -42,7 +42,11 @@ export function askAgain({ strings }: PageContext): void {
     { class: "alert signed-out", role: "alert" },
     h("p", {}, said.signInFailed.expired),
     // Nobody is signed in any more, so the page will ask who wants to.
-    h("p", { class: "offers" }, button(said.do.signInAgain, () => location.reload())),
+    h(
+      "p",
+      { class: "offers" },
+      button(said.do.signInAgain, () => location.reload()),
+    ),
   );
   // A modal dialog keeps everything else from being used.
   (document.querySelector("dialog") ?? byId("main")).prepend(alert);

@@ -167,7 +167,7 @@ export const de: Strings = {
       markAway: "Als nicht verfügbar eintragen",
       markAnyway: "Trotzdem eintragen",
       removeAway: "Wieder verfügbar",
-      substituteAll: (count) => `Alle ${count} vertreten lassen`,
+      substituteAll: (count) => (count === 1 ? "Vertreten lassen" : `Alle ${count} vertreten lassen`),
       signInAgain: "Neu anmelden",
     },
     done: {

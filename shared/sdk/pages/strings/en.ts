@@ -149,7 +149,7 @@ export const en = {
       markAway: "Mark as unavailable",
       markAnyway: "Mark anyway",
       removeAway: "Available again",
-      substituteAll: (count: number) => `Substitute all ${count}`,
+      substituteAll: (count: number) => (count === 1 ? "Substitute" : `Substitute all ${count}`),
       signInAgain: "Sign in again",
     },
     done: {
