@@ -2,11 +2,12 @@ import { noticesIn } from "../../notices.ts";
 import type { Appointment, AppointmentActions, Client, Membership } from "../../records.ts";
 import { button, h } from "../parts/elements.ts";
 import { appointmentFacts, historyView, type ShownAppointment } from "./appointment-facts.ts";
-import { cancelStep, membershipStep, noShowStep, substituteStep } from "./appointment-steps.ts";
+import { cancelStep, noShowStep, substituteStep } from "./appointment-steps.ts";
 import { Card } from "./card.ts";
 import type { Desk } from "./club-records.ts";
 import { tenantPath } from "./day-reader.ts";
 import type { LiveDay } from "./live-day.ts";
+import { membershipStep } from "./membership-step.ts";
 import { moveStep } from "./move-step.ts";
 import { clientName } from "./words.ts";
 

@@ -1,15 +1,12 @@
-import { fieldOf } from "../../api-result.ts";
-import type { InfoEntry, Unavailability } from "../../records.ts";
-import { sentenceOf } from "../parts/alerts.ts";
-import { button, h } from "../parts/elements.ts";
-import { enteredIn, field, form, input, showFieldErrors } from "../parts/fields.ts";
-import { wordingOf } from "./appointment-facts.ts";
+import type { Unavailability } from "../../records.ts";
+import { h } from "../parts/elements.ts";
+import { enteredIn, field, form, input } from "../parts/fields.ts";
+import { bookedIn, conflictView } from "./away-conflict.ts";
 import { Card } from "./card.ts";
 import type { Desk } from "./club-records.ts";
 import { tenantPath } from "./day-reader.ts";
-import { appointmentEntry } from "./entries.ts";
 import type { LiveDay } from "./live-day.ts";
-import { entryWords } from "./words.ts";
+import { showMissing } from "./required-fields.ts";
 
 /** Somebody or something that can be away. */
 type Who = { readonly coach_id: number } | { readonly room_id: number };
@@ -20,6 +17,9 @@ interface Away {
   readonly end_date_time: string;
   readonly reason: string | null;
 }
+
+// Time is held in steps of five minutes.
+const STEP_MS = 300_000;
 
 /** The dialog in which staff mark a coach or a room as unavailable. */
 export class AwayCard {
@@ -62,7 +62,8 @@ export class AwayCard {
     const { fromMs, toMs } = this.#live.whole;
     const nowMs = Date.now();
     const isToday = fromMs <= nowMs && nowMs < toMs;
-    return { from: time.localOf(isToday ? nowMs : fromMs), to: time.localOf(toMs) };
+    const nowDownMs = Math.floor(nowMs / STEP_MS) * STEP_MS;
+    return { from: time.localOf(isToday ? nowDownMs : fromMs), to: time.localOf(toMs) };
   }
 
   #whoControl(): HTMLSelectElement {
@@ -92,7 +93,7 @@ export class AwayCard {
     const [kind, id] = (enteredIn(this.#form, "who") ?? "").split(" ");
     const missing = ["start_date_time", "end_date_time"].filter((name) => !enteredIn(this.#form, name));
     if (missing.length > 0) {
-      this.#showMissing(missing);
+      showMissing(this.#form, missing, this.#desk.page);
       return undefined;
     }
     return {
@@ -101,14 +102,6 @@ export class AwayCard {
       end_date_time: time.utcOf(enteredIn(this.#form, "end_date_time") ?? ""),
       reason: enteredIn(this.#form, "reason") ?? null,
     };
-  }
-
-  #showMissing(missing: readonly string[]): void {
-    const problems = missing.map(requiredProblem);
-    const shown = showFieldErrors(this.#form, problems, (problem, label) =>
-      sentenceOf(problem, this.#desk.page, label),
-    );
-    shown[0]?.control?.focus();
   }
 
   #add(away: Away, on_conflict: "refuse" | "keep"): void {
@@ -136,57 +129,9 @@ export class AwayCard {
     );
   }
 
-  /** Names the appointments in the way, and offers to keep them for now. */
   async #showConflict(away: Away, ids: readonly number[]): Promise<void> {
-    const { page } = this.#desk;
-    const { desk: said } = page.strings;
-    await readMissing(this.#desk, this.#live, ids);
-    const { appointments, clients } = this.#live.records;
-    const concerned = appointments
-      .filter(({ id }) => ids.includes(id))
-      .sort((a, b) => (a.start_date_time < b.start_date_time ? -1 : 1))
-      .map((appointment) => {
-        const { who, what } = entryWords(appointmentEntry(appointment), clients, wordingOf(this.#desk));
-        return h("li", {}, `${page.time.inWords(appointment.start_date_time)} · ${who} · ${what}`);
-      });
-    const title = h("h3", { tabindex: -1 }, said.inTheWay(ids.length));
-    this.#conflict.replaceChildren(
-      title,
-      h("ul", {}, ...concerned),
-      h("p", {}, said.markAnywayHint),
-      button(said.do.markAnyway, () => this.#add(away, "keep"), { class: "danger" }),
-    );
-    title.focus();
+    const shown = await conflictView(this.#desk, { live: this.#live, ids }, () => this.#add(away, "keep"));
+    this.#conflict.replaceChildren(...shown.filter((part) => part !== undefined));
+    this.#conflict.querySelector("h3")?.focus();
   }
-}
-
-/** Reads the appointments that are not known yet, such as those of other days. */
-export async function readMissing(desk: Desk, live: LiveDay, ids: readonly number[]): Promise<void> {
-  const known = new Set(live.records.appointments.map(({ id }) => id));
-  const answers = await Promise.all(
-    ids
-      .filter((id) => !known.has(id))
-      .map((appointment_id) => desk.sdk.getAppointment({ path: { ...tenantPath(desk), appointment_id } })),
-  );
-  for (const answer of answers) if (answer.ok) live.put({ appointment: answer.data });
-  await live.readMissingClients(ids);
-}
-
-/** The appointments that a refusal or a warning names as in the way. */
-export function bookedIn(problems: readonly InfoEntry[]): number[] | undefined {
-  const found = problems.find(({ errorCode }) => errorCode === "COACH_BOOKED" || errorCode === "ROOM_BOOKED");
-  const ids = fieldOf(found?.jsonObject, "appointment_ids");
-  return Array.isArray(ids) ? ids.filter((id) => typeof id === "number") : undefined;
-}
-
-/** What the page itself says of a field that was left empty. */
-export function requiredProblem(identifier: string): InfoEntry {
-  return {
-    severity: "Error",
-    errorCode: "FIELD_REQUIRED",
-    errorMessage: "",
-    helptext: "",
-    identifier,
-    jsonObject: null,
-  };
 }

@@ -1,6 +1,6 @@
 import { CallFailed } from "../../call-failed.ts";
 import type { ListedAppointment, Unavailability } from "../../records.ts";
-import { alertBox, hideAlert, sentenceOf, showFailure } from "../parts/alerts.ts";
+import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { announce, button, h } from "../parts/elements.ts";
 import { field, select } from "../parts/fields.ts";
 import { wordingOf } from "./appointment-facts.ts";
@@ -8,6 +8,7 @@ import { coachesFor, coachName, type Desk, roomName } from "./club-records.ts";
 import { tenantPath } from "./day-reader.ts";
 import { appointmentEntry } from "./entries.ts";
 import type { LiveDay } from "./live-day.ts";
+import { substituteAll } from "./substitute-all.ts";
 import { type ToMove, toMoveOf } from "./to-move.ts";
 import { entryWords } from "./words.ts";
 
@@ -22,7 +23,7 @@ export class AwayPanel {
   /** By unavailability, the appointments that were in its way. */
   readonly #before = new Map<number, Set<number>>();
   /** By appointment, why it could not be substituted. */
-  readonly #refusals = new Map<number, string>();
+  readonly #refusals = new Map<number, string | undefined>();
   readonly #substitutes = new Map<number, string>();
   #isBusy = false;
 
@@ -45,6 +46,11 @@ export class AwayPanel {
   /** Moves the focus to the heading of an unavailability. */
   focus(id: number): void {
     this.#list.querySelector<HTMLElement>(`[data-focus="away-${id}"]`)?.focus();
+  }
+
+  /** Moves the focus to an appointment that must be moved, or, once it was, to the first heading. */
+  focusItem({ id }: Pick<ListedAppointment, "id">): void {
+    this.#focusOn(`move-${id}`);
   }
 
   #focusOn(focus: string): void {
@@ -130,35 +136,22 @@ export class AwayPanel {
     return h("div", { class: "substitute-all" }, field(control, { label: said.substituteBy }), all);
   }
 
-  /** Substitutes one appointment after the other, and says of each what came of it. */
   async #substitute(open: readonly ToMove[], coach_id: number): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
     hideAlert(this.#alert);
-    const { sdk, page } = this.#desk;
-    const { desk: said, common } = page.strings;
+    const appointments = open.map(({ appointment }) => appointment);
     let done = 0;
-    for (const { appointment } of open) {
-      const path = { ...tenantPath(this.#desk), appointment_id: appointment.id };
-      const result = await sdk.substituteCoach({ path, body: { coach_id } }, { ifMatch: appointment });
-      this.#refusals.delete(appointment.id);
-      if (result.ok) {
-        done += 1;
-        this.#live.put({ appointment: result.data.appointment });
-        continue;
-      }
-      const sentence =
-        result.reason === "unreachable"
-          ? common.noConnection
-          : result.problems.map((problem) => sentenceOf(problem, page)).join(" ");
-      this.#refusals.set(appointment.id, sentence);
+    for await (const { id, refusal } of substituteAll(this.#desk, this.#live, { appointments, coach_id })) {
+      if (refusal === undefined) done += 1;
+      this.#refusals.set(id, refusal);
       this.show();
     }
     this.#isBusy = false;
     // Others' changes, which refused some of them, come with the next look.
     if (done < open.length) await this.#live.refresh();
     this.show();
-    announce(said.substituted(done, open.length));
+    announce(this.#desk.page.strings.desk.substituted(done, open.length));
   }
 
   async #remove(away: Unavailability): Promise<void> {

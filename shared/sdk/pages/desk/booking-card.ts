@@ -1,14 +1,13 @@
 import type { CreateAppointmentAnswer } from "../../records.ts";
 import { sentenceOf } from "../parts/alerts.ts";
 import { button, h } from "../parts/elements.ts";
-import { showFieldErrors } from "../parts/fields.ts";
-import { requiredProblem } from "./away-card.ts";
 import { BookingCheck } from "./booking-check.ts";
 import { BookingForm, type WantedBooking } from "./booking-form.ts";
 import { Card } from "./card.ts";
 import type { Desk } from "./club-records.ts";
 import { tenantPath } from "./day-reader.ts";
 import type { LiveDay } from "./live-day.ts";
+import { showMissing } from "./required-fields.ts";
 
 /** The dialog in which staff book an appointment for a client. */
 export class BookingCard {
@@ -99,10 +98,7 @@ export class BookingCard {
       const value = new FormData(element).get(name);
       return value === "" || (name === "client_id" && this.#form.clientId === undefined);
     });
-    const shown = showFieldErrors(element, missing.map(requiredProblem), (problem, label) =>
-      sentenceOf(problem, this.#desk.page, label),
-    );
-    shown[0]?.control?.focus();
+    showMissing(element, missing, this.#desk.page);
   }
 
   #outcome() {

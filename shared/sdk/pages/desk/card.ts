@@ -21,6 +21,7 @@ type Call<Data> = (options: CallOptions) => Promise<ApiResult<Data>>;
 /** A dialog whose content is replaced step by step, and which has one call under way at most. */
 export class Card {
   readonly #page: PageContext;
+  readonly #title: string;
   readonly #alert = alertBox();
   readonly #said = h("p", { class: "said", role: "status", tabindex: -1 });
   readonly #content = h("div", { class: "card" });
@@ -29,12 +30,18 @@ export class Card {
 
   constructor(page: PageContext, title: string) {
     this.#page = page;
+    this.#title = title;
     this.#close = openDialog(page, title, () => [this.#alert, this.#said, this.#content]);
   }
 
   /** Whether the dialog is still there. */
   get isOpen(): boolean {
     return this.#content.isConnected;
+  }
+
+  /** Does something once the dialog has closed and the browser has given the focus back. */
+  whenClosed(action: () => void): void {
+    this.#content.closest("dialog")?.addEventListener("close", action);
   }
 
   /** Replaces what the card shows. */
@@ -82,9 +89,9 @@ export class Card {
     try {
       const result = await call(options);
       this.#setBusy(false);
-      if (!this.isOpen && !result.ok) return;
       if (result.ok) await outcome.onDone(result.data);
-      else await this.#explain(result, call, outcome);
+      else if (this.isOpen) await this.#explain(result, call, outcome);
+      else this.#explainAnew(result, call, outcome);
     } finally {
       this.#setBusy(false);
     }
@@ -101,6 +108,13 @@ export class Card {
     const { idempotencyKey } = failure;
     const onAgain = () => void this.send(call, outcome, { idempotencyKey });
     this.fail(failure, { ...outcome.remedies, onAgain });
+  }
+
+  /** Somebody who has closed the dialog must still learn that nothing was done. */
+  #explainAnew<Data>(failure: Failure, call: Call<Data>, outcome: Outcome<Data>): void {
+    const anew = new Card(this.#page, this.#title);
+    const { idempotencyKey } = failure;
+    anew.fail(failure, { onAgain: () => void anew.send(call, outcome, { idempotencyKey }) });
   }
 
   #setBusy(isBusy: boolean): void {

@@ -9,6 +9,8 @@ export interface DayBarActions {
   readonly onAway: () => void;
 }
 
+const EARLIEST_DAY = "2000-01-01";
+
 /** The head of the club's day: which day, how fresh, and what staff can begin. */
 export class DayBar {
   readonly element: HTMLElement;
@@ -23,7 +25,8 @@ export class DayBar {
     this.#page = page;
     const { desk: said } = page.strings;
     const today = () => page.time.dayOf(Date.now());
-    const onchange = () => this.#date.value !== "" && onDay(this.#date.value);
+    // While somebody types a year, it is one of long ago.
+    const onchange = () => this.#date.value >= EARLIEST_DAY && onDay(this.#date.value);
     this.#date = h("input", { type: "date", "aria-label": said.day, onchange });
     const days = [
       button("‹", () => onDay(addDays(this.#day, -1)), { class: "quiet turn", "aria-label": said.dayBefore }),
@@ -44,7 +47,12 @@ export class DayBar {
     );
   }
 
-  /** Shows which day it is, and moves the focus to it unless it is on the bar. */
+  /** Moves the focus to the day. */
+  focus(): void {
+    this.#title.focus();
+  }
+
+  /** Shows which day it is; the first one gets the focus. */
   showDay(day: string): void {
     const { time } = this.#page;
     const isFirst = this.#day === "";

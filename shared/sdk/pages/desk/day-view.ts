@@ -125,15 +125,20 @@ export class DayView {
     const live = this.#live;
     const entry = live?.entries.find((each) => each.key === key);
     if (live === undefined || entry === undefined) return;
-    if (entry.kind === "tour") new TourCard(this.#desk, live, entry.record);
-    else new AppointmentCard(this.#desk, live, entry.record);
+    const { card } =
+      entry.kind === "tour"
+        ? new TourCard(this.#desk, live, entry.record)
+        : new AppointmentCard(this.#desk, live, entry.record);
+    // What was cancelled is no longer where it was.
+    card.whenClosed(() => isFocusLost() && this.#bar.focus());
   }
 
   #substitute(appointment: ListedAppointment): void {
     if (this.#live === undefined) return;
-    new AppointmentCard(this.#desk, this.#live, appointment, (card, read) => {
-      if (read.actions.substitute_coach !== undefined) substituteStep(card, read);
+    const { card } = new AppointmentCard(this.#desk, this.#live, appointment, (shown, read) => {
+      if (read.actions.substitute_coach !== undefined) substituteStep(shown, read);
     });
+    card.whenClosed(() => isFocusLost() && this.#away?.focusItem(appointment));
   }
 
   #markAway(): void {
@@ -144,6 +149,11 @@ export class DayView {
       this.#away?.focus(id);
     });
   }
+}
+
+/** Whether what had the focus is gone. */
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
 }
 
 /** Replaces what changes and leaves the rest where it is, so that it keeps its place and its scroll position. */

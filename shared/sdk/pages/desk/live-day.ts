@@ -69,6 +69,7 @@ export class LiveDay {
       this.#records = await readDay(this.#desk, this, signal);
     } catch (error) {
       if (error instanceof CallFailed) return error.result;
+      if (signal.aborted) return undefined;
       throw error;
     }
     this.asOfMs = asOfMs;
@@ -122,7 +123,12 @@ export class LiveDay {
    * @throws {CallFailed} where a list is refused or not answered
    */
   async readUnavailability(): Promise<void> {
-    const unavailability = await readUnavailability(this.#desk, this.day, this.#closing.signal);
+    const { signal } = this.#closing;
+    const read = readUnavailability(this.#desk, this.day, signal);
+    const unavailability = await read.catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    if (unavailability === undefined) return;
     this.#records = { ...this.#records, unavailability };
     this.#watcher.onChange(new Set());
   }

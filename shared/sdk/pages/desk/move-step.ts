@@ -3,9 +3,9 @@ import { h } from "../parts/elements.ts";
 import { enteredIn, field, form, select } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import type { AppointmentCard, ChangedAppointment } from "./appointment-card.ts";
-import { backButton, reasonField } from "./appointment-steps.ts";
 import { coachesFor } from "./club-records.ts";
 import { tenantPath } from "./day-reader.ts";
+import { backButton, reasonField } from "./step-form.ts";
 
 /** Asks for another time of an appointment, with the same coach or another one. */
 export function moveStep(shown: AppointmentCard, appointment: Appointment): void {

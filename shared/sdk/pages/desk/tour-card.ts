@@ -19,14 +19,15 @@ const CALLS = {
 export class TourCard {
   readonly #desk: Desk;
   readonly #live: LiveDay;
-  readonly #card: Card;
+  /** The dialog itself. */
+  readonly card: Card;
   readonly #id: number;
 
   constructor(desk: Desk, live: LiveDay, { id, prospect }: Pick<Tour, "id" | "prospect">) {
     this.#desk = desk;
     this.#live = live;
     this.#id = id;
-    this.#card = new Card(desk.page, prospect.full_name);
+    this.card = new Card(desk.page, prospect.full_name);
     void this.#load();
   }
 
@@ -35,18 +36,18 @@ export class TourCard {
   }
 
   async #load(): Promise<void> {
-    this.#card.showLoading();
+    this.card.showLoading();
     const tour = await this.#desk.sdk.getTour({ path: this.#path });
     if (tour.ok) this.#take(tour.data);
     else {
-      this.#card.show();
-      this.#card.fail(tour, { onAgain: () => void this.#load(), isRead: true });
+      this.card.show();
+      this.card.fail(tour, { onAgain: () => void this.#load(), isRead: true });
     }
   }
 
   #take(tour: Tour): void {
     this.#live.put({ tour });
-    if (this.#card.isOpen) this.#show(tour);
+    if (this.card.isOpen) this.#show(tour);
   }
 
   #show(tour: Tour): void {
@@ -54,7 +55,7 @@ export class TourCard {
     const { desk: said, common } = strings;
     const { prospect, notes, cancel_reason } = tour;
     const { mobile_country_code, mobile_number } = prospect;
-    this.#card.show(
+    this.card.show(
       facts([
         [common.when, `${time.inWords(tour.scheduled_datetime)}–${time.time(tour.end_datetime)}`],
         [said.what, said.tour],
@@ -81,7 +82,7 @@ export class TourCard {
   #attend(action: keyof typeof CALLS, tour: Tour): void {
     const { sdk, page } = this.#desk;
     const name = CALLS[action];
-    void this.#card.send<{ readonly tour: Tour }>(
+    void this.card.send<{ readonly tour: Tour }>(
       (options) => sdk[name]({ path: this.#path }, { ...options, ifMatch: tour }),
       this.#outcome(page.strings.desk.done[name]),
     );
@@ -92,12 +93,12 @@ export class TourCard {
     const { desk: said, common } = page.strings;
     const back = () => {
       this.#show(tour);
-      this.#card.focusTitle();
+      this.card.focusTitle();
     };
     const made = form(
       () => {
         const body = { reason: enteredIn(made, "reason") ?? null };
-        void this.#card.send<{ readonly tour: Tour }>(
+        void this.card.send<{ readonly tour: Tour }>(
           (options) => sdk.cancelTour({ path: this.#path, body }, { ...options, ifMatch: tour }),
           { ...this.#outcome(said.done.cancelTour), remedies: { form: made } },
         );
@@ -113,14 +114,14 @@ export class TourCard {
         button(common.back, back, { class: "quiet" }),
       ),
     );
-    this.#card.showStep(said.cancelTourTitle, made);
+    this.card.showStep(said.cancelTourTitle, made);
   }
 
   #outcome(done: string): Outcome<{ readonly tour: Tour }> {
     return {
       onDone: ({ tour }) => {
         this.#take(tour);
-        this.#card.say(done);
+        this.card.say(done);
       },
       onChanged: () => this.#load(),
     };
