@@ -1,4 +1,4 @@
-import { type OperationFunction, scopes } from "../../shared/api/operations.ts";
+import { scopes } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { type DescribedOperation, describedOperations } from "./described-operation.ts";
 import { differences } from "./differences.ts";
@@ -6,6 +6,7 @@ import { operationObject } from "./operation-object.ts";
 import { sharedParameters } from "./parameters.ts";
 import { recordedExamples } from "./recorded-examples.ts";
 import { SchemaComponents } from "./schema-components.ts";
+import { tags } from "./tags.ts";
 import { APP_CLIENT_SCHEME, TOKEN_TAG, tokenPathItem } from "./token-operation.ts";
 
 const DESCRIPTION = `Books **tours** for prospects and **appointments** for clients with coaches at a club location (a *tenant* of a company).
@@ -25,11 +26,6 @@ const DESCRIPTION = `Books **tours** for prospects and **appointments** for clie
 ${Object.entries(differences)
   .map(([name, sentence]) => `- *${name}*: ${sentence}`)
   .join("\n")}`;
-
-const TAGS: Readonly<Record<OperationFunction, string>> = {
-  Tours: "Show a prospect around.",
-  Appointments: "Book a client with a coach, and read what there is to book.",
-};
 
 /** The API's description (OpenAPI 3.1), made from the operations, the error catalogue and answers of the real chain. */
 export async function openApiDocument(): Promise<object> {
@@ -55,7 +51,7 @@ export async function openApiDocument(): Promise<object> {
         },
       },
     ],
-    tags: [...Object.entries(TAGS).map(([name, description]) => ({ name, description })), TOKEN_TAG],
+    tags: [...tags, TOKEN_TAG],
     paths,
     components: {
       schemas: components.all(),

@@ -10,6 +10,7 @@ import { exampleName } from "./recorded-examples.ts";
 import { refusalCodes, refusalReference, successCodes } from "./refusals.ts";
 import { requestReference } from "./request-schema.ts";
 import { type SchemaComponents, schemaName } from "./schema-components.ts";
+import { tagOf } from "./tags.ts";
 
 const STATUS_TITLES: Readonly<Record<number, string>> = {
   400: "The caller can put the request right",
@@ -37,7 +38,7 @@ export function operationObject(operation: DescribedOperation, components: Schem
     operationId: name,
     summary: description.summary,
     description: longDescription(operation),
-    tags: [row.function],
+    tags: [tagOf(row)],
     security: sufficientScopes(row.scope).map((scope) => ({ accessToken: [scope] })),
     parameters: parameterObjects(operation, meanings),
     ...(definition.body === undefined

@@ -21,6 +21,9 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+const PATIENCE_MS = 75_000;
+const MAX_PICTURE_HEIGHT = 6_000;
+
 const chromiumPath = PLACES.find((path) => path !== undefined && isExecutable(path));
 
 const REASON =
@@ -56,7 +59,7 @@ export interface Visit {
   readonly complaints: string[];
   /** Bytes that came over the wire so far, headers and all. */
   bytes(): number;
-  /** Keeps a picture of the whole page. */
+  /** Keeps a picture of the whole page, or of the screen where the page is very long: its picture would take seconds. */
   picture(name: string): Promise<void>;
 }
 
@@ -75,6 +78,8 @@ export async function visit(
   const context = await browser.newContext({ viewport: { width: 960, height: 900 }, ...options });
   if (nowMs !== undefined) await context.clock.install({ time: nowMs });
   const page = await context.newPage();
+  // A busy machine is no failure.
+  page.setDefaultTimeout(PATIENCE_MS);
   const origins = new Set<string>();
   const complaints: string[] = [];
   let bytes = 0;
@@ -93,7 +98,9 @@ export async function visit(
   });
   await page.goto(url, { waitUntil: "networkidle" });
   const picture = async (name: string) => {
-    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+    const height = await page.evaluate<number>("document.documentElement.scrollHeight");
+    const fullPage = height <= MAX_PICTURE_HEIGHT;
+    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });
   };
   return { page, origins, complaints, bytes: () => bytes, picture };
 }

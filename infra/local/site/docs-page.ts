@@ -57,6 +57,9 @@ async function reference({ token }: SiteContext): Promise<SiteAnswer> {
     url: "/docs/openapi.json",
     withDefaultFonts: false,
     telemetry: false,
+    // The page is slow with many operations open; a group opens when it is chosen.
+    defaultOpenFirstTag: false,
+    hideModels: true,
     hideClientButton: true,
     showDeveloperTools: "never",
     agent: { disabled: true },

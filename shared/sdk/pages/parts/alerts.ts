@@ -14,6 +14,8 @@ export interface Remedies {
   readonly onAgain?: () => void;
   /** Takes another start, where the API offers some. */
   readonly onStart?: (start: string) => void;
+  /** What the page says of a problem in its own words, where it knows more about it. */
+  readonly ownSentence?: (problem: InfoEntry) => string | undefined;
   readonly isRead?: boolean;
 }
 
@@ -64,12 +66,13 @@ function refused(failure: Refused, page: PageContext, remedies: Remedies): Insid
   if (failure.status === 412) {
     return [h("h2", {}, common.changedMeanwhile), h("p", {}, common.changedMeanwhileHint)];
   }
-  const { form, onStart } = remedies;
-  const sentence = (problem: InfoEntry, label?: string) => sentenceOf(problem, page, label);
+  const { form, onStart, ownSentence } = remedies;
+  const sentence = (problem: InfoEntry, label?: string) =>
+    ownSentence?.(problem) ?? sentenceOf(problem, page, label);
   const problems: ShownProblem[] =
     form === undefined
       ? failure.problems.map((problem) => ({ sentence: sentence(problem), control: undefined }))
-      : showFieldErrors(form, failure.problems, sentence);
+      : showFieldErrors(form, inOrderOf(form, failure.problems), sentence);
   const isTaken = failure.nextStarts.length > 0;
   return [
     h("h2", {}, isTaken ? common.justTaken : common.refused),
@@ -78,6 +81,12 @@ function refused(failure: Refused, page: PageContext, remedies: Remedies): Insid
       : h("p", {}, common.refusedWithoutReason(failure.status)),
     ...(isTaken && onStart ? startOffers(failure.nextStarts, page, onStart) : []),
   ];
+}
+
+/** What is about no field of the form first, the rest from its first field to its last. */
+function inOrderOf(form: HTMLFormElement, problems: readonly InfoEntry[]): InfoEntry[] {
+  const names = [...form.elements].map((control) => control.getAttribute("name"));
+  return problems.toSorted((one, other) => names.indexOf(one.identifier) - names.indexOf(other.identifier));
 }
 
 function problemItem({ sentence, control }: ShownProblem): HTMLLIElement {

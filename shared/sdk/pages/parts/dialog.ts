@@ -18,7 +18,7 @@ export function openDialog(
       "header",
       {},
       h("h2", { id: titleId, tabindex: -1, autofocus: true }, title),
-      button("×", close, { class: "quiet", "aria-label": strings.common.close }),
+      button("×", close, { class: "close", "aria-label": strings.common.close }),
     ),
     ...content(close).filter((part) => part !== undefined),
   );

@@ -12,7 +12,7 @@ export interface MonthViewOptions {
   readonly onDay: (day: string) => void;
 }
 
-/** A day that can be chosen, and how many free times it has. */
+/** The days that have free times, and how many. */
 export type DayCounts = ReadonlyMap<string, number>;
 
 /**
@@ -28,6 +28,7 @@ export class MonthView {
   readonly #next: HTMLButtonElement;
   #month = "";
   #counts: DayCounts = new Map();
+  #isKnown = false;
   #chosen: string | undefined;
 
   constructor(options: MonthViewOptions) {
@@ -60,6 +61,7 @@ export class MonthView {
     const isOther = month !== this.#month;
     this.#month = month;
     this.#counts = counts ?? new Map();
+    this.#isKnown = counts !== undefined;
     this.#chosen = chosen;
     if (isOther) this.#title.textContent = page.time.monthInWords(month);
     this.#previous.disabled = month <= first;
@@ -99,11 +101,14 @@ export class MonthView {
     const { page, onDay } = this.#options;
     const count = this.#counts.get(day) ?? 0;
     const { freeTimes, noTimes } = page.strings.slots;
-    return button(String(Number(day.slice(8))), () => count > 0 && onDay(day), {
+    // A full day can be chosen too: it leads to the next free time.
+    const canBeChosen = this.#isKnown && day >= page.time.dayOf(Date.now());
+    return button(String(Number(day.slice(8))), () => canBeChosen && onDay(day), {
       "data-day": day,
+      "data-free": count > 0,
       tabindex: day === focusable ? 0 : -1,
       "aria-label": `${page.time.dayInWords(day)}, ${count > 0 ? freeTimes(count) : noTimes}`,
-      "aria-disabled": count > 0 ? undefined : "true",
+      "aria-disabled": canBeChosen ? undefined : "true",
       "aria-pressed": String(day === this.#chosen),
     });
   }

@@ -3,6 +3,7 @@ import { addMonths } from "./club-time.ts";
 import { announce, button, h } from "./elements.ts";
 import { ambiguous, byDay, type FreeSlot, type LoadSlots, loadAll } from "./free-slots.ts";
 import { MonthView } from "./month-view.ts";
+import { roveFocus } from "./roving-focus.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** What a slot picker offers. */
@@ -113,8 +114,11 @@ export class SlotPicker<Slot extends FreeSlot> {
     }
     const title = strings.slots.timesOn(time.dayInWords(day));
     const twice = ambiguous(slots);
-    const times = slots.map((slot) => h("li", {}, this.#time(slot, twice.has(slot))));
-    this.#times.replaceChildren(h("h3", {}, title), h("ul", {}, ...times));
+    const times = slots.map((slot) => h("li", { role: "none" }, this.#time(slot, twice.has(slot))));
+    // A day can have dozens of times: one stop of the tab key.
+    const list = h("ul", { role: "toolbar", "aria-label": title }, ...times);
+    roveFocus(list);
+    this.#times.replaceChildren(h("h3", {}, title), list);
     if (isByPerson) announce(`${title}: ${strings.slots.freeTimes(slots.length)}`);
   }
 
@@ -146,8 +150,9 @@ export class SlotPicker<Slot extends FreeSlot> {
     this.#months.show(this.#month, counts, this.#day);
     this.#say(said);
     announce(said);
+    const day = this.#day;
     const next = await this.#nextFree(signal).catch(rethrowUnless(signal));
-    if (signal.aborted) return;
+    if (signal.aborted || day !== this.#day) return;
     if (next === undefined) {
       this.#say(`${said} ${page.strings.slots.noneSoon}`);
       return;

@@ -15,7 +15,7 @@ export interface PageContext extends Spoken {
 export async function startPage(start: (page: PageContext) => Promise<void> | void): Promise<void> {
   restoreAddress();
   const spoken = await loadLanguage();
-  byId("skip").textContent = spoken.strings.common.skip;
+  showSkipLink(spoken);
   try {
     const config = await loadSiteConfig();
     const club = clubOf(config, location.search);
@@ -27,6 +27,16 @@ export async function startPage(start: (page: PageContext) => Promise<void> | vo
     );
     throw error;
   }
+}
+
+function showSkipLink({ strings }: Spoken): void {
+  const skip = byId("skip");
+  skip.textContent = strings.common.skip;
+  skip.addEventListener("click", (event) => {
+    // The address's fragment may say what the page shows, so it must not change.
+    event.preventDefault();
+    byId("main").focus();
+  });
 }
 
 function showFrame({ language, strings }: Spoken, config: SiteConfig, club: Club): void {
@@ -45,16 +55,18 @@ function showFrame({ language, strings }: Spoken, config: SiteConfig, club: Club
             ),
           ),
         ]),
-    h(
-      "p",
-      {},
-      h(
-        "a",
-        { href: addressWith("lang", other), lang: other, hreflang: other },
-        strings.common.otherLanguage,
-      ),
-    ),
+    h("p", {}, languageLink(other, strings.common.otherLanguage)),
   );
+}
+
+/** Leads to what the page shows, in another language. */
+function languageLink(language: Language, text: string): HTMLAnchorElement {
+  const href = addressWith("lang", language);
+  const link = h("a", { href, lang: language, hreflang: language }, text);
+  link.addEventListener("click", () => {
+    link.href = `${addressWith("lang", language)}${location.hash}`;
+  });
+  return link;
 }
 
 /** This page's address with another value of a parameter, and without its fragment. */

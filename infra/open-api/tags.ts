@@ -1,0 +1,47 @@
+import type { OperationRow } from "../../shared/api/operations.ts";
+
+/** A group of operations in the API reference. */
+interface Tag {
+  readonly name: string;
+  readonly description: string;
+  /** The paths of its operations that no tag before it has. */
+  readonly paths: RegExp;
+}
+
+const TAGS: readonly Tag[] = [
+  { name: "Tours", description: "Show a prospect around.", paths: /\/(?:tour|prospect)(?:\/|$)/ },
+  {
+    name: "Clients",
+    description: "A client, their appointments and their sessions.",
+    paths: /\/clients\//,
+  },
+  {
+    name: "Availability",
+    description: "Find and check times at which an appointment can be booked.",
+    paths: /\/availability(?:\/|$)/,
+  },
+  {
+    name: "Schedules",
+    description: "When coaches work, and when coaches and rooms are unavailable.",
+    paths: /\/(?:staff-schedules|schedule|unavailability)(?:\/|$)/,
+  },
+  {
+    name: "Appointments",
+    description: "Book a client with a coach, and change the booking.",
+    paths: /\/appointments(?:\/|$)/,
+  },
+  { name: "Club", description: "Tenants, staff, rooms and appointment types.", paths: /^\/tenants/ },
+];
+
+/** The groups of the API reference, in its order. */
+export const tags = TAGS.map(({ name, description }) => ({ name, description }));
+
+/**
+ * The group of an operation.
+ * @throws if its path belongs to none
+ */
+export function tagOf({ path }: Pick<OperationRow, "path">): string {
+  const tag = TAGS.find(({ paths }) => paths.test(path));
+  if (tag === undefined) throw new Error(`No tag of the API reference has the path ${path}.`);
+  return tag.name;
+}

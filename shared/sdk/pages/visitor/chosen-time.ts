@@ -1,0 +1,19 @@
+import type { FreeSlot } from "../parts/free-slots.ts";
+
+/** A time that a visitor has chosen: a slot that was shown, or a start that the API offered in its place. */
+export interface ChosenTime {
+  /** UTC date-times. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The time of a slot. */
+export function timeOfSlot({ start_date_time, end_date_time }: FreeSlot): ChosenTime {
+  return { start: start_date_time, end: end_date_time };
+}
+
+/** A time that is as long as another one: all tours of a club are, and a tour keeps its length. */
+export function asLongAs({ start, end }: ChosenTime, otherStart: string): ChosenTime {
+  const lengthMs = Date.parse(end) - Date.parse(start);
+  return { start: otherStart, end: new Date(Date.parse(otherStart) + lengthMs).toISOString() };
+}

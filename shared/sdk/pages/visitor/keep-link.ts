@@ -1,0 +1,60 @@
+import { announce, button, h } from "../parts/elements.ts";
+import { field, input } from "../parts/fields.ts";
+import type { PageContext } from "../parts/start-page.ts";
+import { calendarFile } from "./calendar-file.ts";
+import { linkTo, type TourRef } from "./visitor-address.ts";
+
+/** A tour as it stands, to be kept. */
+export interface KeptTour {
+  readonly ref: TourRef;
+  readonly version: number;
+  /** UTC date-times. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The link that leads back to a tour, to be copied, and the tour for the visitor's calendar. */
+export function keepLink(page: PageContext, tour: KeptTour): HTMLElement {
+  const { visitor } = page.strings;
+  const link = input("link", {
+    readonly: true,
+    value: linkTo(tour.ref, page.club.tenant_id, location.href),
+    onfocus: () => link.select(),
+  });
+  const copied = h("span", { "aria-hidden": "true" });
+  const copy = button(visitor.copyLink, () => void copyText(link, page, copied), { class: "quiet" });
+  return h(
+    "div",
+    { class: "keep" },
+    field(link, { label: visitor.link, hint: visitor.linkHint }),
+    h("p", { class: "buttons" }, copy, calendarLink(page, tour), copied),
+  );
+}
+
+async function copyText(link: HTMLInputElement, { strings }: PageContext, said: HTMLElement): Promise<void> {
+  const { copied, notCopied } = strings.visitor;
+  try {
+    await navigator.clipboard.writeText(link.value);
+    said.textContent = copied;
+  } catch {
+    // The browser forbids it, or the page came without TLS: the person copies what is selected.
+    link.focus();
+    said.textContent = notCopied;
+  }
+  announce(said.textContent);
+}
+
+/** A link to a file for calendars, made in the page; it has no key, since calendars are shared. */
+function calendarLink({ club, strings: { visitor } }: PageContext, tour: KeptTour): HTMLAnchorElement {
+  const text = calendarFile({
+    uid: `tour-${tour.ref.id}@${location.hostname}`,
+    sequence: tour.version - 1,
+    title: visitor.calendarTitle(club.name),
+    place: club.name,
+    start: tour.start,
+    end: tour.end,
+    madeAt: new Date().toISOString(),
+  });
+  const href = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }));
+  return h("a", { class: "button quiet", href, download: "tour.ics" }, visitor.addToCalendar);
+}

@@ -1,0 +1,39 @@
+import { facts, h } from "../parts/elements.ts";
+import type { PageContext } from "../parts/start-page.ts";
+
+/** What is told of a tour. */
+export interface ToldTour {
+  /** UTC date-times. */
+  readonly start: string;
+  readonly end: string;
+  readonly name?: string;
+  readonly notes?: string | null;
+  readonly reason?: string | null;
+}
+
+/** Such as `Friday, 26 March 2027` and `11:00–11:30`, on the club's clock. */
+export function whenInWords({ start, end }: ToldTour, { time }: PageContext) {
+  return {
+    day: time.dayInWords(time.dayOf(start)),
+    time: `${time.time(start)}–${time.time(end)}`,
+  };
+}
+
+/** A tour's time, place and person. */
+export function tourFacts(tour: ToldTour, page: PageContext): HTMLElement {
+  const { common, visitor } = page.strings;
+  const when = whenInWords(tour, page);
+  return h(
+    "div",
+    {},
+    facts([
+      [common.when, when.day],
+      [visitor.time, when.time],
+      [common.where, page.club.name],
+      [visitor.who, tour.name],
+      [visitor.notesGiven, tour.notes ?? undefined],
+      [visitor.reasonGiven, tour.reason ?? undefined],
+    ]),
+    h("p", { class: "hint" }, common.zone(page.time.place)),
+  );
+}

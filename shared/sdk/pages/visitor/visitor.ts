@@ -1,0 +1,35 @@
+import { type PageContext, startPage } from "../parts/start-page.ts";
+import { showBooked } from "./booked-view.ts";
+import { BookingView } from "./booking-view.ts";
+import { TourView } from "./tour-view.ts";
+import { Tours } from "./tours.ts";
+import { askedIn, linkTo, type TourRef } from "./visitor-address.ts";
+
+/** Shows what the address asks for, now and whenever it changes: a tour, or the booking of one. */
+function start(page: PageContext): void {
+  const tours = new Tours(page);
+  const tourView = new TourView(page, tours);
+  const keepAddress = (ref: TourRef) =>
+    history.replaceState(null, "", linkTo(ref, page.club.tenant_id, location.href));
+
+  const book = () =>
+    new BookingView(page, tours, (booked) => {
+      // From here on a reload, or a bookmark, leads to the tour.
+      keepAddress(booked.ref);
+      showBooked(page, booked, () => void tourView.open(booked.ref));
+    }).show();
+
+  const show = () => {
+    const asked = askedIn(location.hash);
+    const { visitor } = page.strings;
+    document.title = `${asked.kind === "booking" ? visitor.title : visitor.yours} · ${page.club.name}`;
+    if (asked.kind === "booking") book();
+    else if (asked.kind === "broken") tourView.showNotFound();
+    else void tourView.open(asked.ref);
+  };
+
+  addEventListener("hashchange", show);
+  show();
+}
+
+void startPage(start);

@@ -1,0 +1,300 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { describeInBrowser } from "./browser.ts";
+import { look, usePages } from "./page-visit.ts";
+import {
+  atView,
+  book,
+  bookedOverApi,
+  chooseTime,
+  emailOf,
+  fillIn,
+  glance,
+  LONDON,
+  requestedBy,
+  storedToursOf,
+} from "./visitor-steps.ts";
+
+describeInBrowser("the visitor's page", () => {
+  const pages = usePages();
+
+  it("books a tour that its link opens elsewhere, to move and cancel it; a change meanwhile is shown first", async () => {
+    const first = await pages.open("/?club=12", { permissions: ["clipboard-read", "clipboard-write"] });
+    const { page } = first;
+    const requested = requestedBy(page);
+    await page.locator("[data-start]").first().waitFor();
+    await look(first, "visitor-booking");
+    await chooseTime(page, "2027-03-26", "2027-03-26T14:00:00.000Z");
+    await fillIn(page, "Nora Quinn");
+    await page.getByLabel("What would you like to see?").fill("The pool");
+    await glance(first, "visitor-filled-in");
+    await book(page);
+    await atView(page, "Your tour is booked");
+    await look(first, "visitor-booked");
+    const [booked] = await storedToursOf(pages.api, "Nora Quinn");
+    expect(booked).toMatchObject({
+      ...{ tenant_id: 12, status: "booked", notes: "The pool" },
+      ...{ scheduled_datetime: "2027-03-26T14:00:00.000Z" },
+    });
+
+    const link = await page.getByLabel("The link to your tour").inputValue();
+    const key = new URLSearchParams(new URL(link).hash.slice(1)).get("key") ?? "";
+    expect(link).toBe(page.url());
+    await page.getByRole("button", { name: "Copy the link" }).click();
+    await page.locator(".keep", { hasText: "Copied." }).waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(link);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Add to calendar" }).click(),
+    ]);
+    const calendar = readFileSync(await download.path(), "utf8");
+    expect(calendar).toContain("DTSTART:20270326T140000Z\r\nDTEND:20270326T144500Z\r\n");
+    expect(calendar).not.toContain(key);
+    await page.getByRole("button", { name: "Move or cancel the tour" }).click();
+    await atView(page, "Your tour");
+
+    const second = await pages.open("/?club=12");
+    requested.push(...requestedBy(second.page));
+    await second.page.goto(link);
+    await second.page.reload();
+    await atView(second.page, "Your tour");
+    await look(second, "visitor-tour");
+    await second.page.getByRole("button", { name: "Move the tour" }).click();
+    await atView(second.page, "Choose another time");
+    // Its own time is offered, too.
+    await second.page.locator('[data-day="2027-03-26"][data-free]').click();
+    await second.page.locator('[data-start="2027-03-26T14:30:00.000Z"]').waitFor();
+    await chooseTime(second.page, "2027-03-29", "2027-03-29T15:00:00.000Z");
+    await look(second, "visitor-move");
+    await second.page.getByRole("button", { name: "Move to Mon" }).click();
+    await second.page.getByText("Your tour has been moved to").waitFor();
+    await glance(second, "visitor-moved");
+    expect(await storedToursOf(pages.api, "Nora Quinn")).toMatchObject([
+      { version: 2, status: "booked", notes: "The pool", scheduled_datetime: "2027-03-29T15:00:00.000Z" },
+    ]);
+
+    await page.getByRole("button", { name: "Cancel the tour" }).click();
+    await page.getByLabel("Why can't you come?").fill("Ill");
+    await look(first, "visitor-cancel");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel the tour" }).click();
+    await page.locator("[role=alert]:focus", { hasText: "This was changed meanwhile" }).waitFor();
+    await glance(first, "visitor-changed-meanwhile");
+    expect(await page.locator("dl").textContent()).toContain("Monday, 29 March 2027");
+    expect(await storedToursOf(pages.api, "Nora Quinn")).toMatchObject([{ version: 2, status: "booked" }]);
+    await page.getByRole("button", { name: "Cancel the tour" }).click();
+    await page.getByLabel("Why can't you come?").fill("Ill");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel the tour" }).click();
+    await atView(page, "Your tour is cancelled");
+    await glance(first, "visitor-cancelled");
+    expect(await storedToursOf(pages.api, "Nora Quinn")).toMatchObject([
+      { version: 3, status: "cancelled", cancel_reason: "Ill" },
+    ]);
+    await second.page.reload();
+    await atView(second.page, "Your tour is cancelled");
+    expect(await second.page.getByRole("button").count()).toBe(0);
+
+    expect(key.length).toBeGreaterThan(20);
+    expect(requested.filter((url) => url.includes("/tour/")).length).toBeGreaterThan(0);
+    expect(requested.filter((url) => url.includes(key))).toEqual([]);
+    await page.getByRole("link", { name: "Book another tour" }).click();
+    await atView(page, "Book a tour");
+  });
+
+  it("says that a time was just taken, and books another that is offered, with what was typed", async () => {
+    const visited = await pages.open("/?club=11");
+    const { page } = visited;
+    await chooseTime(page, "2027-03-26", "2027-03-26T11:00:00.000Z");
+    await fillIn(page, "Late Comer");
+    await page.getByLabel("What would you like to see?").fill("The weights");
+    for (const _ of [1, 2]) await bookedOverApi(pages.api, LONDON, "2027-03-26T11:00:00.000Z");
+    await book(page);
+    const alert = page.locator("[role=alert]:focus", { hasText: "This time has just been taken" });
+    await alert.waitFor();
+    const offers = alert.getByRole("group").getByRole("button");
+    expect(await offers.count()).toBe(3);
+    await page.getByText("Please choose a time.").waitFor();
+    await page.locator('[data-start="2027-03-26T11:30:00.000Z"]').waitFor();
+    expect(await page.locator('[data-start="2027-03-26T11:00:00.000Z"]').count()).toBe(0);
+    await look(visited, "visitor-taken");
+    // The second is between the half hours that the page shows.
+    await offers.nth(1).click();
+    await page.locator("button:focus", { hasText: "Book the tour" }).waitFor();
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Late Comer");
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(emailOf("Late Comer"));
+    await page.getByText("Chosen: Fri 26 Mar, 11:45").waitFor();
+    await book(page);
+    await atView(page, "Your tour is booked");
+    expect(await storedToursOf(pages.api, "Late Comer")).toMatchObject([
+      { scheduled_datetime: "2027-03-26T11:45:00.000Z", notes: "The weights" },
+    ]);
+  });
+
+  it("shows the API's problems beside the fields, all at once, and books once they are put right", async () => {
+    const visited = await pages.open("/?club=12");
+    const { page } = visited;
+    await page.locator("[data-start]").first().waitFor();
+    await page.getByLabel("Number", { exact: true }).fill("call me");
+    await page.getByLabel("E-mail").fill("grace at example");
+    await book(page);
+    const alert = page.locator("[role=alert]:focus");
+    await alert.waitFor();
+    await look(visited, "visitor-field-errors");
+    expect(await alert.getByRole("listitem").allTextContents()).toEqual([
+      "Please choose a time.",
+      "Full name: Please fill this in.",
+      expect.stringMatching(/^E-mail: This does not look right/),
+      expect.stringMatching(/^Country code: Please fill this in/),
+      expect.stringMatching(/^Number: This does not look right/),
+    ]);
+    const name = page.getByLabel("Full name");
+    await alert.getByRole("link", { name: /^Full name/ }).click();
+    await page.locator("[autocomplete=name]:focus").waitFor();
+    expect(await name.getAttribute("aria-invalid")).toBe("true");
+    expect(await page.locator(`#${await name.getAttribute("aria-describedby")}`).textContent()).toBe(
+      "Please fill this in.",
+    );
+    await page.getByLabel("E-mail").fill("");
+    await name.fill("Grace Osei");
+    await page.getByLabel("Country code").fill("0044");
+    await page.getByLabel("Number", { exact: true }).fill("07700 900-123");
+    await chooseTime(page, "2027-03-30", "2027-03-30T15:00:00.000Z");
+    await book(page);
+    await atView(page, "Your tour is booked");
+    const [tour] = await storedToursOf(pages.api, "Grace Osei");
+    expect(tour?.prospect).toMatchObject({ mobile_country_code: "+44", mobile_number: 7_700_900_123 });
+    expect(tour?.prospect).not.toHaveProperty("email_id");
+  });
+
+  it("says when there is no connection, and books once with the same key when tried again", async () => {
+    const visited = await pages.open("/?club=12");
+    const { page } = visited;
+    const keys = new Set<string | undefined>();
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/tour"))
+        keys.add(request.headers()["idempotency-key"]);
+    });
+    await chooseTime(page, "2027-03-31", "2027-03-31T15:00:00.000Z");
+    await fillIn(page, "Off Line");
+    await page.context().setOffline(true);
+    await book(page);
+    await page.locator("[role=alert]:focus", { hasText: "There is no connection" }).waitFor();
+    await look(visited, "visitor-offline");
+    expect(await storedToursOf(pages.api, "Off Line")).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await atView(page, "Your tour is booked");
+    expect(await storedToursOf(pages.api, "Off Line")).toHaveLength(1);
+    expect([...keys]).toEqual([expect.stringMatching(/^\w+$/)]);
+  });
+
+  it("finds the tour whose answer was lost, though another time was chosen since", async () => {
+    const { page } = await pages.open("/?club=12");
+    let isLost = true;
+    await page.route(/\/tour$/, async (route) => {
+      if (!isLost || route.request().method() !== "POST") return await route.continue();
+      expect((await route.fetch()).status()).toBe(200);
+      await route.abort("connectionreset");
+    });
+    await chooseTime(page, "2027-03-31", "2027-03-31T18:00:00.000Z");
+    await fillIn(page, "Lost Answer");
+    await book(page);
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    isLost = false;
+    await page.locator('[data-start="2027-03-31T20:00:00.000Z"]').click();
+    await book(page);
+    await atView(page, "Your tour is booked");
+    expect(await page.locator("dl").textContent()).toContain("Time14:00–14:45");
+    const tours = await storedToursOf(pages.api, "Lost Answer");
+    expect(tours).toMatchObject([{ scheduled_datetime: "2027-03-31T18:00:00.000Z" }]);
+    expect(page.url()).toContain(`#tour=${tours[0]?.tour_id}&key=`);
+  });
+
+  it("moves a tour to a time that is offered where one was just taken, and cancels it once without a connection", async () => {
+    const { api } = pages;
+    const fragment = await bookedOverApi(api, LONDON, "2027-04-07T10:00:00.000Z");
+    const stored = async () =>
+      (await api.records("Tours")).find(({ tour_id }) => fragment.startsWith(`#tour=${tour_id}&`));
+    const visited = await pages.open("/?club=11");
+    const { page } = visited;
+    await page.context().setOffline(true);
+    await page.goto(`${api.state.siteUrl}/?club=11${fragment}`);
+    await page.locator("[role=alert]:focus", { hasText: "This could not be loaded." }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await atView(page, "Your tour");
+
+    await page.getByRole("button", { name: "Move the tour" }).click();
+    await page.locator("[data-start]").first().waitFor();
+    await page.getByRole("button", { name: "Move the tour" }).click();
+    await page.locator("[role=alert]:focus", { hasText: "Please choose a time." }).waitFor();
+    await chooseTime(page, "2027-04-07", "2027-04-07T12:00:00.000Z");
+    for (const _ of [1, 2]) await bookedOverApi(api, LONDON, "2027-04-07T12:00:00.000Z");
+    await page.getByRole("button", { name: "Move to Wed 7 Apr, 13:00" }).click();
+    await page.locator("[role=alert]:focus", { hasText: "This time has just been taken" }).waitFor();
+    expect(await stored()).toMatchObject({ scheduled_datetime: "2027-04-07T10:00:00.000Z", version: 1 });
+    await glance(visited, "visitor-move-taken");
+    await page.getByRole("button", { name: "Wed 7 Apr, 13:30", exact: true }).click();
+    await page.getByRole("button", { name: "Move to Wed 7 Apr, 13:30" }).click();
+    await atView(page, "Your tour");
+    expect(await stored()).toMatchObject({ scheduled_datetime: "2027-04-07T12:30:00.000Z", version: 2 });
+
+    const keys = new Set<string | undefined>();
+    page.on("request", (request) => {
+      if (request.url().endsWith("/cancel")) keys.add(request.headers()["idempotency-key"]);
+    });
+    await page.getByRole("button", { name: "Cancel the tour" }).click();
+    await page.context().setOffline(true);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel the tour" }).click();
+    await page.locator("dialog [role=alert]:focus", { hasText: "There is no connection" }).waitFor();
+    await glance(visited, "visitor-cancel-offline");
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await atView(page, "Your tour is cancelled");
+    expect(await stored()).toMatchObject({ status: "cancelled", version: 3 });
+    expect(keys.size).toBe(1);
+  });
+
+  it("shows that it waits, sends a second click nowhere, and renews a token that has expired", async () => {
+    const { api } = pages;
+    const short = await api.token({ scope: "tours.write appointments.read", lifetimeS: 1 });
+    const visited = await pages.open("/docs");
+    const { page } = visited;
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/tour\/availability/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${api.state.siteUrl}/?club=12`);
+    await page.getByText("Looking for free times…").waitFor();
+    await look(visited, "visitor-loading");
+    held.resolve();
+    await chooseTime(page, "2027-03-30", "2027-03-30T18:00:00.000Z");
+    await fillIn(page, "Patient Guest");
+    await expect
+      .poll(async () => (await api.send("/tenants", { method: "GET", token: short })).status)
+      .toBe(401);
+
+    const answer = Promise.withResolvers<void>();
+    const statuses: number[] = [];
+    await page.route(/\/tour$/, async (route) => {
+      if (route.request().method() !== "POST") return await route.continue();
+      await answer.promise;
+      const authorization = statuses.length === 0 ? { authorization: `Bearer ${short}` } : {};
+      const response = await route.fetch({ headers: { ...route.request().headers(), ...authorization } });
+      statuses.push(response.status());
+      await route.fulfill({ response });
+    });
+    await book(page);
+    const waiting = page.getByRole("button", { name: "One moment…" });
+    await waiting.click({ force: true });
+    await waiting.press("Enter");
+    await page.getByLabel("Full name").press("Enter");
+    await glance(visited, "visitor-sending");
+    const renewed = page.waitForRequest(/\/token\?for=tours/);
+    answer.resolve();
+    await renewed;
+    await atView(page, "Your tour is booked");
+    expect(statuses).toEqual([401, 200]);
+    expect(await storedToursOf(api, "Patient Guest")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,224 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { tourBody } from "../support/bodies.ts";
+import { inParallel } from "../support/in-parallel.ts";
+import { describeInBrowser } from "./browser.ts";
+import { look, usePages } from "./page-visit.ts";
+import {
+  atView,
+  BROOKLYN,
+  book,
+  bookedOverApi,
+  fillIn,
+  glance,
+  LONDON,
+  managing,
+  operationsAt,
+  SYDNEY,
+  storedToursOf,
+} from "./visitor-steps.ts";
+
+const MINUTE_MS = 60_000;
+const MAX_SCRIPT_BYTES = 40_000;
+
+describeInBrowser("the states of the visitor's page", () => {
+  const pages = usePages();
+
+  /** A fragment's tour. */
+  function tourIn(fragment: string): number {
+    return Number(new URLSearchParams(fragment.slice(1)).get("tour"));
+  }
+
+  it("says what has become of a tour, and offers nothing that would be refused", async () => {
+    const { api } = pages;
+    const yesterday = operationsAt(api, new Date("2027-03-23T12:00:00Z"));
+    const now = operationsAt(api, new Date(pages.nowMs()));
+    const bookedYesterday = async (start: string) => {
+      const { body } = await yesterday.bookTour(
+        tourBody({ email_id: `${start}@example.com`.replaceAll(":", ".") }, { scheduled_datetime: start }),
+        { pathParameters: { company_uuid: BROOKLYN.company, tenant_uuid: BROOKLYN.tenant } },
+      );
+      return `#tour=${body.id}&key=${body.info[0].jsonObject.tour_key}`;
+    };
+    const over = await bookedYesterday("2027-03-23T14:00:00.000Z");
+    const missed = await bookedYesterday("2027-03-23T16:00:00.000Z");
+    const visited = await bookedYesterday("2027-03-23T18:00:00.000Z");
+    // In Brooklyn it is half past five in the morning, and the club opens.
+    const here = await bookedOverApi(api, BROOKLYN, "2027-03-24T09:30:00.000Z");
+    const cancelled = await bookedOverApi(api, BROOKLYN, "2027-03-27T16:00:00.000Z");
+    const later = operationsAt(api, new Date("2027-03-23T18:10:00Z"));
+    for (const { status } of [
+      await now.markVisitorNoShow(undefined, managing(BROOKLYN, tourIn(missed))),
+      await later.checkInVisitor(undefined, managing(BROOKLYN, tourIn(visited))),
+      await now.checkInVisitor(undefined, managing(BROOKLYN, tourIn(here))),
+      await now.cancelTour({ reason: "Burst pipe" }, managing(BROOKLYN, tourIn(cancelled))),
+    ])
+      expect(status).toBe(200);
+
+    const visit = await pages.open(`/?club=12${over}`);
+    const { page } = visit;
+    for (const [fragment, heading, sentence] of [
+      [over, "Your tour", "This tour is over."],
+      [missed, "We have missed you", "Come another time."],
+      [visited, "Thank you for coming", "We hope that you liked the tour."],
+      [here, "Welcome", "You are checked in."],
+      [cancelled, "Your tour is cancelled", "The club had to cancel this tour."],
+      [`${cancelled}x`, "We can't find this tour", "Please check that the link is whole"],
+      [cancelled.replace(/&key=.*/, ""), "We can't find this tour", "Please check that the link is whole"],
+    ] as const) {
+      await page.goto(`${api.state.siteUrl}/?club=12${fragment}`);
+      await page.getByText(sentence).waitFor();
+      await atView(page, heading);
+      expect(await page.getByRole("button").count(), heading).toBe(0);
+      expect(await page.getByText("Burst pipe").count()).toBe(0);
+    }
+    await look(visit, "visitor-not-found");
+    await page.goto(`${api.state.siteUrl}/?club=12${missed}`);
+    await atView(page, "We have missed you");
+    await glance(visit, "visitor-missed");
+  });
+
+  it("names the next free time where a day is full, and says where a whole month is", async () => {
+    const { api } = pages;
+    // A Saturday in Sydney from 7:00 to 18:00, 11 hours ahead of UTC.
+    const first = Date.parse("2027-03-26T20:00:00.000Z");
+    const starts = Array.from({ length: 22 }, (_, index) => new Date(first + index * 30 * MINUTE_MS));
+    await inParallel(4, starts, (start) => bookedOverApi(api, SYDNEY, start.toISOString()));
+    const visit = await pages.open("/?club=21");
+    const { page } = visit;
+    await page.locator('[data-day="2027-03-26"][data-free]').waitFor();
+    const full = page.locator('[data-day="2027-03-27"]');
+    expect(await full.getAttribute("aria-label")).toBe("Saturday, 27 March 2027, nothing free");
+    await full.click();
+    await page.locator(".empty", { hasText: "Nothing is free on this day." }).waitFor();
+    await look(visit, "visitor-full-day");
+    await page.getByRole("button", { name: "Next free: Sun 28 Mar, 07:00" }).click();
+    await page.locator('[data-start="2027-03-27T20:00:00.000Z"][aria-pressed="true"]').waitFor();
+    await page.getByText("Chosen: Sun 28 Mar, 07:00").waitFor();
+
+    await page.goto(`${api.state.siteUrl}/?club=12`);
+    for (const month of ["April", "May", "June", "July"]) {
+      await page.getByRole("button", { name: "Next month" }).click();
+      await page.getByRole("heading", { name: `${month} 2027`, exact: true }).waitFor();
+    }
+    await page.locator(".empty", { hasText: "Nothing is free in the weeks after it either." }).waitFor();
+    await look(visit, "visitor-empty-month");
+  });
+
+  it("shows and books the club's wall clock on the days on which clocks change", async () => {
+    const { page } = await pages.open("/?club=11");
+    await bookAtTen(page, "2027-03-28", "Spring Forward");
+    await page.getByText("Sunday, 28 March 2027").waitFor();
+    await page.getByText("10:00–10:30").waitFor();
+    await page.goto(`${pages.api.state.siteUrl}/?club=21`);
+    await page.getByRole("button", { name: "Next month" }).click();
+    // The day before, ten o'clock is an hour earlier.
+    await page.locator('[data-day="2027-04-03"][data-free]').click();
+    expect(await tenOClock(page).getAttribute("data-start")).toBe("2027-04-02T23:00:00.000Z");
+    await bookAtTen(page, "2027-04-04", "Fall Back");
+    await page.getByText("Sunday, 4 April 2027").waitFor();
+    await page.getByText("10:00–10:30").waitFor();
+    const [spring] = await storedToursOf(pages.api, "Spring Forward");
+    const [fall] = await storedToursOf(pages.api, "Fall Back");
+    expect(spring?.scheduled_datetime).toBe("2027-03-28T09:00:00.000Z");
+    expect(fall?.scheduled_datetime).toBe("2027-04-04T00:00:00.000Z");
+  });
+
+  it("speaks German, and stays with the tour when the language changes", async () => {
+    const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-06T10:00:00.000Z");
+    const visit = await pages.open(`/?club=11${fragment}`, { locale: "de-DE" });
+    const { page } = visit;
+    await atView(page, "Ihre Führung");
+    await page.getByText("Dienstag, 6. April 2027").waitFor();
+    expect(await page.title()).toBe("Ihre Führung · Northwind London Bridge");
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await glance(visit, "visitor-german-tour");
+    await page.getByRole("button", { name: "Führung absagen" }).click();
+    await glance(visit, "visitor-german-cancel");
+    await page.keyboard.press("Escape");
+    await page.locator("button:focus", { hasText: "Führung absagen" }).waitFor();
+    await page.getByRole("link", { name: "English" }).click();
+    await atView(page, "Your tour");
+    await page.getByText("Tuesday, 6 April 2027").waitFor();
+    await page.goto(`${pages.api.state.siteUrl}/?club=11&lang=de`);
+    await page.locator("[data-start]").first().waitFor();
+    await look(visit, "visitor-german-booking");
+  });
+
+  it("can be used with the keyboard alone", async () => {
+    const { page } = await pages.open("/?club=12");
+    await page.locator("[data-start]").first().waitFor();
+    const { keyboard } = page;
+    await page.locator(".skip").focus();
+    await keyboard.press("Enter");
+    await page.locator("main:focus").waitFor();
+    await tabTo(page, "[data-day]");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await page.locator('[data-day="2027-03-31"]:focus').waitFor();
+    await tabTo(page, "[data-start]");
+    await keyboard.press("End");
+    await keyboard.press("ArrowLeft");
+    await keyboard.press("Enter");
+    await tabTo(page, "[autocomplete=name]");
+    await keyboard.type("Key Board");
+    await tabTo(page, "[type=email]");
+    await keyboard.type("key.board@example.com");
+    await keyboard.press("Enter");
+    await atView(page, "Your tour is booked");
+    expect(await storedToursOf(pages.api, "Key Board")).toMatchObject([
+      // The last but one: tours of 45 minutes end by 23:00 in New York.
+      { scheduled_datetime: "2027-04-01T01:30:00.000Z" },
+    ]);
+  });
+
+  it("is small", async () => {
+    const { page, bytes } = await pages.open("/?club=12");
+    const scripts = (await entriesOf(page, "resource"))
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith(".js"));
+    const paint = (await entriesOf(page, "paint")).find(({ name }) => name === "first-contentful-paint");
+    const sizes = await Promise.all(
+      scripts.map(async (url) => gzipSync(await (await fetch(url)).arrayBuffer()).length),
+    );
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    console.log(
+      `Visitor's page: first contentful paint ${Math.round(paint?.startTime ?? Number.NaN)} ms, ` +
+        `${total} bytes of script in ${sizes.length} files (gzip), ${bytes()} bytes in all.`,
+    );
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+  });
+});
+
+/** What the browser has measured; an observer is told of the past, too, and no clock of a test replaces it. */
+async function entriesOf(page: Page, type: string): Promise<{ name: string; startTime: number }[]> {
+  return await page.evaluate<{ name: string; startTime: number }[]>(
+    `new Promise((resolve) => {
+      const told = (list) => resolve(list.getEntries().map(({ name, startTime }) => ({ name, startTime })));
+      new PerformanceObserver(told).observe({ type: ${JSON.stringify(type)}, buffered: true });
+    })`,
+  );
+}
+
+function tenOClock(page: Page) {
+  return page.locator("[data-start]", { hasText: /^10:00/ });
+}
+
+async function bookAtTen(page: Page, day: string, name: string): Promise<void> {
+  await page.locator(`[data-day="${day}"][data-free]`).click();
+  await tenOClock(page).click();
+  await fillIn(page, name);
+  await book(page);
+  await atView(page, "Your tour is booked");
+}
+
+/** Presses the tab key until the focus is there. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press("Tab");
+    if ((await page.locator(`${selector}:focus`).count()) > 0) return;
+  }
+  throw new Error(`The tab key does not lead to ${selector}.`);
+}
