@@ -55,7 +55,7 @@ describeInBrowser("the club's day", () => {
     await look(visited, "desk-history");
   });
 
-  it("shows what is booked meanwhile after one look, keeps on through a lost connection, and prints", async () => {
+  it("shows what is booked meanwhile while it is visible, keeps on through a lost connection, and prints", async () => {
     const tour = await bookTourOverApi(pages.api, "Ada Hill", `${TODAY}T14:00:00Z`);
     const visited = await openDesk(pages, `club=11&day=${TODAY}`, { viewport: TABLET });
     const { page } = visited;
@@ -74,6 +74,18 @@ describeInBrowser("the club's day", () => {
     );
     const ofBen = page.getByRole("region", { name: "Ben Okafor" }).getByRole("listitem");
     expect(await ofBen.filter({ has: entryOf(page, "appointment", id) }).count()).toBe(1);
+
+    let looks = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("updated_since")) looks += 1;
+    });
+    await showTab(page, false);
+    const later = { client_id: TOMAS, coach_id: AMARA, start_date_time: `${TODAY}T12:30:00Z` };
+    const unseen = await bookOverApi(pages.api, 11, later);
+    await page.clock.runFor(4 * A_LOOK_MS);
+    expect(looks).toBe(0);
+    await showTab(page, true);
+    await entryOf(page, "appointment", unseen).waitFor();
 
     await page.context().setOffline(true);
     await page.clock.runFor(A_LOOK_MS);
@@ -288,7 +300,7 @@ describeInBrowser("the club's day", () => {
   });
 
   it("is small", async () => {
-    const { page, bytes: loaded } = await pages.open("/desk");
+    const { page, bytes: loaded } = await pages.open("/desk?lang=de");
     const scripts = await measured(page, "resource");
     const sizes = await Promise.all(
       scripts
@@ -304,6 +316,15 @@ describeInBrowser("the club's day", () => {
     expect(bytes).toBeLessThanOrEqual(40 * 1_024);
   });
 });
+
+/** Hides the page behind another tab, or shows it again. */
+async function showTab(page: Page, isVisible: boolean): Promise<void> {
+  const value = isVisible ? "visible" : "hidden";
+  await page.evaluate(`
+    Object.defineProperty(document, "visibilityState", { value: "${value}", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  `);
+}
 
 /** What the browser has measured; an observer is told of the past, too, and no clock of a test replaces it. */
 async function measured(page: Page, type: string): Promise<{ name: string; startTime: number }[]> {

@@ -8,7 +8,6 @@ import type { Desk } from "./club-records.ts";
 import { tenantPath } from "./day-reader.ts";
 import type { LiveDay } from "./live-day.ts";
 import { membershipStep } from "./membership-step.ts";
-import { moveStep } from "./move-step.ts";
 import { clientName } from "./words.ts";
 
 /** What an answer of a write to an appointment has. */
@@ -115,7 +114,7 @@ export class AppointmentCard {
       undo_no_show: [labels.undoNoShow, () => this.#attend("undoClientNoShow", appointment)],
       no_show: [labels.noShow, () => noShowStep(this, appointment)],
       substitute_coach: [labels.substitute, () => substituteStep(this, appointment)],
-      reschedule: [labels.move, () => moveStep(this, appointment)],
+      reschedule: [labels.move, () => void this.#move(appointment)],
       change_membership: [labels.membership, () => membershipStep(this, shown)],
       cancel: [labels.cancel, () => cancelStep(this, appointment)],
     } satisfies { readonly [Name in keyof AppointmentActions]?: readonly [string, () => void] };
@@ -124,6 +123,20 @@ export class AppointmentCard {
       .map(([, [label, onClick]], index) =>
         button(label, onClick, { class: index === 0 ? undefined : "quiet" }),
       );
+  }
+
+  /** Moving needs a month of free times, which most visits to the desk do without: it is loaded when it is asked for. */
+  async #move(appointment: Appointment): Promise<void> {
+    try {
+      const { moveStep } = await import("./move-step.ts");
+      if (this.card.isOpen) moveStep(this, appointment);
+    } catch (cause) {
+      const onAgain = () => void this.#move(appointment);
+      this.card.fail(
+        { ok: false, reason: "unreachable", cause, idempotencyKey: "" },
+        { onAgain, isRead: true },
+      );
+    }
   }
 
   #attend(name: "checkInClient" | "undoClientCheckIn" | "undoClientNoShow", appointment: Appointment): void {
