@@ -70,6 +70,15 @@ export function nextEntry<Rec extends HistoricalRecord>(
   return { ...firstEntry(change, author), version, at, from: only(from), to: only(to) };
 }
 
+/**
+ * The instant at which a record's next change is judged: now, or that of the last change where this is later. It is where
+ * this change had read the clock before the last one was made. Judged by its own clock, a cancellation dated after the last
+ * free instant would not be late.
+ */
+export function judgedAt({ updated_at }: Pick<HistoricalRecord, "updated_at">, now: Date): Date {
+  return new Date(Math.max(now.getTime(), Date.parse(updated_at)));
+}
+
 /** The version and the time of a record's next change; the time is always later than the last one's. */
 export function nextVersion({ version, updated_at }: HistoricalRecord, now: Date): HistoricalRecord {
   const updatedMs = Math.max(now.getTime(), Date.parse(updated_at) + 1);

@@ -6,21 +6,18 @@ import { versionRefusal } from "../api/conditional-requests.ts";
 import type { OperationName } from "../api/operations.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
-import { repeatUntilSettled } from "../tables/back-off.ts";
+import { proportionalWaits, repeatUntilSettled } from "../tables/back-off.ts";
 import type { Database, ItemsOf, ReadKey } from "../tables/database.ts";
 import { type Decision, decideAndCommit, type UnsettledBooking } from "./decide-and-commit.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
+import { type HistoricalRecord, judgedAt } from "./history.ts";
 import { answerByNow, type Keys, readWithAnswer } from "./kept-answer.ts";
 import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
 import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
 
-// Of many concurrent changes of one record, one commits at a time and the others retry: up to 20 ms later, then 320 ms,
-// then 5 s. With waits that grow more slowly, 200 of them would mostly conflict with each other.
-const WAITS = { growth: 16, capMs: 5_000 };
-
 /** A record with versions, as it is stored. */
 export interface VersionedItem {
-  readonly record: { readonly version: number };
+  readonly record: HistoricalRecord;
 }
 
 /** A change that somebody wants of a record, and the record as it is now. */
@@ -54,11 +51,10 @@ export interface RecordOperation<
   readonly authorize?: (request: RecordRequest<PathEntries, Body>) => Refusal | undefined;
   /** The read key of the record that the path names. */
   readonly record: (tenant: Tenant, path: Parsed<PathEntries>) => ReadKey<Item>;
-  /** Refuses a record that is not there, or that the caller may not know of: 404. */
-  readonly notFound: (
-    item: Item | undefined,
-    request: RecordRequest<PathEntries, Body>,
-  ) => Refusal | undefined;
+  /** Whether the record exists for the caller. */
+  readonly isVisible: (item: Item, request: RecordRequest<PathEntries, Body>) => boolean;
+  /** The refusal of a record that does not exist, at all or for the caller: 404. */
+  readonly notFound: () => Refusal;
   /** The records that the body names, read in the same round trip. */
   readonly named: (tenant: Tenant, body: v.InferOutput<Body>) => Named;
   /** Decides by the record alone: nothing would change, or its state or policy forbids the change. Pure. */
@@ -124,12 +120,12 @@ export function recordOperation<
     if (earlier !== undefined) return { outcome: earlier };
     // The types of the read keys are those of the items.
     const { record: item, ...named } = items as { readonly record: Item | undefined } & ItemsOf<Named>;
-    const unknown = operation.notFound(item, request);
-    if (unknown !== undefined || item === undefined) return { outcome: unknown ?? missing() };
+    if (item === undefined || !operation.isVisible(item, request)) return { outcome: operation.notFound() };
     const { version } = item.record;
     const stale = versionRefusal(request.ifMatch, version, operation.requiresIfMatch ?? false);
     if (stale !== undefined) return { outcome: stale };
-    const wanted = { item, tenant, caller, body, clock: { now: attempted.now, utcOffsetMs } };
+    const clock = { now: judgedAt(item.record, attempted.now), utcOffsetMs };
+    const wanted = { item, tenant, caller, body, clock };
     const judged = operation.judge(wanted);
     const more =
       judged === undefined ? await readMore(database, wanted, { keys: foreseen, items }) : undefined;
@@ -164,7 +160,7 @@ export function recordOperation<
         return await orAnswerByNow(attempted.outcome, request, dependencies);
       },
       request.deadline,
-      WAITS,
+      proportionalWaits,
     );
   }
 
@@ -187,8 +183,4 @@ interface Failure<Wanted> {
 interface Foreseen {
   readonly keys: Keys | undefined;
   readonly items: Readonly<Record<string, unknown>>;
-}
-
-function missing(): never {
-  throw new Error("A record that does not exist was not refused.");
 }

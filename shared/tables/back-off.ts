@@ -2,18 +2,30 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Deadline } from "../values/deadline.ts";
 import { Unavailable } from "../values/unavailable.ts";
+import { MAX_CALL_MS } from "./dynamodb-client.ts";
 
 const BASE_MS = 20;
-
-/** How much longer each wait may be than the one before, and how long at most. */
-export interface Waits {
-  readonly growth: number;
-  readonly capMs: number;
-}
-
-const WAITS: Waits = { growth: 2, capMs: 400 };
+const MAX_WAIT_MS = 400;
 // The time that another attempt needs: one round trip with room to spare.
 const ATTEMPT_MS = 500;
+const SHARE_OF_ELAPSED = 1.5;
+
+/**
+ * How long to wait at most before the next attempt.
+ * @param attempt the number of the attempt that failed, from 0
+ * @param elapsedMs the time since the first attempt began
+ */
+export type Waits = (attempt: number, elapsedMs: number) => number;
+
+/** Short waits, for an attempt that the next one finds settled: a place is taken, a throttled item is free. */
+export const shortWaits: Waits = (attempt) => Math.min(MAX_WAIT_MS, BASE_MS * 2 ** attempt);
+
+/**
+ * Waits in proportion to the time that a request has taken, for changes of one record: one commits at a time and the others
+ * repeat. The more they are and the longer an attempt takes, the fewer try at once.
+ */
+export const proportionalWaits: Waits = (_, elapsedMs) => Math.max(BASE_MS, SHARE_OF_ELAPSED * elapsedMs);
+
 // How often an attempt may fail again on the same basis. More than once, since an attempt that drew a taken record id
 // has the same basis as the next one.
 const MAX_FRUITLESS = 3;
@@ -29,11 +41,14 @@ const MAX_IDLE_MS = 60_000;
 export async function backOff(
   attempt: number,
   { remainingMs }: Deadline,
-  { cause, waits: { growth, capMs } = WAITS }: { readonly cause?: unknown; readonly waits?: Waits } = {},
+  { cause }: { readonly cause?: unknown } = {},
 ): Promise<void> {
-  const spareMs = remainingMs() - ATTEMPT_MS;
+  await waitWithin(remainingMs() - ATTEMPT_MS, shortWaits(attempt, 0), cause);
+}
+
+async function waitWithin(spareMs: number, mostMs: number, cause?: unknown): Promise<void> {
   if (spareMs <= 0) throw new Unavailable(cause);
-  await sleep(Math.random() * Math.min(capMs, BASE_MS * growth ** attempt, spareMs));
+  await sleep(Math.random() * Math.min(mostMs, spareMs));
 }
 
 /** What a {@link BulkBackOff} needs to know of the attempt before. */
@@ -76,7 +91,8 @@ export interface Unsettled {
 }
 
 /**
- * Repeats an attempt until it has a result, and waits before each repetition.
+ * Repeats an attempt at a write until it has a result, and waits before each repetition. No wait lasts so long that the next
+ * attempt could not commit.
  * @param tryOnce gets the previous attempt
  * @throws {Unavailable} if too little time is left for another attempt
  * @throws if attempts keep failing on the same basis: the stored records contradict each other
@@ -84,8 +100,9 @@ export interface Unsettled {
 export async function repeatUntilSettled<Result extends object, Failure extends Unsettled>(
   tryOnce: (previous: Failure | undefined) => Promise<Result | Failure>,
   deadline: Deadline,
-  waits = WAITS,
+  waits = shortWaits,
 ): Promise<Result> {
+  const startMs = performance.now();
   let previous: Failure | undefined;
   let fruitless = 0;
   for (let attempt = 0; ; attempt += 1) {
@@ -94,7 +111,8 @@ export async function repeatUntilSettled<Result extends object, Failure extends 
     fruitless = isEqualBasis(previous, outcome) ? fruitless + 1 : 0;
     if (fruitless === MAX_FRUITLESS) throw new Error("The same attempt keeps failing.");
     previous = outcome;
-    await backOff(attempt, deadline, { waits });
+    const mostMs = waits(attempt, performance.now() - startMs);
+    await waitWithin(deadline.remainingMs() - ATTEMPT_MS - MAX_CALL_MS, mostMs);
   }
 }
 

@@ -41,11 +41,11 @@ describe.concurrent.each([
     const { wire, functions, violations } = await prepare();
     const always = randomConflicts(seededRandom(1), 1);
     wire.disturbBy(always.disturb);
-    const remainingMs = timeLeft(MAX_CALL_MS + 1_500);
+    const remainingMs = timeLeft(MAX_CALL_MS + 3_000);
     const answer = await functions[operation](body, { ...ONCE, remainingMs });
     expect([answer.status, answer.headers["Retry-After"]]).toEqual([503, "2"]);
     expect(remainingMs()).toBeGreaterThan(0);
-    expect(always.count()).toBeGreaterThan(3);
+    expect(always.count()).toBeGreaterThan(1);
     expect(await violations()).toEqual([]);
     wire.disturbBy(() => ({}));
     expect((await functions[operation](body, ONCE)).status).toBeLessThan(300);

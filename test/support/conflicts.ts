@@ -25,17 +25,29 @@ const TransactionSchema = v.object({
 const COMMIT = "TransactWriteItems";
 const MAX_DELAY_MS = 8;
 
+/** Refuses the first transaction, and others at random. */
+export function randomConflicts(random: SeededRandom, probability: number): Conflicts {
+  return conflictsWhere(random, (number) => number === 1 || random.chance(probability));
+}
+
+/** Refuses each transaction whose number is a multiple of `every`, so that nobody who tries alone is refused twice in a row. */
+export function regularConflicts(random: SeededRandom, every: number): Conflicts {
+  return conflictsWhere(random, (number) => number % every === 0);
+}
+
 /**
- * Refuses the first transaction, and others at random, for one of their items, and lets everything be on its way for a
+ * Refuses some transactions, by their numbers from 1, each for one of its items, and lets everything be on its way for a
  * random time.
  */
-export function randomConflicts(random: SeededRandom, probability: number): Conflicts {
-  let count = 0;
+function conflictsWhere(random: SeededRandom, isRefused: (number: number) => boolean): Conflicts {
+  let [number, count] = [0, 0];
   return {
     count: () => count,
     disturb: ({ operation, body }) => {
       const delayMs = randomDelay(random);
-      if (operation !== COMMIT || (count > 0 && !random.chance(probability))) return { delayMs };
+      if (operation !== COMMIT) return { delayMs };
+      number += 1;
+      if (!isRefused(number)) return { delayMs };
       count += 1;
       const items = itemsOf(body);
       const inTheWay = random.below(items.length);

@@ -3,7 +3,7 @@ import type { OperationName } from "../../../shared/api/operations.ts";
 import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
 import { readAppointment } from "../../../shared/tables/appointments-table.ts";
-import { appointmentNotFound, appointmentPath } from "../life/appointment-operation.ts";
+import { appointmentNotFound, appointmentPath, isVisibleAppointment } from "../life/appointment-operation.ts";
 import { appointmentView } from "../life/appointment-view.ts";
 
 /** *Get appointment*. */
@@ -21,13 +21,8 @@ export function getAppointmentOperation<Name extends OperationName>(
     tables: { Club: ["BatchGetItem"], Appointments: ["BatchGetItem"] },
     run: async ({ tenant, caller, path, database }, { now }) => {
       const { item } = await database.read({ item: readAppointment(tenant.tenant_id, path.appointment_id) });
-      const unknown = appointmentNotFound(item, caller);
-      if (unknown !== undefined || item === undefined) return unknown ?? missing();
+      if (item === undefined || !isVisibleAppointment(item, { caller })) return appointmentNotFound();
       return { ...succeed(200, appointmentView(item, caller, now())), version: item.record.version };
     },
   });
-}
-
-function missing(): never {
-  throw new Error("An appointment that is not there passed for one that is.");
 }

@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 import { type Refusal, refuse, refuseNotFound } from "../../../shared/api/answer.ts";
+import type { Caller } from "../../../shared/api/caller.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
 import type { Keys } from "../../../shared/booking/kept-answer.ts";
 import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
@@ -19,7 +20,7 @@ export type AppointmentOperation<
   More extends object,
 > = Omit<
   RecordOperation<AppointmentItem, AppointmentPath, Body, Named, More>,
-  "record" | "notFound" | "path" | "tables"
+  "record" | "isVisible" | "notFound" | "path" | "tables"
 > & {
   /** The tables that it uses beyond those of every change of an appointment. */
   readonly tables?: OperationDefinition["tables"];
@@ -42,22 +43,25 @@ export function appointmentOperation<
       ...operation.tables,
     },
     record: ({ tenant_id }, { appointment_id }) => readAppointment(tenant_id, appointment_id),
-    notFound: (item, { caller }) => appointmentNotFound(item, caller),
+    isVisible: isVisibleAppointment,
+    notFound: appointmentNotFound,
   });
 }
 
-/** Refuses an appointment that does not exist. For a client's own token, another client's does not exist. */
-export function appointmentNotFound(
-  item: AppointmentItem | undefined,
-  { grants }: { readonly grants: { readonly client_id?: number | undefined } },
-): Refusal | undefined {
-  const isForeign = grants.client_id !== undefined && grants.client_id !== item?.record.client_id;
-  return item === undefined || isForeign
-    ? refuseNotFound("APPOINTMENT_NOT_FOUND", {
-        identifier: "appointment_id",
-        help: "Check appointment_id in the path.",
-      })
-    : undefined;
+/** Whether an appointment exists for a caller: for a client's own token, another client's does not. */
+export function isVisibleAppointment(
+  { record }: AppointmentItem,
+  { caller: { grants } }: { readonly caller: Pick<Caller, "grants"> },
+): boolean {
+  return grants.client_id === undefined || grants.client_id === record.client_id;
+}
+
+/** The refusal of an appointment that does not exist. */
+export function appointmentNotFound(): Refusal {
+  return refuseNotFound("APPOINTMENT_NOT_FOUND", {
+    identifier: "appointment_id",
+    help: "Check appointment_id in the path.",
+  });
 }
 
 /** Refuses `waive` without `appointments.manage`. */

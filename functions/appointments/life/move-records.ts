@@ -4,8 +4,8 @@ import { readRoom } from "../../../shared/club/room.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
 import type { Database, ItemsOf, ReadKey } from "../../../shared/tables/database.ts";
+import type { AppointmentPlan } from "./appointment-plan.ts";
 import type { WantedAppointmentChange } from "./change-appointment.ts";
-import type { AppointmentPlan } from "./moved-appointment.ts";
 
 /** The read keys of the coach and the room that a body names, which are read with the appointment. */
 export function namedParties(

@@ -7,15 +7,10 @@ import type { AppointmentRecord } from "../../../shared/tables/appointments-tabl
 import { spanOf } from "../../../shared/values/span.ts";
 import { appointmentTerms } from "../booking/appointment-rules.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
+import { type AppointmentPlan, isAsPlanned } from "./appointment-plan.ts";
 import type { SetFields, WantedAppointmentChange } from "./change-appointment.ts";
 import { type HeldLength, lengthOf } from "./kept-parts.ts";
 import type { MoveRecords } from "./move-records.ts";
-
-/** When, with whom and where an appointment takes place. */
-export type AppointmentPlan = Pick<
-  AppointmentRecord,
-  "start_date_time" | "coach_id" | "subtype_id" | "room_id" | "is_virtual"
->;
 
 /** A change that somebody wants of an appointment, and what has been read of the calendar. */
 export type WantedMove = WantedAppointmentChange & Pick<WantedStart, "seen" | "looksFirst">;
@@ -25,17 +20,6 @@ export type MoveDecision =
   | { readonly kind: "free"; readonly set: SetFields; readonly holds?: readonly Hold[] }
   | { readonly kind: "refuse"; readonly refusal: NonNullable<ReturnType<typeof refuseAll>> }
   | Looking;
-
-/** The plan of an appointment as it is. */
-export function planOf(record: AppointmentRecord): AppointmentPlan {
-  const { start_date_time, coach_id, subtype_id, room_id, is_virtual } = record;
-  return { start_date_time, coach_id, subtype_id, room_id, is_virtual };
-}
-
-/** Whether a plan leaves an appointment as it is. */
-export function isAsPlanned(record: AppointmentRecord, plan: AppointmentPlan): boolean {
-  return isDeepStrictEqual(planOf(record), plan);
-}
 
 /**
  * Decides whether an appointment can follow a plan, by the same predicate as booking and availability. Only what changes is

@@ -4,6 +4,7 @@ import type { Judgement } from "../../../shared/booking/record-operation.ts";
 import type { AgreedPolicy, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { standingOf } from "../life/actions.ts";
 import { movedPolicy, policyAfterMove } from "../life/agreed-policy.ts";
+import { type AppointmentPlan, isAsPlanned, planOf } from "../life/appointment-plan.ts";
 import {
   alreadyDone,
   changeAppointment,
@@ -11,13 +12,7 @@ import {
   type WantedAppointmentChange,
 } from "../life/change-appointment.ts";
 import type { MoveRecords } from "../life/move-records.ts";
-import {
-  type AppointmentPlan,
-  decideMove,
-  isAsPlanned,
-  planOf,
-  type WantedMove,
-} from "../life/moved-appointment.ts";
+import { decideMove, type WantedMove } from "../life/moved-appointment.ts";
 import { sessionOfMove } from "../life/session-of-move.ts";
 import { rescheduleTerms } from "../life/terms.ts";
 import type { RescheduleAppointmentRequest } from "./schema.ts";

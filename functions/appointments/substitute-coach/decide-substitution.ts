@@ -2,6 +2,7 @@ import type { Decision } from "../../../shared/booking/decide-and-commit.ts";
 import type { Judgement } from "../../../shared/booking/record-operation.ts";
 import { standingOf } from "../life/actions.ts";
 import { movedPolicy } from "../life/agreed-policy.ts";
+import { type AppointmentPlan, planOf } from "../life/appointment-plan.ts";
 import {
   alreadyDone,
   changeAppointment,
@@ -9,7 +10,7 @@ import {
   type WantedAppointmentChange,
 } from "../life/change-appointment.ts";
 import type { MoveRecords } from "../life/move-records.ts";
-import { type AppointmentPlan, decideMove, planOf, type WantedMove } from "../life/moved-appointment.ts";
+import { decideMove, type WantedMove } from "../life/moved-appointment.ts";
 import { substituteTerms } from "../life/terms.ts";
 import type { SubstituteCoachRequest } from "./schema.ts";
 

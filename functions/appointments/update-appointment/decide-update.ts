@@ -4,6 +4,7 @@ import { isClient } from "../../../shared/booking/history.ts";
 import type { Judgement } from "../../../shared/booking/record-operation.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { standingOf } from "../life/actions.ts";
+import { type AppointmentPlan, planOf } from "../life/appointment-plan.ts";
 import {
   alreadyDone,
   changeAppointment,
@@ -11,7 +12,7 @@ import {
   type WantedAppointmentChange,
 } from "../life/change-appointment.ts";
 import type { MoveRecords } from "../life/move-records.ts";
-import { type AppointmentPlan, decideMove, planOf, type WantedMove } from "../life/moved-appointment.ts";
+import { decideMove, type WantedMove } from "../life/moved-appointment.ts";
 import { isOpen, UPDATED_FIELDS, updateTerms, wrongState } from "../life/terms.ts";
 import type { UpdateAppointmentRequest } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
-import { tourNotFound, tourPath } from "../life/tour-operation.ts";
+import { isVisibleTour, tourNotFound, tourPath } from "../life/tour-operation.ts";
 import { tourView } from "../life/tour-view.ts";
 
 /** *Get tour details*. */
@@ -12,12 +12,7 @@ export const getTour = tenantOperation("getTour", {
   tables: { Club: ["BatchGetItem"], Tours: ["BatchGetItem"] },
   run: async ({ tenant, caller, path, headers, database }) => {
     const { item } = await database.read({ item: readTour(tenant.tenant_id, path.tour_id) });
-    const unknown = tourNotFound(item, { caller, headers });
-    if (unknown !== undefined || item === undefined) return unknown ?? missing();
+    if (item === undefined || !isVisibleTour(item, { caller, headers })) return tourNotFound();
     return { ...succeed(200, tourView(item, { tenant, caller })), version: item.record.version };
   },
 });
-
-function missing(): never {
-  throw new Error("A tour that is not there passed for one that is.");
-}

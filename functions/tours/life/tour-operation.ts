@@ -16,7 +16,7 @@ export const tourPath = () => ({ tour_id: pathId() });
 /** What is particular to an operation that changes a tour. */
 export type TourOperation<Body extends v.GenericSchema> = Omit<
   RecordOperation<TourItem, ReturnType<typeof tourPath>, Body, Record<never, never>, PersonOfTour>,
-  "record" | "notFound" | "path" | "tables" | "named" | "more"
+  "record" | "isVisible" | "notFound" | "path" | "tables" | "named" | "more"
 > & {
   /** What it does with the calendar. */
   readonly calendar?: OperationDefinition["tables"]["Calendar"];
@@ -45,15 +45,16 @@ export function tourOperation<
       ...(calendar === undefined ? {} : { Calendar: calendar }),
     },
     record: ({ tenant_id }, { tour_id }) => readTour(tenant_id, tour_id),
+    isVisible: isVisibleTour,
     notFound: tourNotFound,
     named: () => ({}),
     more: readPersonOf,
   });
 }
 
-/** Refuses a tour that does not exist. Without `tours.manage`, a tour exists only for callers who send its key. */
-export function tourNotFound(
-  item: TourItem | undefined,
+/** Whether a tour exists for a caller: without `tours.manage`, only where they send its key. */
+export function isVisibleTour(
+  item: TourItem,
   {
     caller,
     headers,
@@ -61,7 +62,11 @@ export function tourNotFound(
     readonly caller: Pick<Caller, "scopes">;
     readonly headers: Readonly<Record<string, string | undefined>>;
   },
-): Refusal | undefined {
-  const mayKnow = item !== undefined && (managesTours(caller) || isKeyOfTour(item, tourKeyOf(headers)));
-  return mayKnow ? undefined : refuseNotFound("TOUR_NOT_FOUND", { identifier: "tour_id" });
+): boolean {
+  return managesTours(caller) || isKeyOfTour(item, tourKeyOf(headers));
+}
+
+/** The refusal of a tour that does not exist. */
+export function tourNotFound(): Refusal {
+  return refuseNotFound("TOUR_NOT_FOUND", { identifier: "tour_id" });
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { backOff, bulkBackOff, repeatUntilSettled, type Unsettled } from "../../../shared/tables/back-off.ts";
+import {
+  backOff,
+  bulkBackOff,
+  proportionalWaits,
+  repeatUntilSettled,
+  shortWaits,
+  type Unsettled,
+} from "../../../shared/tables/back-off.ts";
+import { MAX_CALL_MS } from "../../../shared/tables/dynamodb-client.ts";
 import { NO_DEADLINE } from "../../../shared/values/deadline.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
 
@@ -54,8 +62,31 @@ describe("backOff", () => {
 
   it("leaves the time for another attempt, however long it might wait", async () => {
     const startMs = performance.now();
-    await backOff(20, { remainingMs: () => 510 }, { waits: { growth: 4, capMs: 60_000 } });
-    expect(performance.now() - startMs).toBeLessThan(500);
+    await backOff(20, { remainingMs: () => 501 });
+    expect(performance.now() - startMs).toBeLessThan(300);
+  });
+});
+
+describe("the waits", () => {
+  it("are short, or as long again and a half as the request has taken", () => {
+    expect([0, 1, 4, 5, 99].map((attempt) => shortWaits(attempt, 8_000))).toEqual([20, 40, 320, 400, 400]);
+    expect([0, 40, 2_000].map((elapsedMs) => proportionalWaits(3, elapsedMs))).toEqual([20, 60, 3_000]);
+  });
+
+  it("leave the time for one more attempt and its commit, and end without it", async () => {
+    const within = (ms: number) => {
+      let attempts = 0;
+      return repeatUntilSettled<Settled, Unsettled>(
+        async () => {
+          attempts += 1;
+          return attempts === 1 ? conflict : { value: "done" };
+        },
+        { remainingMs: () => ms },
+        () => 600_000,
+      );
+    };
+    await expect(within(MAX_CALL_MS + 500)).rejects.toThrow(Unavailable);
+    expect(await within(MAX_CALL_MS + 501)).toEqual({ value: "done" });
   });
 });
 

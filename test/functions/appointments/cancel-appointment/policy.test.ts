@@ -74,6 +74,15 @@ describe("a late cancellation", () => {
     });
   });
 
+  it("is late where another change was made after the last free instant, though the clock was read before", async () => {
+    const id = await bookInCamden(club);
+    club.now = beforeStart(DAY, 1);
+    const start_date_time = beforeStart(-30).toISOString();
+    const { body } = await club.api.rescheduleAppointment({ start_date_time }, camdenPath(id));
+    expect(body.appointment.version).toBe(2);
+    expect(await outcomeAt(id, beforeStart(DAY))).toEqual({ ...FORFEITED, is_late_cancel: true });
+  });
+
   it("is refused where the type's policy refuses it, to the millisecond, but to a manager", async () => {
     const id = await bookInCamden(club, { appointment_type_id: 132, room_id: 94 });
     expect(await outcomeAt(id, beforeStart(60, 1))).toEqual(["CANCEL_TOO_LATE"]);

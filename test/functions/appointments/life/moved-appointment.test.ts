@@ -1,11 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { type AppointmentPlan, planOf } from "../../../../functions/appointments/life/appointment-plan.ts";
 import type { MoveRecords } from "../../../../functions/appointments/life/move-records.ts";
-import {
-  type AppointmentPlan,
-  decideMove,
-  planOf,
-} from "../../../../functions/appointments/life/moved-appointment.ts";
+import { decideMove } from "../../../../functions/appointments/life/moved-appointment.ts";
 import { TenantSchema } from "../../../../shared/club/tenant.ts";
 import { utcOffsetMs } from "../../../../shared/club/utc-offset.ts";
 import { NORTHWIND, TEST_NOW } from "../../../support/function-under-test.ts";
