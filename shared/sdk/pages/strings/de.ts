@@ -141,7 +141,7 @@ export const de: Strings = {
     changed: (entry) => `Geändert: ${entry}`,
     changes: (count) => `${count} Einträge haben sich geändert.`,
     clientNumber: (id) => `Mitglied ${id}`,
-    online: "Online",
+    online: "Online-Termin",
     complimentary: "Kostenlos",
     status: {
       booked: "Gebucht",
@@ -263,7 +263,7 @@ export const de: Strings = {
     clientNumberLabel: "Mitgliedsnummer",
     type: "Art des Termins",
     subtype: "Variante",
-    noSubtype: "Standard",
+    noSubtype: "Die übliche",
     anyCoach: "Wer gerade frei ist",
     anyRoom: "Ein Raum, der frei ist",
     time: "Uhrzeit",

@@ -238,7 +238,7 @@ export const en = {
     clientNumberLabel: "Client number",
     type: "Kind of appointment",
     subtype: "Variant",
-    noSubtype: "Standard",
+    noSubtype: "The usual one",
     anyCoach: "Any coach who is free",
     anyRoom: "Any room that is free",
     time: "Time",
