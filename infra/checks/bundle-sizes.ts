@@ -1,4 +1,4 @@
-import { buildBundle } from "../stack/bundle.ts";
+import { functionBundle } from "../stack/bundle.ts";
 import type { BuiltBundle } from "../stack/bundle-builder.ts";
 import {
   type FunctionDeclaration,
@@ -18,10 +18,10 @@ export interface BundleSize {
 const OWN_CODE = "our own code";
 const PACKAGE = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
-/** The bundles of all functions, freshly built. */
+/** The bundles of all functions. */
 export function bundleSizes(): BundleSize[] {
   return Object.entries<FunctionDeclaration>(functionDeclarations).map(([name, declaration]) => {
-    const built = buildBundle(declaration.entry);
+    const built = functionBundle(declaration.entry);
     return {
       name: name as FunctionName,
       bytes: built.bytes,

@@ -1,5 +1,5 @@
+import { createRequire } from "node:module";
 import { App, Validations } from "aws-cdk-lib";
-import { AwsSolutionsChecks } from "cdk-nag";
 import cdkJson from "../../cdk.json" with { type: "json" };
 import { type OperationRow, operations } from "../../shared/api/operations.ts";
 import { BookingStack } from "./booking-stack.ts";
@@ -15,6 +15,8 @@ export interface BookingAppOptions {
   readonly table?: Readonly<Record<string, OperationRow>>;
   /** The settings of a stage; without it, a stage has only the defaults. */
   readonly settingsOf?: (stage: string) => Settings;
+  /** Whether AwsSolutions' rules are applied, as they are by default. */
+  readonly hasRules?: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface BookingAppOptions {
  * @throws {ConfigError} if a setting is missing or invalid
  */
 export function bookingApp(context: Settings, options: BookingAppOptions = {}): App {
-  const { outdir, table = operations, settingsOf } = options;
+  const { outdir, table = operations, settingsOf, hasRules = true } = options;
   const app = new App({
     // The CLI passes cdk.json's context on by itself; a synthesis in process must not differ from it.
     context: cdkJson.context,
@@ -36,7 +38,13 @@ export function bookingApp(context: Settings, options: BookingAppOptions = {}): 
   const stage: string = app.node.tryGetContext("stage") ?? settingDefaults.stage;
   const settings: Settings = settingsOf?.(stage) ?? {};
   const config = readConfig((name) => app.node.tryGetContext(name) ?? settings[name] ?? defaults[name]);
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  if (hasRules) addRules(app);
   new BookingStack(app, "Booking", { config, operations: table });
   return app;
+}
+
+// To load them takes a tenth of a local start, which has no use for them.
+function addRules(app: App): void {
+  const { AwsSolutionsChecks }: typeof import("cdk-nag") = createRequire(import.meta.url)("cdk-nag");
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }

@@ -1,11 +1,11 @@
-// Builds a function's bundle and prints it as JSON: `node infra/stack/bundle-builder.ts functions/tours/handler.ts`.
+// Builds functions' bundles and prints them as JSON: `node infra/stack/bundle-builder.ts functions/tours/handler.ts`.
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { build } from "esbuild";
+import { type BuildResult, build, type Metafile } from "esbuild";
 import { unusedPackages, withoutUnusedModules } from "./unused-of-sdk.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
-const OUTPUT = "index.mjs";
+const NAME = "index.mjs";
 const NODE_STAND_INS = "infra/stack/stand-ins/node";
 
 // An import of one of Node's own modules asks for all its properties at once, and V8 then loads what lies behind those
@@ -46,13 +46,16 @@ interface BundleFile {
   readonly contents: string;
 }
 
-// The output path is in the project's root, so that paths in the source map are the same wherever the assembly is
-// written, and the asset's hash too.
-async function builtBundle(entry: string): Promise<BuiltBundle> {
+type Built = Pick<BuildResult<{ write: false; metafile: true }>, "outputFiles" | "metafile">;
+
+// One pass for all: they share most of their modules, which esbuild reads once. The output paths are in the project's root,
+// so that paths in the source maps are the same wherever the assembly is written, and the assets' hashes too.
+async function builtBundles(entries: readonly string[]): Promise<BuiltBundle[]> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: PROJECT_ROOT,
-    entryPoints: [entry],
-    outfile: OUTPUT,
+    entryPoints: entries.map((entry, index) => ({ in: entry, out: String(index) })),
+    outdir: ".",
+    outExtension: { ".js": ".mjs" },
     write: false,
     metafile: true,
     bundle: true,
@@ -73,15 +76,36 @@ async function builtBundle(entry: string): Promise<BuiltBundle> {
     legalComments: "none",
     logLevel: "warning",
   });
-  const { bytes = 0, inputs: parts = {} } = metafile.outputs[OUTPUT] ?? {};
-  const sources = Object.entries(parts).map(([file, { bytesInOutput }]) => [file, bytesInOutput]);
+  return entries.map((entry, index) => bundleOf(entry, `${index}.mjs`, { outputFiles, metafile }));
+}
+
+function bundleOf(entry: string, output: string, { outputFiles, metafile }: Built): BuiltBundle {
+  const files = outputFiles
+    .filter(({ path }) => basename(path).startsWith(output))
+    .map(({ path, text }) => ({
+      path: basename(path).replace(output, NAME),
+      // The last line names the source map.
+      contents: text.replace(new RegExp(`=${output}\\.map\\n$`), `=${NAME}.map\n`),
+    }));
+  const parts = Object.entries(metafile.outputs[output]?.inputs ?? {});
   return {
-    files: outputFiles.map(({ path, text }) => ({ path, contents: text })),
-    bytes,
-    sources: Object.fromEntries(sources),
-    inputs: Object.keys(metafile.inputs),
+    files,
+    bytes: Buffer.byteLength(files.find(({ path }) => path === NAME)?.contents ?? ""),
+    sources: Object.fromEntries(parts.map(([file, { bytesInOutput }]) => [file, bytesInOutput])),
+    inputs: [...reachable(entry, metafile.inputs)],
   };
 }
 
-const [, , entry = ""] = process.argv;
-process.stdout.write(JSON.stringify(await builtBundle(entry)));
+/** The files that an entry imports, itself included, whether its bundle keeps anything of them or not. */
+function reachable(
+  file: string,
+  inputs: Metafile["inputs"],
+  found: Set<string> = new Set(),
+): ReadonlySet<string> {
+  if (found.has(file) || inputs[file] === undefined) return found;
+  found.add(file);
+  for (const { path } of inputs[file].imports) reachable(path, inputs, found);
+  return found;
+}
+
+process.stdout.write(JSON.stringify(await builtBundles(process.argv.slice(2))));

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 
 const MAX_ATTEMPTS = 3;
 const REQUEST_TIMEOUT_MS = 2_000;
@@ -9,25 +9,29 @@ const WAITS_MS = 150;
 /** The longest duration of a call: all attempts time out. */
 export const MAX_CALL_MS = MAX_ATTEMPTS * REQUEST_TIMEOUT_MS + WAITS_MS;
 
+/** Every option that the SDK would otherwise look up in configuration files; each look-up delays a client's first request. */
+export const NO_LOOK_UPS = {
+  maxAttempts: MAX_ATTEMPTS,
+  retryMode: "standard",
+  defaultsMode: "legacy",
+  accountIdEndpointMode: "preferred",
+  authSchemePreference: [],
+  disableClockSkewCorrection: false,
+  endpointDiscoveryEnabled: false,
+  useDualstackEndpoint: false,
+  useFipsEndpoint: false,
+  userAgentAppId: "",
+} satisfies DynamoDBClientConfig;
+
 /**
  * A DynamoDB client for functions: three attempts within {@link MAX_CALL_MS}, so that a stalled connection leaves time to
- * answer. It sets every option that the SDK would otherwise look up in configuration files: a function has none, and the
- * look-up delays its first request.
+ * answer. A function has no configuration files, so it looks nothing up.
  */
 export function dynamoDbClient(environment: Readonly<Record<string, string | undefined>> = process.env) {
   const endpoint = environment.AWS_ENDPOINT_URL_DYNAMODB || environment.AWS_ENDPOINT_URL;
   const client = new DynamoDBClient({
     ...(endpoint ? { endpoint } : { ignoreConfiguredEndpointUrls: true }),
-    maxAttempts: MAX_ATTEMPTS,
-    retryMode: "standard",
-    defaultsMode: "legacy",
-    accountIdEndpointMode: "preferred",
-    authSchemePreference: [],
-    disableClockSkewCorrection: false,
-    endpointDiscoveryEnabled: false,
-    useDualstackEndpoint: false,
-    useFipsEndpoint: false,
-    userAgentAppId: "",
+    ...NO_LOOK_UPS,
     cacheMiddleware: true,
     streamCollector: collectBody,
     requestHandler: {

@@ -101,12 +101,16 @@ describeInBrowser("the visitor's page", () => {
   });
 
   it("says that a time was just taken, and books another that is offered, with what was typed", async () => {
+    await bookedOverApi(pages.api, LONDON, "2027-03-26T11:00:00.000Z");
     const visited = await pages.open("/?club=11");
     const { page } = visited;
     await chooseTime(page, "2027-03-26", "2027-03-26T11:00:00.000Z");
+    expect(await page.getByRole("button", { name: "last place" }).allTextContents()).toEqual([
+      "11:00last place",
+    ]);
     await fillIn(page, "Late Comer");
     await page.getByLabel("What would you like to see?").fill("The weights");
-    for (const _ of [1, 2]) await bookedOverApi(pages.api, LONDON, "2027-03-26T11:00:00.000Z");
+    await bookedOverApi(pages.api, LONDON, "2027-03-26T11:00:00.000Z");
     await book(page);
     const alert = page.locator("[role=alert]:focus", { hasText: "This time has just been taken" });
     await alert.waitFor();

@@ -74,6 +74,22 @@ describeInBrowser("the states of the visitor's page", () => {
       expect(await page.getByText("Burst pipe").count()).toBe(0);
     }
     await look(visit, "visitor-not-found");
+    // An answer that comes once the visitor has gone on replaces nothing.
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/tour\/\d+$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/tour\/\d+$/);
+    await page.goto(`${api.state.siteUrl}/?club=12${over}`);
+    await asked;
+    await page.goto(`${api.state.siteUrl}/?club=12#`);
+    await atView(page, "Book a tour");
+    const answered = page.waitForResponse(/\/tour\/\d+$/);
+    held.resolve();
+    await (await answered).finished();
+    await page.locator("[data-start]").first().waitFor();
+    expect(await page.locator("h1").textContent()).toBe("Book a tour");
     await page.goto(`${api.state.siteUrl}/?club=12${missed}`);
     await atView(page, "We have missed you");
     await glance(visit, "visitor-missed");

@@ -19,6 +19,8 @@ function onBareMachine(command: string, args: readonly string[], environment: Re
       HOME: home,
       HTTPS_PROXY: "http://127.0.0.1:1",
       AWS_EC2_METADATA_DISABLED: "true",
+      // CloudFormation's rules take longer than the rest of a synthesis; booking-app.test.ts applies them.
+      CDK_VALIDATION: "false",
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...environment,
     },
@@ -33,7 +35,7 @@ function cdk(...args: readonly string[]) {
 }
 
 describe("the CDK app", () => {
-  it("synthesizes without options, credentials and network, and has nothing against it", () => {
+  it("synthesizes without options, credentials and network, and warns of nothing", () => {
     const { status, stderr } = cdk("synth", "--strict");
     expect(stderr).not.toMatch(/warning|error/i);
     expect(status).toBe(0);

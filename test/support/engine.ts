@@ -1,6 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { Database } from "../../shared/tables/database.ts";
-import { askEngineAt } from "./ask-engine.ts";
+import { NO_LOOK_UPS } from "../../shared/tables/dynamodb-client.ts";
+import { askEngineAt, UNSIGNED_REQUESTS } from "./ask-engine.ts";
 import { contentOf, type TableContent, type TableSet } from "./table-content.ts";
 import { TableSets } from "./table-sets.ts";
 
@@ -12,6 +13,8 @@ export interface TestTables {
 }
 
 const sets = new TableSets(askEngine);
+
+let connections: DynamoDBClient["config"]["requestHandler"] | undefined;
 
 /** All tables of the product, under names of their own; empty where no content is given. */
 export async function createTestTables(content: TableContent = {}): Promise<TestTables> {
@@ -35,13 +38,20 @@ export function giveBackAllTables(): void {
   sets.giveBackAll();
 }
 
-/** A client of the engine that the whole test run shares. */
+/** A client of the engine that the whole test run shares; all clients of a worker share its connections. */
 export function engineClient(): DynamoDBClient {
-  return new DynamoDBClient({
+  const client = new DynamoDBClient({
+    ...NO_LOOK_UPS,
     endpoint: engineEndpoint(),
     region: "local",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    signer: UNSIGNED_REQUESTS,
+    ...(connections === undefined ? {} : { requestHandler: connections }),
   });
+  connections = client.config.requestHandler;
+  // Even without a logger, it copies every input and output to redact them.
+  client.middlewareStack.removeByTag("LOGGER");
+  return client;
 }
 
 /** Where the engine of this test run listens; test/support/global-setup.ts starts it. */

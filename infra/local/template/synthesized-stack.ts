@@ -10,7 +10,7 @@ import { StackTemplate } from "./stack-template.ts";
  * @throws {ConfigError} if a setting is missing or invalid
  */
 export function synthesizedStack(context: Readonly<Record<string, unknown>>, outdir: string): StackTemplate {
-  const assembly = withoutTemplateRules(() => bookingApp(context, { outdir }).synth());
+  const assembly = withoutTemplateRules(() => bookingApp(context, { outdir, hasRules: false }).synth());
   const [stack, ...others] = assembly.stacks;
   if (stack === undefined || others.length > 0) throw new Error("The app must have exactly one stack.");
   const paths = assembly.artifacts
@@ -24,7 +24,7 @@ export function synthesizedStack(context: Readonly<Record<string, unknown>>, out
   return new StackTemplate(stack.template, new Map(paths));
 }
 
-// CloudFormation's template rules take longer than the rest of a start; "npm run check" applies them.
+// Template rules take longer than the rest of a start; "npm run check" applies them.
 function withoutTemplateRules<Result>(synthesize: () => Result): Result {
   const { CDK_VALIDATION: before } = process.env;
   process.env.CDK_VALIDATION = "false";

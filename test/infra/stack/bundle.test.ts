@@ -12,8 +12,7 @@ import { SignatureV4 } from "@smithy/signature-v4";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LambdaFunction } from "../../../infra/local/lambda/lambda-function.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
-import { buildBundle } from "../../../infra/stack/bundle.ts";
-import type { BuiltBundle } from "../../../infra/stack/bundle-builder.ts";
+import { functionBundle } from "../../../infra/stack/bundle.ts";
 import {
   type FunctionName,
   functionDeclarations,
@@ -43,12 +42,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the bundles", () => {
-  const builds = new Map<FunctionName, BuiltBundle>();
-  const built = (name: FunctionName) => {
-    const build = builds.get(name) ?? buildBundle(functionDeclarations[name].entry);
-    builds.set(name, build);
-    return build;
-  };
+  const built = (name: FunctionName) => functionBundle(functionDeclarations[name].entry);
 
   it("are one for each function: one small module with its source map beside it", () => {
     expect(bundles).toHaveLength(functionNames.length);

@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
-import { type Synthesis, synthesize } from "../../../infra/checks/synthesis.ts";
+import type { Synthesis } from "../../../infra/checks/synthesis.ts";
+import { bookingApp } from "../../../infra/stack/booking-app.ts";
+import { type OperationRow, operations } from "../../../shared/api/operations.ts";
 import { manyOperations } from "../../support/many-operations.ts";
+import { testFolder } from "../../support/test-folder.ts";
 
 /** A context with which everything can be synthesized. */
 export const TEST_CONTEXT = { stage: "dev", issuer: "https://login.club.example", audience: "booking-app" };
@@ -13,20 +18,16 @@ export const OWN_ISSUER = { issuer: undefined, audience: undefined };
  */
 export const NO_BUNDLES = { "aws:cdk:bundling-stacks": [] };
 
-const syntheses = new Map<string, Synthesis>();
+const syntheses = new Map<string, Pick<Synthesis, "template">>();
 let many: Record<string, unknown> | undefined;
 
 /** The app's template with these values over {@link TEST_CONTEXT}, once per worker; its rules are not applied. */
 export function synthesized(context: Readonly<Record<string, unknown>> = {}): Pick<Synthesis, "template"> {
-  const key = JSON.stringify(Object.entries(context).map(([name, value]) => [name, value ?? null]));
-  const synthesis = syntheses.get(key) ?? withoutRules({ ...TEST_CONTEXT, ...NO_BUNDLES, ...context });
+  const whole = { ...TEST_CONTEXT, ...NO_BUNDLES, ...context };
+  const key = JSON.stringify(Object.entries(whole).map(([name, value]) => [name, value ?? null]));
+  const synthesis = syntheses.get(key) ?? withoutRules(whole);
   syntheses.set(key, synthesis);
   return synthesis;
-}
-
-/** The same with the findings of the template rules, which take longer than the rest of a synthesis. */
-export function validated(context: Readonly<Record<string, unknown>> = {}): Synthesis {
-  return synthesize({ ...TEST_CONTEXT, ...NO_BUNDLES, ...context });
 }
 
 /** The template of an API of 43 operations, once per worker. */
@@ -35,12 +36,18 @@ export function synthesizedMany(): Record<string, unknown> {
   return many;
 }
 
-function withoutRules(...args: Parameters<typeof synthesize>): Synthesis {
+function withoutRules(
+  context: Readonly<Record<string, unknown>>,
+  table: Readonly<Record<string, OperationRow>> = operations,
+): Pick<Synthesis, "template"> {
   const { CDK_VALIDATION: before } = process.env;
   process.env.CDK_VALIDATION = "false";
+  const outdir = mkdtempSync(join(testFolder(), "synthesized-"));
   try {
-    return synthesize(...args);
+    const [stack] = bookingApp(context, { outdir, table, hasRules: false }).synth().stacks;
+    return { template: stack?.template ?? {} };
   } finally {
+    rmSync(outdir, { recursive: true });
     if (before === undefined) delete process.env.CDK_VALIDATION;
     else process.env.CDK_VALIDATION = before;
   }

@@ -92,7 +92,7 @@ export const de: Strings = {
       },
     },
     time: "Uhrzeit",
-    who: "Name",
+    who: "Gebucht für",
     notesGiven: "Das möchten Sie sehen",
     reasonGiven: "Ihr Grund",
     move: "Führung verschieben",

@@ -81,7 +81,7 @@ export const en = {
       missed: { title: "We have missed you", lead: "You could not come to this tour. Come another time." },
     },
     time: "Time",
-    who: "Name",
+    who: "Booked for",
     notesGiven: "You would like to see",
     reasonGiven: "Your reason",
     move: "Move the tour",

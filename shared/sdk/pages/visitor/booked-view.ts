@@ -23,7 +23,7 @@ export function showBooked(page: PageContext, booked: BookedTour, onOpen: () => 
       h("h1", {}, visitor.booked),
       h("p", { class: "lead" }, visitor.bookedLead),
       tourFacts(booked, page),
-      keepLink(page, { ...booked, version: 1 }),
+      keepLink(page, { ...booked, version: 1, isNew: true }),
       h("p", { class: "buttons" }, button(visitor.moveOrCancel, onOpen, { class: "quiet" })),
     ),
   );

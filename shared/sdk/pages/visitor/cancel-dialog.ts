@@ -1,6 +1,6 @@
-import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
+import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
-import { button, h } from "../parts/elements.ts";
+import { button, h, type Inside } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
 import type { PageContext } from "../parts/start-page.ts";
 import { isStale, type WantedChange } from "./change-outcome.ts";
@@ -14,44 +14,70 @@ interface Unanswered {
 }
 
 /** Asks whether a tour is to be cancelled, and why. */
-export function openCancelDialog(page: PageContext, tours: Tours, { held, onDone }: WantedChange): void {
-  const { common, visitor } = page.strings;
-  const alert = alertBox();
-  let unanswered: Unanswered | undefined;
-  const cancel = async () => {
-    const reason = enteredIn(asked, "reason");
+export class CancelDialog {
+  readonly #page: PageContext;
+  readonly #tours: Tours;
+  readonly #wanted: WantedChange;
+  readonly #alert = alertBox();
+  readonly #button: SendButton;
+  readonly #form: HTMLFormElement;
+  #close: () => void = () => undefined;
+  #unanswered: Unanswered | undefined;
+
+  constructor(page: PageContext, tours: Tours, wanted: WantedChange) {
+    this.#page = page;
+    this.#tours = tours;
+    this.#wanted = wanted;
+    const text = page.strings.visitor.cancel;
+    this.#button = new SendButton(page, () => this.#cancel(), { text, type: "submit", class: "danger" });
+    this.#form = form(() => this.#button.send(), ...this.#content());
+  }
+
+  /** Opens the dialog. */
+  open(): void {
+    this.#close = openDialog(this.#page, this.#page.strings.visitor.cancelTitle, () => [this.#form]);
+  }
+
+  #content(): Inside[] {
+    const { common, visitor } = this.#page.strings;
+    const { scheduled_datetime: start, end_datetime: end } = this.#wanted.held.tour;
+    const when = whenInWords({ start, end }, this.#page);
+    const reason = textarea("reason", { maxlength: 500 });
+    const keep = button(visitor.keep, () => this.#close(), { class: "quiet" });
+    return [
+      h("p", {}, `${when.day}, ${when.time}`),
+      this.#alert,
+      field(reason, { label: visitor.reason, optional: common.optional }),
+      h("p", { class: "buttons" }, this.#button.element, keep),
+    ];
+  }
+
+  async #cancel(): Promise<void> {
+    const { held, onDone } = this.#wanted;
+    const reason = enteredIn(this.#form, "reason");
+    const unanswered = this.#unanswered;
+    if (this.#alert.contains(document.activeElement)) this.#button.element.focus();
+    hideAlert(this.#alert);
     const again = unanswered?.reason === reason ? unanswered?.idempotencyKey : undefined;
-    if (alert.contains(document.activeElement)) sendButton.element.focus();
-    hideAlert(alert);
-    const result = await tours.cancel(held, reason, again);
-    if (result.ok) {
-      close();
-      onDone({ kind: "changed", tour: result.data.tour, notice: visitor.cancelled });
-    } else if (isStale(result)) {
-      close();
-      onDone({ kind: "stale", failure: result });
-    } else {
-      const isUnanswered = result.reason === "unreachable";
-      unanswered = isUnanswered ? { reason, idempotencyKey: result.idempotencyKey } : undefined;
-      showFailure(alert, result, page, { form: asked, onAgain: () => sendButton.send() });
+    const result = await this.#tours.cancel(held, reason, again);
+    if (!result.ok) {
+      this.#failed(result, reason);
+      return;
     }
-  };
-  const sendButton = new SendButton(page, cancel, {
-    ...{ text: visitor.cancel, type: "submit", class: "danger" },
-  });
-  const { scheduled_datetime: start, end_datetime: end } = held.tour;
-  const when = whenInWords({ start, end }, page);
-  const asked = form(
-    () => sendButton.send(),
-    h("p", {}, `${when.day}, ${when.time}`),
-    alert,
-    field(textarea("reason", { maxlength: 500 }), { label: visitor.reason, optional: common.optional }),
-    h(
-      "p",
-      { class: "buttons" },
-      sendButton.element,
-      button(visitor.keep, () => close(), { class: "quiet" }),
-    ),
-  );
-  const close = openDialog(page, visitor.cancelTitle, () => [asked]);
+    this.#close();
+    onDone({ kind: "changed", tour: result.data.tour, notice: this.#page.strings.visitor.cancelled });
+  }
+
+  #failed(failure: Failure, reason: string | undefined): void {
+    this.#unanswered =
+      failure.reason === "unreachable" ? { reason, idempotencyKey: failure.idempotencyKey } : undefined;
+    // A dialog that was closed meanwhile can say nothing.
+    if (isStale(failure) || !this.#form.isConnected) {
+      this.#close();
+      this.#wanted.onDone({ kind: "stale", failure });
+      return;
+    }
+    const onAgain = () => this.#button.send();
+    showFailure(this.#alert, failure, this.#page, { form: this.#form, onAgain });
+  }
 }

@@ -11,6 +11,8 @@ export interface KeptTour {
   /** UTC date-times. */
   readonly start: string;
   readonly end: string;
+  /** Whether to keep the link is what comes next. */
+  readonly isNew?: true;
 }
 
 /** The link that leads back to a tour, to be copied, and the tour for the visitor's calendar. */
@@ -22,7 +24,8 @@ export function keepLink(page: PageContext, tour: KeptTour): HTMLElement {
     onfocus: () => link.select(),
   });
   const copied = h("span", { "aria-hidden": "true" });
-  const copy = button(visitor.copyLink, () => void copyText(link, page, copied), { class: "quiet" });
+  const look = tour.isNew ? undefined : "quiet";
+  const copy = button(visitor.copyLink, () => void copyText(link, page, copied), { class: look });
   return h(
     "div",
     { class: "keep" },

@@ -2,7 +2,7 @@ import type { Tour } from "../../records.ts";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
 import { announce, button, h, type Inside, showView } from "../parts/elements.ts";
 import type { PageContext } from "../parts/start-page.ts";
-import { openCancelDialog } from "./cancel-dialog.ts";
+import { CancelDialog } from "./cancel-dialog.ts";
 import type { ChangeOutcome } from "./change-outcome.ts";
 import { keepLink } from "./keep-link.ts";
 import { MoveView } from "./move-view.ts";
@@ -29,8 +29,11 @@ export class TourView {
   /** Reads a tour and shows it as it is now. */
   async open(ref: TourRef, said?: Said): Promise<void> {
     const { common } = this.#page.strings;
-    showView(h("section", { class: "card loading", "aria-busy": "true" }, h("p", {}, common.loading)));
+    const loading = h("section", { class: "card loading", "aria-busy": "true" }, h("p", {}, common.loading));
+    showView(loading);
     const result = await this.#tours.read(ref);
+    // The visitor has gone on to something else.
+    if (!loading.isConnected) return;
     if (result.ok) this.#show({ ref, tour: result.data }, said);
     else if (result.reason === "refused" && result.status === NOT_FOUND) this.showNotFound();
     else this.#showFailure(result, () => void this.open(ref, said));
@@ -83,7 +86,7 @@ export class TourView {
     if (!canChange(state)) return [];
     const wanted = { held, onDone: (outcome: ChangeOutcome) => this.#after(held, outcome) };
     const move = () => new MoveView(this.#page, this.#tours, wanted).show();
-    const cancel = () => openCancelDialog(this.#page, this.#tours, wanted);
+    const cancel = () => new CancelDialog(this.#page, this.#tours, wanted).open();
     return [
       h(
         "p",
