@@ -24,13 +24,15 @@ const A_LOOK_MS = 16_000;
 const TABLET = { width: 820, height: 1_180 };
 const [PRIYA, TOMAS, WEI] = [9001, 9002, 9003];
 const [BEN, LENA] = [9302, 9303];
+/** A membership of Priya's. */
+const TEN_PACK = 30_001;
 const [AMARA, BEN_THE_COACH] = [501, 502];
 const [NOOR, TOM] = [521, 522];
 
 describeInBrowser("the club's day", () => {
   const pages = usePages();
 
-  it("signs staff in, and checks a client in and back out by the keyboard", async () => {
+  it("signs staff in, checks a client in and back out by the keyboard, and changes what pays", async () => {
     const id = await bookTheDayBefore(pages.api, 11, { start_date_time: `${TODAY}T09:30:00Z` });
     const out = await pages.open("/desk");
     await look(out, "desk-sign-in");
@@ -50,8 +52,12 @@ describeInBrowser("the club's day", () => {
     await page.keyboard.press("Enter");
     await press(page, "Undo check-in", "The check-in is undone.");
     expect(await storedAppointment(pages.api, id)).toMatchObject({ status: "booked", version: 3 });
+    await card(page).getByRole("button", { name: "Change membership" }).click();
+    await page.getByLabel("Membership").selectOption({ value: String(TEN_PACK) });
+    await press(page, "Change membership", "The membership is changed.");
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ membership_id: TEN_PACK });
     await card(page).getByText("History").click();
-    await card(page).locator(".history li").nth(2).waitFor();
+    await card(page).locator(".history li").nth(3).waitFor();
     await look(visited, "desk-history");
   });
 
@@ -109,7 +115,7 @@ describeInBrowser("the club's day", () => {
     await visited.picture("desk-print");
   });
 
-  it("marks a no-show, whose session is forfeited, and takes that back", async () => {
+  it("marks a no-show, whose session is forfeited, takes that back, and gives the session back", async () => {
     const start_date_time = `${TODAY}T08:00:00Z`;
     const fields = { appointment_type_id: 131, client_id: BEN, coach_id: NOOR, start_date_time };
     const id = await bookTheDayBefore(pages.api, 13, fields);
@@ -125,6 +131,10 @@ describeInBrowser("the club's day", () => {
     await press(page, "Undo no-show", "The no-show is undone.");
     const undone = { status: "booked", session_outcome: "taken", version: 3 };
     expect(await storedAppointment(pages.api, id)).toMatchObject(undone);
+    await card(page).getByRole("button", { name: "No-show" }).click();
+    await page.getByLabel("Give the session back all the same").check();
+    await press(page, "No-show", "Marked as a no-show. The session came back.");
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ session_outcome: "returned" });
   });
 
   it("finds substitutes for six appointments when a coach falls ill", async () => {
