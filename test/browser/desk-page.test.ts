@@ -184,7 +184,7 @@ describeInBrowser("the club's day", () => {
     await page.getByText("Noor Haddad is unavailable").waitFor({ state: "detached" });
   });
 
-  it("explains why a booking is not possible before it is sent, and books a complimentary one", async () => {
+  it("explains why a booking is not possible before it is sent, and books a complimentary one, once", async () => {
     await bookOverApi(pages.api, 11, {
       client_id: PRIYA,
       coach_id: AMARA,
@@ -210,7 +210,19 @@ describeInBrowser("the club's day", () => {
     await page.getByRole("checkbox", { name: "Complimentary" }).check();
     await page.getByLabel("Why it is complimentary").fill("Birthday");
     await look(visited, "desk-book");
-    await press(page, "Book", "Booked: Wed 24 Mar, 17:00.");
+    const keys: (string | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/complimentary"))
+        keys.push(request.headers()["idempotency-key"]);
+    });
+    await page.context().setOffline(true);
+    await card(page).getByRole("button", { name: "Book" }).dblclick();
+    await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+    expect(await page.getByLabel("Why it is complimentary").inputValue()).toBe("Birthday");
+    await page.context().setOffline(false);
+    await press(page, "Try again", "Booked: Wed 24 Mar, 17:00.");
+    expect(keys[0]).toBeDefined();
+    expect(new Set(keys).size).toBe(1);
     const booked = (await pages.api.records("Appointments")).filter(
       ({ comp_reason }) => comp_reason === "Birthday",
     );
