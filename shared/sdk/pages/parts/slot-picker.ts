@@ -91,7 +91,15 @@ export class SlotPicker<Slot extends FreeSlot> {
       ?.find(({ start_date_time }) => Date.parse(start_date_time) === Date.parse(start));
     if (slot === undefined) return false;
     this.#choose(slot);
+    this.#scrollToChosen();
     return true;
+  }
+
+  /** A long day's times scroll in their own list; the page stays where it is. */
+  #scrollToChosen(): void {
+    const list = this.#times.querySelector("ul");
+    const chosen = list?.querySelector('[aria-pressed="true"]');
+    if (list && chosen instanceof HTMLElement) list.scrollTop = chosen.offsetTop - list.offsetTop;
   }
 
   async #load(month: string, signal: AbortSignal) {

@@ -1,0 +1,15 @@
+import { select } from "../parts/fields.ts";
+import type { ClubNames } from "./club-names.ts";
+
+/** A choice among the coaches who offer a type; the first choice has an own value and text. */
+export function coachSelect(
+  names: ClubNames,
+  typeId: number,
+  first: { readonly value: string; readonly text: string },
+): HTMLSelectElement {
+  const others = names
+    .coachesOf(typeId)
+    .map(({ coach_id, name }) => ({ value: `${coach_id}`, text: name }))
+    .filter(({ value }) => value !== first.value);
+  return select("coach_id", [first, ...others]);
+}

@@ -1,0 +1,91 @@
+import { ClubTime } from "../parts/club-time.ts";
+import { button, byId, h } from "../parts/elements.ts";
+import { finishSignIn, type Person } from "../parts/sign-in.ts";
+import { SignInFailed } from "../parts/sign-in-failed.ts";
+import { type PageContext, startPage } from "../parts/start-page.ts";
+import { ClubNames } from "./club-names.ts";
+import { Drafts } from "./drafts.ts";
+import { memberApi } from "./member-api.ts";
+import type { MemberContext } from "./member-context.ts";
+import { hrefOf } from "./routes.ts";
+import { showSignIn } from "./sign-in-view.ts";
+import { Views } from "./views.ts";
+
+void startPage(async (page) => {
+  document.title = page.strings.member.pageTitle;
+  byId("skip").addEventListener("click", (event) => {
+    // The fragment says what the page shows.
+    event.preventDefault();
+    byId("main").focus();
+  });
+  const { signIn } = page.strings.member;
+  try {
+    const person = await finishSignIn(page.config.baseUrl, page.config.signIn);
+    if (person === undefined) showSignIn(page);
+    else startMember(page, person);
+  } catch (error) {
+    if (!(error instanceof SignInFailed)) throw error;
+    const reload = button(page.strings.common.tryAgain, () => location.reload());
+    const again = error.problem === "unreachable" ? [h("p", { class: "offers" }, reload)] : [];
+    showSignIn(page, signIn.problems[error.problem], ...again);
+  }
+});
+
+function startMember(page: PageContext, person: Person): void {
+  const { signIn } = page.strings.member;
+  const { tenantId, clientId } = person;
+  const club = page.config.clubs.find(({ tenant_id }) => tenant_id === tenantId);
+  if (club === undefined || clientId === undefined) {
+    person.signOut();
+    showSignIn(page, signIn.noMember);
+    return;
+  }
+  const views = new Views();
+  let isIn = true;
+  const leave = (said: string) => {
+    if (!isIn) return;
+    isIn = false;
+    views.end();
+    byId("member-nav").remove();
+    byId("member-person").remove();
+    showSignIn(page, said);
+  };
+  const token = tokenUntil(person, (problem) => leave(signIn.problems[problem]));
+  const api = memberApi(page.config.baseUrl, token);
+  const whose = { tenant_id: club.tenant_id, client_id: clientId };
+  const names = new ClubNames(api, whose);
+  const drafts = new Drafts(sessionStorage, clientId);
+  const time = new ClubTime(club.time_zone, page.locale);
+  const member: MemberContext = { ...page, club, time, api, whose, names, drafts, news: [] };
+  showFrame(member, person, () => {
+    person.signOut();
+    drafts.clear();
+    leave(signIn.signedOut);
+  });
+  views.begin(member);
+}
+
+/** The person's tokens; tells when there are no more. */
+function tokenUntil(person: Person, onEnded: (problem: SignInFailed["problem"]) => void): Person["token"] {
+  return async () => {
+    try {
+      return await person.token();
+    } catch (error) {
+      if (error instanceof SignInFailed && error.problem !== "unreachable") onEnded(error.problem);
+      throw error;
+    }
+  };
+}
+
+/** The club of the member, the ways between the views, and who is signed in. */
+function showFrame({ club, strings }: MemberContext, { name }: Person, onSignOut: () => void): void {
+  const { nav, signIn } = strings.member;
+  byId("club-name").textContent = club.name;
+  // A member is of one location.
+  byId("footer").querySelector("nav")?.remove();
+  const link = (view: "appointments" | "book" | "sessions") => h("a", { href: hrefOf({ view }) }, nav[view]);
+  const links = [link("appointments"), link("book"), link("sessions")];
+  byId("club-name").after(h("nav", { id: "member-nav", "aria-label": nav.label }, ...links));
+  const out = button(signIn.out, onSignOut, { class: "link" });
+  byId("footer").prepend(h("p", { id: "member-person" }, `${signIn.signedInAs(name)} · `, out));
+}

@@ -1,0 +1,31 @@
+import { button, h, showView } from "../parts/elements.ts";
+import { startSignIn } from "../parts/sign-in.ts";
+import type { PageContext } from "../parts/start-page.ts";
+
+const SCOPE = "openid appointments.write";
+
+/** Asks the person to sign in; on a sample site, as one of its people. */
+export function showSignIn(page: PageContext, said?: string, ...remedies: readonly Node[]): void {
+  const { signIn } = page.strings.member;
+  const settings = page.config.signIn;
+  const people = settings.people?.filter((each) => each.page === "member") ?? [];
+  const choices =
+    people.length === 0
+      ? [button(signIn.start, () => void startSignIn(settings, { scope: SCOPE }))]
+      : people.map(({ name, loginHint }) =>
+          button(signIn.as(name), () => void startSignIn(settings, { scope: SCOPE, loginHint })),
+        );
+  document.title = `${signIn.title} · ${page.club.name}`;
+  showView(
+    h(
+      "section",
+      {},
+      h("h1", {}, signIn.title),
+      said === undefined
+        ? undefined
+        : h("div", { class: "alert", role: "alert" }, h("p", {}, said), ...remedies),
+      h("p", { class: "lead" }, signIn.lead),
+      h("div", { class: "buttons" }, ...choices),
+    ),
+  );
+}

@@ -1,0 +1,354 @@
+import { gzipSync } from "node:zlib";
+import type { Page, Request, Route } from "playwright-core";
+import { expect, it } from "vitest";
+import { describeInBrowser, type Visit } from "./browser.ts";
+import { BEN, CamdenDesk, NOOR, tabTo, ZARA } from "./member-stories.ts";
+import { look, PHONE, usePages } from "./page-visit.ts";
+
+const MAX_SCRIPT_BYTES = 40 * 1_024;
+const CREATE = "**/tenants/13/appointments";
+
+describeInBrowser("the member's page", () => {
+  const pages = usePages();
+  const desk = new CamdenDesk(() => pages.api);
+
+  async function signIn(fragment = "", page?: Page): Promise<Visit & { page: Page }> {
+    const visited = await pages.open(`/member${fragment}`);
+    await signInAs(page ?? visited.page);
+    return visited;
+  }
+
+  async function signInAs(page: Page, person = "Zara Whitfield"): Promise<void> {
+    await page.getByRole("button", { name: person }).click();
+    await page.locator("#member-person", { hasText: person }).waitFor();
+  }
+
+  /** Waits until the page says what came of a write. */
+  async function news(page: Page, text: string): Promise<void> {
+    await page.locator(".news").getByText(text).waitFor();
+  }
+
+  /** Chooses a day of this month or the next, and a time on the club's clock. */
+  async function choose(page: Page, day: string, time: string): Promise<void> {
+    const loaded = page.locator('[role="grid"][aria-busy="false"]');
+    await loaded.waitFor();
+    if (!(await page.locator(`[data-day="${day.slice(0, 7)}-15"]`).isVisible())) {
+      await page.getByRole("button", { name: "Next month" }).click();
+    }
+    await loaded.waitFor();
+    await page.locator(`[data-day="${day}"]`).click();
+    await page.getByRole("button", { name: time, exact: true }).click();
+  }
+
+  it("signs a member in at the member's own club, and books with any coach", async () => {
+    const visited = await pages.open("/member?club=12");
+    const { page } = visited;
+    await page.getByRole("heading", { name: "Your appointments" }).waitFor();
+    await look(visited, "member-sign-in");
+    await signInAs(page);
+    await page.getByText("Northwind Camden").waitFor();
+    await page.getByText("You have no appointments ahead.").waitFor();
+    await look(visited, "member-none");
+    await page.getByRole("link", { name: "Book an appointment" }).click();
+    await choose(page, "2027-03-26", "09:30");
+    await page.getByText("Fri 26 Mar, 09:30, with Noor Haddad or Tom Becker").waitFor();
+    await page.getByText("45 sessions left for Strength training").waitFor();
+    await look(visited, "member-book");
+    await page.getByRole("button", { name: "Book Fri 26 Mar, 09:30" }).click();
+    await news(page, "One session of PT year was used; 44 left.");
+    await look(visited, "member-booked");
+    expect(await desk.at("2027-03-26T09:30:00.000Z")).toMatchObject([
+      { tenant_id: 13, appointment_type_id: 131, created_by_client: true, membership_id: 31002 },
+    ]);
+  });
+
+  it("loses the race for a slot and takes another, with what was typed", async () => {
+    const visited = await signIn("#book");
+    const { page } = visited;
+    await page.getByLabel("Coach", { exact: true }).selectOption("Noor Haddad");
+    await page.getByLabel("A note for the coach").fill("My left knee hurts.");
+    await choose(page, "2027-03-30", "10:00");
+    await desk.book("2027-03-30T09:00:00Z", BEN);
+    await page.getByRole("button", { name: "Book Tue 30 Mar, 10:00" }).click();
+    await page.getByRole("heading", { name: "This time has just been taken" }).waitFor();
+    await page.locator('.month [aria-busy="false"]').waitFor();
+    await look(visited, "member-taken");
+    await page.locator(".offers").getByRole("button", { name: "Tue 30 Mar, 11:15" }).click();
+    await page.getByRole("button", { name: "Book Tue 30 Mar, 11:15" }).click();
+    await news(page, "Your appointment is booked.");
+    expect(await desk.at("2027-03-30T09:00:00.000Z")).toEqual([]);
+    expect(await desk.at("2027-03-30T10:15:00.000Z")).toMatchObject([
+      { coach_id: NOOR, comments: "My left knee hurts." },
+    ]);
+  });
+
+  it("cancels early, and shows that the session comes back", async () => {
+    const id = await desk.book("2027-04-06T09:00:00Z");
+    const visited = await signIn(`#appointment=${id}`);
+    const { page } = visited;
+    await page.getByText("Your session comes back if you cancel until Mon 5 Apr, 10:00.").waitFor();
+    await look(visited, "member-appointment");
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel this appointment?" });
+    await dialog.getByText("Your session comes back if you cancel until Mon 5 Apr, 10:00.").waitFor();
+    await dialog.getByText("After that, it is lost.").waitFor();
+    await look(visited, "member-cancel-early");
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Cancel");
+    await page.keyboard.press("Enter");
+    await dialog.getByLabel("Why?").fill("I am away.");
+    await dialog.getByRole("button", { name: "Cancel the appointment" }).dblclick();
+    await news(page, "Your session came back to PT year.");
+    for (const name of ["Move", "Cancel"]) {
+      expect(await page.locator(".buttons").getByText(name).isVisible()).toBe(false);
+    }
+    await look(visited, "member-cancelled");
+    expect(await desk.stored(id)).toMatchObject({
+      ...{ status: "cancelled", session_outcome: "returned", cancel_reason: "I am away.", version: 2 },
+    });
+    await page.getByRole("link", { name: "Sessions" }).click();
+    const row = page.locator(".rows li", { hasText: "Tue 6 Apr, 10:00" });
+    await row.first().waitFor();
+    expect(await row.locator(".badge").allTextContents()).toEqual(["One back", "One used"]);
+  });
+
+  it("says beforehand that a late cancellation loses the session, and shows afterwards that it did", async () => {
+    const id = await desk.book("2027-03-24T20:00:00Z");
+    const visited = await signIn(`#appointment=${id}`);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("It is too late to cancel free of charge: you lose the session.").waitFor();
+    await look(visited, "member-cancel-late");
+    await dialog.getByRole("button", { name: "Cancel the appointment" }).click();
+    await news(page, "The appointment is cancelled.");
+    expect(await desk.stored(id)).toMatchObject({ session_outcome: "forfeited", is_late_cancel: true });
+    await page.getByRole("link", { name: "Sessions" }).click();
+    const row = page.locator(".rows li", { hasText: "Wed 24 Mar, 20:00" }).first();
+    await row.getByText("Lost").waitFor();
+    await look(visited, "member-sessions");
+    await row.getByRole("link").click();
+    await page.getByText("The session of PT year was lost").waitFor();
+    await page.getByRole("link", { name: "All appointments" }).click();
+    await page.getByRole("button", { name: "Show earlier" }).click();
+    await page.getByRole("link", { name: "Wed 24 Mar, 20:00" }).getByText("Cancelled").waitFor();
+    await look(visited, "member-appointments");
+  });
+
+  it("asks again where what cancelling would do has changed, and shows by itself that it has", async () => {
+    const [id, other] = [await desk.book("2027-04-08T09:00:00Z"), await desk.book("2027-04-13T09:00:00Z")];
+    const visited = await signIn(`#appointment=${id}`);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Your session comes back").waitFor();
+    await desk.endFreeCancellation(id);
+    await dialog.getByRole("button", { name: "Cancel the appointment" }).click();
+    await dialog.getByText("Please look again before you cancel:").waitFor();
+    await dialog.getByText("It is too late to cancel free of charge: you lose the session.").waitFor();
+    await look(visited, "member-outcome-changed");
+    expect(await desk.stored(id)).not.toHaveProperty("status");
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+
+    await page.evaluate(`location.hash = "#appointment=${other}"`);
+    await page.getByText("Your session comes back if you cancel until Mon 12 Apr, 10:00.").waitFor();
+    await desk.endFreeCancellation(other);
+    await page.clock.fastForward(Date.parse("2027-04-12T09:00:01Z") - pages.nowMs());
+    await page.getByText("It is too late to cancel free of charge: you lose the session.").waitFor();
+    await page.locator("#live", { hasText: "This has changed" }).waitFor({ state: "attached" });
+  });
+
+  it("resolves what two tabs write to one booking", async () => {
+    const id = await desk.book("2027-04-09T09:00:00Z");
+    const visited = await signIn(`#appointment=${id}`);
+    const { page } = visited;
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await signInAs(other);
+    for (const tab of [page, other]) await tab.getByLabel("A note for the coach").waitFor();
+    await other.getByLabel("A note for the coach").fill("Ten minutes late.");
+    await other.getByRole("button", { name: "Save the note" }).click();
+    await news(other, "The note is saved.");
+    await page.getByLabel("A note for the coach").fill("I bring a friend.");
+    await page.getByRole("button", { name: "Save the note" }).click();
+    await page.getByText("This was changed meanwhile").waitFor();
+    await page.getByText("It now says: “Ten minutes late.”").waitFor();
+    await look(visited, "member-changed-meanwhile");
+    expect(await desk.stored(id)).toMatchObject({ comments: "Ten minutes late.", version: 2 });
+    expect(await page.getByLabel("A note for the coach").inputValue()).toBe("I bring a friend.");
+    await page.getByRole("button", { name: "Save the note" }).click();
+    await news(page, "The note is saved.");
+    expect(await desk.stored(id)).toMatchObject({ comments: "I bring a friend.", version: 3 });
+
+    await other.getByRole("button", { name: "Cancel", exact: true }).click();
+    await other.getByRole("button", { name: "Cancel the appointment" }).click();
+    await other.getByText("This was changed meanwhile").waitFor();
+    await other.getByRole("button", { name: "Cancel the appointment" }).click();
+    await news(other, "The appointment is cancelled.");
+    expect(await desk.stored(id)).toMatchObject({ status: "cancelled", version: 4 });
+  });
+
+  it("moves a booking across the change of clocks, by the club's wall clock", async () => {
+    const id = await desk.book("2027-03-27T10:00:00Z");
+    const visited = await signIn(`#appointment=${id}`);
+    const { page } = visited;
+    await page.getByText("Sat 27 Mar, 10:00 – 11:00").waitFor();
+    await page.getByRole("link", { name: "Move" }).click();
+    await page.getByRole("heading", { name: "Move the appointment" }).waitFor();
+    await choose(page, "2027-03-29", "10:00");
+    await look(visited, "member-move");
+    await page.getByRole("button", { name: "Move to Mon 29 Mar, 10:00" }).click();
+    await news(page, "The appointment is moved.");
+    await page.getByText("Mon 29 Mar, 10:00 – 11:00").waitFor();
+    await page.getByText("From Sat 27 Mar, 10:00 to Mon 29 Mar, 10:00").waitFor();
+    expect(await desk.stored(id)).toMatchObject({
+      start_date_time: "2027-03-29T09:00:00.000Z",
+      coach_id: NOOR,
+    });
+  });
+
+  it("books online once where the answer is lost, and loads again what it could not read", async () => {
+    const visited = await signIn();
+    const { page } = visited;
+    const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route("**/sessions*", async (route) => {
+      await looked;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: "Sessions" }).click();
+    await page.getByText("Loading…").waitFor();
+    await look(visited, "member-loading");
+    goOn();
+    await page.getByRole("heading", { name: "Where they went" }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "Appointments" }).click();
+    await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+    await look(visited, "member-offline");
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("link", { name: "Book an appointment" }).waitFor();
+    await page.getByRole("link", { name: "Book", exact: true }).click();
+    await choose(page, "2027-04-14", "10:00");
+    await page.getByLabel("Online").check();
+    await page.getByText("Wed 14 Apr, 10:00, with").waitFor();
+    await page.getByRole("button", { name: "Book Wed 14 Apr, 10:00" }).click();
+    await page.locator("#main .field .error").waitFor();
+    await look(visited, "member-field-error");
+    await page.getByLabel("Link of the meeting").fill("https://meet.example/zara");
+    const keys = new Set<string>();
+    // The request arrives, and its answer does not.
+    const loseAnswer = async (route: Route, request: Request) => {
+      if (request.method() !== "POST") return await route.continue();
+      keys.add((await request.headerValue("Idempotency-Key")) ?? "");
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(CREATE, loseAnswer);
+    await page.getByRole("button", { name: "Book Wed 14 Apr, 10:00" }).click();
+    await page.getByText("Trying again is safe: nothing is done twice.").waitFor();
+    await look(visited, "member-unanswered");
+    await page.unroute(CREATE);
+    const again = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().includes("/13/"),
+    );
+    await page.getByRole("button", { name: "Try again" }).click();
+    keys.add((await (await again).headerValue("Idempotency-Key")) ?? "");
+    await news(page, "Your appointment is booked.");
+    expect(keys.size).toBe(1);
+    await page.getByRole("link", { name: "Join online" }).waitFor();
+    expect(await desk.at("2027-04-14T09:00:00.000Z")).toMatchObject([
+      { is_virtual: true, virtual_url: "https://meet.example/zara" },
+    ]);
+  });
+
+  it("says that the sign-in has ended, and goes on with what was typed after the next one", async () => {
+    const visited = await signIn("#book");
+    const { page } = visited;
+    await page.getByLabel("A note for the coach").fill("Please bring bands.");
+    const origin = { "Access-Control-Allow-Origin": "*" };
+    const refuse = (status: number, body: object) => (route: Route) =>
+      route.fulfill({ status, headers: origin, json: body });
+    await page.route("**/tenants/13/availability*", refuse(401, { id: null, info: [] }));
+    await page.route("**/oauth2/token", refuse(400, { error: "invalid_grant" }));
+    await page.getByRole("button", { name: "Next month" }).click();
+    await page.getByText("Your sign-in has ended. Please sign in again").waitFor();
+    await look(visited, "member-signed-out");
+    await page.unrouteAll();
+    await signInAs(page);
+    expect(await page.getByLabel("A note for the coach").inputValue()).toBe("Please bring bands.");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("You are signed out.").waitFor();
+  });
+
+  it("says why nobody is signed in", async () => {
+    const { page } = await pages.open("/member");
+    const authorize = `${new URL(pages.api.state.issuer).origin}/authorize*`;
+    let state = "";
+    await page.route(authorize, async (route, request) => {
+      state = new URL(request.url()).searchParams.get("state") ?? "";
+      await route.fulfill({ contentType: "text/html", body: "<title>Asked</title>" });
+    });
+    await page.getByRole("button", { name: "Zara Whitfield" }).click();
+    await page.waitForURL(authorize);
+    await page.goto(`${pages.api.state.siteUrl}/member?error=access_denied&state=${state}`);
+    await page.getByText("You were not signed in. You can try again.").waitFor();
+    await page.unroute(authorize);
+    await page.route(authorize, async (route, request) => {
+      await route.continue({ url: request.url().replace("member-9301", "camden-desk") });
+    });
+    await page.getByRole("button", { name: "Zara Whitfield" }).click();
+    await page.getByText("You are signed in, but not as a member of this club.").waitFor();
+  });
+
+  it("speaks German, and books by keyboard alone", async () => {
+    const visited = await pages.open("/member?lang=de#book", { viewport: PHONE, locale: "de-DE" });
+    const { page } = visited;
+    await tabTo(page, "Als Zara Whitfield anmelden");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Termin buchen" }).waitFor();
+    await page.locator('.month [aria-busy="false"]').waitFor();
+    await tabTo(page, "Was");
+    await page.keyboard.press("End");
+    await page.getByText("für Check-up").waitFor();
+    await tabTo(page, "März 2027");
+    await page.keyboard.press("PageDown");
+    await page.locator('[data-day="2027-04-02"]:focus, [data-day="2027-04-01"]:focus').waitFor();
+    await page.locator('[data-day="2027-04-01"][aria-pressed="true"]').waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "00:00");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Space");
+    await look(visited, "member-book-german");
+    await tabTo(page, "Fr., 2. Apr., 00:30 buchen");
+    await page.keyboard.press("Enter");
+    await news(page, "Ihr Termin ist gebucht.");
+    await look(visited, "member-booked-german");
+    expect(await desk.at("2027-04-01T23:30:00.000Z")).toMatchObject([
+      { appointment_type_id: 133, client_id: ZARA },
+    ]);
+  });
+
+  it("is small", async () => {
+    const { page } = await pages.open("/member");
+    const scripts = new Map<string, number>();
+    page.on("response", async (response) => {
+      if (response.request().resourceType() !== "script") return;
+      scripts.set(response.url(), gzipSync(await response.body()).length);
+    });
+    await page.reload({ waitUntil: "networkidle" });
+    await signInAs(page);
+    await page.getByRole("link", { name: "Book an appointment" }).waitFor();
+    await page.reload({ waitUntil: "networkidle" });
+    const fcpMs = await page.evaluate<number>(`new Promise((resolve) => {
+      const seen = (list) => resolve(list.getEntriesByName("first-contentful-paint")[0].startTime);
+      new PerformanceObserver(seen).observe({ type: "paint", buffered: true });
+    })`);
+    const bytes = [...scripts.values()].reduce((sum, each) => sum + each, 0);
+    console.info(
+      `The member's page: ${bytes} bytes of script gzipped, first contentful paint ${Math.round(fcpMs)} ms.`,
+    );
+    expect(scripts.size).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+  });
+});

@@ -1,0 +1,77 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { Page } from "playwright-core";
+import { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import type { Api } from "../support/api.ts";
+
+/** The member of Northwind Camden whom the tests sign in. */
+export const ZARA = 9301;
+/** Another client of the same club. */
+export const BEN = 9302;
+/** A coach there who works whenever the club is open. */
+export const NOOR = 521;
+/** *Strength training* there. */
+export const STRENGTH = 131;
+
+const APPOINTMENTS = "/tenants/13/appointments";
+
+/** A stored appointment. */
+export type StoredAppointment = Readonly<Record<string, unknown>>;
+
+/** What the club's desk and its database do while a member looks at the page. */
+export class CamdenDesk {
+  readonly #api: () => Api;
+
+  constructor(api: () => Api) {
+    this.#api = api;
+  }
+
+  /** Books with Noor, and gives the appointment's id. */
+  async book(start: string, client_id = ZARA): Promise<number> {
+    const body = { appointment_type_id: STRENGTH, client_id, coach_id: NOOR, start_date_time: start };
+    const { status, text } = await this.#send(APPOINTMENTS, { body });
+    if (status !== 201) throw new Error(`Not booked at ${start}: ${text}`);
+    return JSON.parse(text).create_response.id;
+  }
+
+  /** The stored appointment of this id. */
+  async stored(id: number): Promise<StoredAppointment | undefined> {
+    return (await this.#api().records("Appointments")).find(({ appointment_id }) => appointment_id === id);
+  }
+
+  /** The stored appointments of a client that start at an instant. */
+  async at(start: string, client = ZARA): Promise<StoredAppointment[]> {
+    const all = await this.#api().records("Appointments");
+    return all.filter((each) => each.start_date_time === start && each.client_id === client);
+  }
+
+  /** Lets the free cancellation of an appointment end now, as it does when time passes: its version stays. */
+  async endFreeCancellation(id: number): Promise<void> {
+    const { engineEndpoint: endpoint, tables } = this.#api().state;
+    const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+    const client = new DynamoDBClient({ endpoint, region: "local", credentials });
+    const item = (await this.#api().items("Appointments")).find(
+      ({ appointment_id }) => appointment_id === id,
+    );
+    if (item === undefined) throw new Error(`There is no appointment ${id}.`);
+    const record = Object(item.record);
+    const policy = { ...record.policy, free_cancel_until: "2027-03-24T00:00:00.000Z" };
+    await new BulkTables(client, tables).put("Appointments", [{ ...item, record: { ...record, policy } }]);
+    client.destroy();
+  }
+
+  async #send(path: string, request: { readonly body: unknown }) {
+    const token = await this.#api().token({ principal: "camden-desk", scope: "appointments.manage" });
+    return await this.#api().send(path, { token, ...request });
+  }
+}
+
+/** Presses the tab key until what has the focus contains this text, or is labelled by it. */
+export async function tabTo(page: Page, text: string): Promise<void> {
+  const focused = `[document.activeElement.innerText, document.activeElement.ariaLabel,
+    ...[...(document.activeElement.labels ?? [])].map((label) => label.innerText)].join(" ")`;
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    if ((await page.evaluate<string>(focused)).includes(text)) return;
+  }
+  throw new Error(`The tab key does not lead to "${text}".`);
+}
