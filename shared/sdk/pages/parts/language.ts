@@ -1,4 +1,4 @@
-import { en, type Strings } from "../strings/en.ts";
+import type { Strings } from "../strings/en.ts";
 
 const DEFAULT_LOCALES = { en: "en-GB", de: "de-DE" } as const;
 
@@ -30,8 +30,12 @@ export function choiceOf(search: string, preferred: readonly string[]): Omit<Spo
 export async function loadLanguage(): Promise<Spoken> {
   const choice = choiceOf(location.search, navigator.languages);
   document.documentElement.lang = choice.language;
-  const strings = choice.language === "de" ? (await import("../strings/de.ts")).de : en;
-  return { ...choice, strings };
+  return { ...choice, strings: await stringsOf(choice.language) };
+}
+
+// Nobody loads the texts of a language that they do not read.
+async function stringsOf(language: Language): Promise<Strings> {
+  return language === "de" ? (await import("../strings/de.ts")).de : (await import("../strings/en.ts")).en;
 }
 
 function languageOf(tag: string): string {

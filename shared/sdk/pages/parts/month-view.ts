@@ -43,7 +43,13 @@ export class MonthView {
     this.element = h(
       "div",
       { class: "month" },
-      h("header", {}, this.#previous, this.#title, this.#next),
+      h(
+        "header",
+        { role: "group", "aria-labelledby": this.#title.id },
+        this.#previous,
+        this.#title,
+        this.#next,
+      ),
       this.#grid,
     );
   }

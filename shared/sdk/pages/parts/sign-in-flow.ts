@@ -63,11 +63,6 @@ export async function signInRequest(
   return { address: address.href, pending };
 }
 
-/** Whether the page was opened by the issuer's redirect (RFC 6749 §4.1.2). */
-export function isSignInAnswer({ searchParams }: URL): boolean {
-  return searchParams.has("state") && (searchParams.has("code") || searchParams.has("error"));
-}
-
 /**
  * Exchanges the code in the page's address for tokens.
  * @param pending what the tab remembers; nothing where it asked for nothing

@@ -1,13 +1,12 @@
 import { SignInFailed } from "./sign-in-failed.ts";
 import {
-  isSignInAnswer,
-  type PendingSignIn,
   type RedeemedAnswer,
   redeemAnswer,
   type SignInSession,
   type SignInWish,
   signInRequest,
 } from "./sign-in-flow.ts";
+import { recall, remember, type SignInAnswer, takeAnswer } from "./sign-in-memory.ts";
 import { type Person, signedInPerson } from "./signed-in-person.ts";
 import type { SignInSettings } from "./site-config.ts";
 
@@ -29,8 +28,8 @@ export async function startSignIn(settings: SignInSettings, wish: SignInWish): P
  */
 export async function finishSignIn(baseUrl: string, settings: SignInSettings): Promise<Person | undefined> {
   const source = { baseUrl, appClientId: settings.clientId, keep: keepSession };
-  const answer = new URL(location.href);
-  if (isSignInAnswer(answer))
+  const answer = takeAnswer();
+  if (answer !== undefined)
     return await signedInPerson({ ...source, ...(await redeemed(baseUrl, settings, answer)) });
   const session = recall<SignInSession>("session");
   if (session === undefined) return undefined;
@@ -42,31 +41,16 @@ export async function finishSignIn(baseUrl: string, settings: SignInSettings): P
   }
 }
 
-async function redeemed(baseUrl: string, settings: SignInSettings, answer: URL): Promise<RedeemedAnswer> {
-  const pending = recall<PendingSignIn>("pending");
-  remember("pending");
-  // A reload or the way back must not redeem the code again.
-  history.replaceState(null, "", pending?.pageUrl ?? location.pathname);
-  const found = await redeemAnswer(baseUrl, settings, { answer, pending });
+async function redeemed(
+  baseUrl: string,
+  settings: SignInSettings,
+  answer: SignInAnswer,
+): Promise<RedeemedAnswer> {
+  const found = await redeemAnswer(baseUrl, settings, answer);
   keepSession(found.session);
   return found;
 }
 
 function keepSession(session?: SignInSession): void {
   remember("session", session);
-}
-
-// In this tab alone, and for this page alone: another page asks for other scopes.
-function keyOf(what: string): string {
-  return `sign-in ${what} ${location.pathname}`;
-}
-
-function remember(what: string, value?: PendingSignIn | SignInSession): void {
-  if (value === undefined) sessionStorage.removeItem(keyOf(what));
-  else sessionStorage.setItem(keyOf(what), JSON.stringify(value));
-}
-
-// Only this file writes there.
-function recall<Kept>(what: string): Kept | undefined {
-  return JSON.parse(sessionStorage.getItem(keyOf(what)) ?? "null") ?? undefined;
 }

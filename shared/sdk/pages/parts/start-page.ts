@@ -1,6 +1,7 @@
 import { ClubTime } from "./club-time.ts";
 import { byId, h } from "./elements.ts";
 import { type Language, loadLanguage, type Spoken } from "./language.ts";
+import { restoreAddress } from "./sign-in-memory.ts";
 import { type Club, clubOf, loadSiteConfig, type SiteConfig } from "./site-config.ts";
 
 /** What every part of a page needs to know. */
@@ -12,6 +13,7 @@ export interface PageContext extends Spoken {
 
 /** Loads the language and the site's configuration, and fills in the page's frame; then starts the page. */
 export async function startPage(start: (page: PageContext) => Promise<void> | void): Promise<void> {
+  restoreAddress();
   const spoken = await loadLanguage();
   showSkipLink(spoken);
   try {

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sampleSiteConfig } from "../../../../../infra/local/site/sample-site-config.ts";
 import { SignInFailed, type SignInProblem } from "../../../../../shared/sdk/pages/parts/sign-in-failed.ts";
 import {
-  isSignInAnswer,
   type PendingSignIn,
   redeemAnswer,
   type SignInSession,
   signInRequest,
 } from "../../../../../shared/sdk/pages/parts/sign-in-flow.ts";
+import { isSignInAnswer } from "../../../../../shared/sdk/pages/parts/sign-in-memory.ts";
 import { type Person, signedInPerson } from "../../../../../shared/sdk/pages/parts/signed-in-person.ts";
 import type { SignInSettings } from "../../../../../shared/sdk/pages/parts/site-config.ts";
 import { type Api, sharedApi } from "../../../../support/api.ts";

@@ -1,0 +1,61 @@
+import { type BookingSdk, createBookingSdk } from "../../booking-sdk.ts";
+import {
+  addRoomUnavailability,
+  addStaffUnavailability,
+  cancelAppointment,
+  cancelTour,
+  changeAppointmentMembership,
+  checkAvailability,
+  checkInClient,
+  checkInVisitor,
+  createAppointment,
+  createComplimentaryAppointment,
+  getAppointment,
+  getClient,
+  getTour,
+  listAppointments,
+  listAppointmentTypes,
+  listAvailability,
+  listClientSessions,
+  listRooms,
+  listRoomUnavailability,
+  listStaff,
+  listStaffSchedules,
+  listStaffUnavailability,
+  listTenants,
+  listTours,
+  markClientNoShow,
+  markVisitorNoShow,
+  removeRoomUnavailability,
+  removeStaffUnavailability,
+  rescheduleAppointment,
+  substituteCoach,
+  undoClientCheckIn,
+  undoClientNoShow,
+  undoVisitorCheckIn,
+  undoVisitorNoShow,
+} from "../../operations.ts";
+import type { Person } from "../parts/sign-in.ts";
+
+const operations = {
+  ...{ listTenants, listStaff, listRooms, listAppointmentTypes, listStaffSchedules },
+  ...{ listAppointments, getAppointment, getClient, listClientSessions, listAvailability, checkAvailability },
+  ...{ createAppointment, createComplimentaryAppointment, rescheduleAppointment, cancelAppointment },
+  ...{ checkInClient, undoClientCheckIn, markClientNoShow, undoClientNoShow },
+  ...{ substituteCoach, changeAppointmentMembership },
+  ...{ listStaffUnavailability, addStaffUnavailability, removeStaffUnavailability },
+  ...{ listRoomUnavailability, addRoomUnavailability, removeRoomUnavailability },
+  ...{ listTours, getTour, cancelTour },
+  ...{ checkInVisitor, undoVisitorCheckIn, markVisitorNoShow, undoVisitorNoShow },
+} as const;
+
+/** The operations of the desk. */
+export type DeskSdk = BookingSdk<typeof operations>;
+
+/** What the desk's tokens must allow. */
+export const DESK_SCOPE = "openid appointments.manage tours.manage staff.write";
+
+/** The SDK of somebody who is signed in. */
+export function deskSdk(baseUrl: string, token: Person["token"]): DeskSdk {
+  return createBookingSdk({ baseUrl, token }, operations);
+}

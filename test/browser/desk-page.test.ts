@@ -1,0 +1,359 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { describeInBrowser } from "./browser.ts";
+import {
+  bookOverApi,
+  bookTheDayBefore,
+  bookTourOverApi,
+  card,
+  changeOverApi,
+  dayShown,
+  entryOf,
+  openDesk,
+  press,
+  storedAppointment,
+  storedTour,
+} from "./desk-steps.ts";
+import { look, usePages } from "./page-visit.ts";
+
+const TODAY = "2027-03-24";
+const TOMORROW = "2027-03-25";
+/** More than the page waits between two looks for changes. */
+const A_LOOK_MS = 16_000;
+const TABLET = { width: 820, height: 1_180 };
+const [PRIYA, TOMAS, WEI] = [9001, 9002, 9003];
+const [BEN, LENA] = [9302, 9303];
+/** A membership of Priya's. */
+const TEN_PACK = 30_001;
+const [AMARA, BEN_THE_COACH] = [501, 502];
+const [NOOR, TOM] = [521, 522];
+
+describeInBrowser("the club's day", () => {
+  const pages = usePages();
+
+  it("signs staff in, checks a client in and back out by the keyboard, and changes what pays", async () => {
+    const id = await bookTheDayBefore(pages.api, 11, { start_date_time: `${TODAY}T09:30:00Z` });
+    const out = await pages.open("/desk");
+    await look(out, "desk-sign-in");
+    const visited = await openDesk(pages, `club=11&day=${TODAY}`);
+    const { page } = visited;
+    await entryOf(page, "appointment", id).focus();
+    await page.keyboard.press("Enter");
+    await card(page).getByText("Asthma: carries an inhaler").waitFor();
+    expect(await card(page).locator("h2:focus").textContent()).toBe("Priya Raman");
+    await look(visited, "desk-appointment");
+    await card(page).getByRole("button", { name: "Check in" }).focus();
+    await page.keyboard.press("Enter");
+    await card(page).locator(".said:focus", { hasText: "Checked in." }).waitFor();
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ status: "checked_in", version: 2 });
+    await page.keyboard.press("Escape");
+    await page.locator(`[data-key="appointment-${id}"]:focus`, { hasText: "Checked in" }).waitFor();
+    await page.keyboard.press("Enter");
+    await press(page, "Undo check-in", "The check-in is undone.");
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ status: "booked", version: 3 });
+    await card(page).getByRole("button", { name: "Change membership" }).click();
+    await page.getByLabel("Membership").selectOption({ value: String(TEN_PACK) });
+    await press(page, "Change membership", "The membership is changed.");
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ membership_id: TEN_PACK });
+    await card(page).getByText("History").click();
+    await card(page).locator(".history li").nth(3).waitFor();
+    await look(visited, "desk-history");
+  });
+
+  it("shows what is booked meanwhile while it is visible, keeps on through a lost connection, and prints", async () => {
+    const tour = await bookTourOverApi(pages.api, "Ada Hill", `${TODAY}T14:00:00Z`);
+    const visited = await openDesk(pages, `club=11&day=${TODAY}`, { viewport: TABLET });
+    const { page } = visited;
+    await entryOf(page, "tour", tour).waitFor();
+    const start_date_time = `${TODAY}T14:15:00Z`;
+    const id = await bookOverApi(pages.api, 11, {
+      client_id: TOMAS,
+      coach_id: BEN_THE_COACH,
+      start_date_time,
+    });
+    expect(await entryOf(page, "appointment", id).count()).toBe(0);
+    await page.clock.runFor(A_LOOK_MS);
+    await entryOf(page, "appointment", id).waitFor();
+    expect(await page.locator("#live").textContent()).toBe(
+      "Changed: 14:15–15:15, Tomás Herrera, Personal training · Open floor, Booked",
+    );
+    const ofBen = page.getByRole("region", { name: "Ben Okafor" }).getByRole("listitem");
+    expect(await ofBen.filter({ has: entryOf(page, "appointment", id) }).count()).toBe(1);
+
+    let looks = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("updated_since")) looks += 1;
+    });
+    await showTab(page, false);
+    const later = { client_id: TOMAS, coach_id: AMARA, start_date_time: `${TODAY}T12:30:00Z` };
+    const unseen = await bookOverApi(pages.api, 11, later);
+    await page.clock.runFor(4 * A_LOOK_MS);
+    expect(looks).toBe(0);
+    await showTab(page, true);
+    await entryOf(page, "appointment", unseen).waitFor();
+
+    await page.context().setOffline(true);
+    await page.clock.runFor(A_LOOK_MS);
+    await page.locator(".freshness", { hasText: /^Not up to date since \d\d:\d\d/ }).waitFor();
+    expect(await page.locator("#live").textContent()).toContain("Not up to date since");
+    await entryOf(page, "appointment", id).click();
+    await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+    await look(visited, "desk-offline");
+    await page.context().setOffline(false);
+    await card(page).getByRole("button", { name: "Try again" }).click();
+    await card(page).getByRole("button", { name: "Move" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.clock.runFor(A_LOOK_MS);
+    await page.locator(".freshness", { hasText: /^Up to date: / }).waitFor();
+
+    await look(visited, "desk-day");
+    await visited.picture("desk-day-tablet");
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("button", { name: "Book", exact: true }).isVisible()).toBe(false);
+    expect(await entryOf(page, "appointment", id).isVisible()).toBe(true);
+    await visited.picture("desk-print");
+  });
+
+  it("marks a no-show, whose session is forfeited, takes that back, and gives the session back", async () => {
+    const start_date_time = `${TODAY}T08:00:00Z`;
+    const fields = { appointment_type_id: 131, client_id: BEN, coach_id: NOOR, start_date_time };
+    const id = await bookTheDayBefore(pages.api, 13, fields);
+    const visited = await openDesk(pages, `club=13&day=${TODAY}`, { person: "Staff of Northwind Camden" });
+    const { page } = visited;
+    await entryOf(page, "appointment", id).click();
+    await card(page).getByRole("button", { name: "No-show" }).click();
+    await card(page).getByText("The session is forfeited.").waitFor();
+    await look(visited, "desk-no-show");
+    await press(page, "No-show", "Marked as a no-show. The session is forfeited.");
+    const marked = { status: "no_show", session_outcome: "forfeited" };
+    expect(await storedAppointment(pages.api, id)).toMatchObject(marked);
+    await press(page, "Undo no-show", "The no-show is undone.");
+    const undone = { status: "booked", session_outcome: "taken", version: 3 };
+    expect(await storedAppointment(pages.api, id)).toMatchObject(undone);
+    await card(page).getByRole("button", { name: "No-show" }).click();
+    await page.getByLabel("Give the session back all the same").check();
+    await press(page, "No-show", "Marked as a no-show. The session came back.");
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ session_outcome: "returned" });
+  });
+
+  it("finds substitutes for six appointments when a coach falls ill", async () => {
+    const hours = ["08", "09", "10", "11", "14", "15"];
+    const ids: number[] = [];
+    for (const [index, hour] of hours.entries()) {
+      const client_id = index % 2 === 0 ? BEN : LENA;
+      const start_date_time = `${TOMORROW}T${hour}:00:00Z`;
+      const fields = { appointment_type_id: 131, client_id, coach_id: NOOR, start_date_time };
+      ids.push(await bookOverApi(pages.api, 13, fields));
+    }
+    const ofTom = { appointment_type_id: 131, client_id: BEN, coach_id: TOM };
+    const busy = await bookOverApi(pages.api, 13, { ...ofTom, start_date_time: `${TOMORROW}T15:00:00Z` });
+    const visited = await openDesk(pages, `club=13&day=${TOMORROW}`);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Unavailability" }).click();
+    await page.getByLabel("Coach or room").selectOption("Noor Haddad");
+    await page.getByLabel("Reason").fill("Ill");
+    await page.getByRole("button", { name: "Mark as unavailable" }).click();
+    await page.locator("h3:focus", { hasText: "6 appointments are in this time" }).waitFor();
+    await look(visited, "desk-ill-conflict");
+    await page.getByRole("button", { name: "Mark anyway" }).click();
+    await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();
+    await page.getByText("Still to be substituted or moved: 6").waitFor();
+
+    await page.locator(`[data-id="${ids[0]}"]`).getByRole("button").click();
+    await card(page).getByLabel("Substitute coach").selectOption("Tom Becker");
+    await press(page, "Substitute coach", "The coach is substituted.");
+    await page.keyboard.press("Escape");
+    await page.locator(`[data-id="${ids[0]}"][data-done="true"]`, { hasText: "Tom Becker" }).waitFor();
+    // The button that opened the dialog is gone.
+    await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();
+    await page.getByRole("button", { name: "Substitute all 5" }).click();
+    await page.locator(`[data-id="${ids[5]}"]`, { hasText: "The coach is taken at this time." }).waitFor();
+    await page.getByText("Still to be substituted or moved: 1").waitFor();
+    await look(visited, "desk-ill-one-left");
+
+    await changeOverApi(pages.api, `/tenants/13/appointments/${busy}/cancel`);
+    await page.getByRole("button", { name: "Substitute", exact: true }).click();
+    await page.getByText("Nothing is left to be moved").waitFor();
+    await look(visited, "desk-ill-done");
+    const records = await Promise.all(ids.map((id) => storedAppointment(pages.api, id)));
+    for (const record of records) {
+      expect(record).toMatchObject({ status: "booked", coach_id: TOM, original_coach_id: NOOR });
+    }
+    await page.getByRole("button", { name: "Available again" }).click();
+    await page.getByText("Noor Haddad is unavailable").waitFor({ state: "detached" });
+  });
+
+  it("explains why a booking is not possible before it is sent, and books a complimentary one, once", async () => {
+    await bookOverApi(pages.api, 11, {
+      client_id: PRIYA,
+      coach_id: AMARA,
+      start_date_time: `${TODAY}T16:00:00Z`,
+    });
+    const visited = await openDesk(pages, `club=11&day=${TODAY}`);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await card(page).getByRole("button", { name: "Book" }).click();
+    await card(page).locator("[name=client_id]:focus[aria-invalid]").waitFor();
+    await page.getByLabel("Client number").fill("4444");
+    await card(page).getByText("The club has no client of this number.").waitFor();
+    expect(await card(page).locator(".error").count()).toBe(0);
+    await page.getByLabel("Client number").fill(String(WEI));
+    await card(page).getByText("Wei Zhang").waitFor();
+    await page.getByLabel("Coach").selectOption("Amara Cole");
+    await page.getByLabel("Time").fill("16:30");
+    await card(page).getByText("Wed 24 Mar, 16:30: this cannot be booked.").waitFor();
+    await card(page).getByText("The coach is taken at this time.").waitFor();
+    await look(visited, "desk-book-refused");
+    await card(page).locator("[data-start]").first().click();
+    await card(page).getByText("Wed 24 Mar, 17:00: this can be booked.").waitFor();
+    await page.getByRole("checkbox", { name: "Complimentary" }).check();
+    await page.getByLabel("Why it is complimentary").fill("Birthday");
+    await look(visited, "desk-book");
+    const keys: (string | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/complimentary"))
+        keys.push(request.headers()["idempotency-key"]);
+    });
+    await page.context().setOffline(true);
+    await card(page).getByRole("button", { name: "Book" }).dblclick();
+    await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+    expect(await page.getByLabel("Why it is complimentary").inputValue()).toBe("Birthday");
+    await page.context().setOffline(false);
+    await press(page, "Try again", "Booked: Wed 24 Mar, 17:00.");
+    expect(keys[0]).toBeDefined();
+    expect(new Set(keys).size).toBe(1);
+    const booked = (await pages.api.records("Appointments")).filter(
+      ({ comp_reason }) => comp_reason === "Birthday",
+    );
+    expect(booked).toMatchObject([
+      { client_id: WEI, coach_id: AMARA, is_comp_session: true, start_date_time: `${TODAY}T17:00:00.000Z` },
+    ]);
+    await page.keyboard.press("Escape");
+    await page.locator(".entry", { hasText: "Complimentary" }).waitFor();
+  });
+
+  it("checks a tour's visitor in, and cancels another tour", async () => {
+    const soon = new Date(Math.ceil((pages.nowMs() + 600_000) / 900_000) * 900_000).toISOString();
+    const id = await bookTourOverApi(pages.api, "Grace Osei", soon);
+    const late = await bookTourOverApi(pages.api, "Linus Ferro", `${TODAY}T20:00:00Z`);
+    const visited = await openDesk(pages, `club=11&day=${TODAY}`);
+    const { page } = visited;
+    await entryOf(page, "tour", id).click();
+    await press(page, "Check in", "Checked in.");
+    await look(visited, "desk-tour");
+    expect(await storedTour(pages.api, id)).toMatchObject({ status: "checked_in", version: 2 });
+    await page.keyboard.press("Escape");
+    await entryOf(page, "tour", late).click();
+    await card(page).getByRole("button", { name: "Cancel booking" }).click();
+    await page.getByLabel("Reason").fill("Called");
+    await press(page, "Cancel booking", "Cancelled.");
+    expect(await storedTour(pages.api, late)).toMatchObject({
+      status: "cancelled",
+      cancel_reason: "Called",
+    });
+    await page.keyboard.press("Escape");
+    await page.getByText(/^Cancelled \(\d+\)$/).waitFor();
+    await page.locator("h1:focus").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign in as Staff of Northwind Camden" }).waitFor();
+  });
+
+  it("shows what another desk has changed before it does anything", async () => {
+    const start_date_time = `${TODAY}T18:00:00Z`;
+    const id = await bookOverApi(pages.api, 11, { client_id: PRIYA, coach_id: AMARA, start_date_time });
+    const [first, second] = [
+      await openDesk(pages, `club=11&day=${TODAY}`),
+      await openDesk(pages, `club=11&day=${TODAY}`, { person: "Staff of Northwind London Bridge" }),
+    ];
+    for (const { page } of [first, second]) {
+      await entryOf(page, "appointment", id).click();
+      await card(page).getByRole("button", { name: "Substitute coach" }).click();
+      await card(page).getByLabel("Substitute coach").selectOption("Ben Okafor");
+    }
+    await press(second.page, "Substitute coach", "The coach is substituted.");
+    await card(first.page).getByRole("button", { name: "Substitute coach" }).click();
+    await card(first.page).locator("[role=alert]:focus", { hasText: "This was changed meanwhile" }).waitFor();
+    await card(first.page).getByText("Ben Okafor (instead of Amara Cole)").waitFor();
+    await look(first, "desk-changed-meanwhile");
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ version: 2 });
+    await card(first.page).getByRole("button", { name: "Cancel booking" }).click();
+    await look(first, "desk-cancel");
+    await press(first.page, "Cancel booking", "Cancelled.");
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ version: 3, status: "cancelled" });
+  });
+
+  it("moves an appointment to another time", async () => {
+    const start_date_time = `${TODAY}T19:00:00Z`;
+    const id = await bookOverApi(pages.api, 11, { client_id: WEI, coach_id: AMARA, start_date_time });
+    const visited = await openDesk(pages, `club=11&day=${TODAY}`);
+    const { page } = visited;
+    await entryOf(page, "appointment", id).click();
+    await card(page).getByRole("button", { name: "Move" }).click();
+    await card(page).locator(`[data-day="${TOMORROW}"]:not([aria-disabled])`).click();
+    await card(page).locator(`[data-start="${TOMORROW}T19:30:00.000Z"]`).click();
+    await look(visited, "desk-move");
+    await press(page, "Move", "Moved.");
+    expect(await storedAppointment(pages.api, id)).toMatchObject({
+      start_date_time: `${TOMORROW}T19:30:00.000Z`,
+    });
+    await page.keyboard.press("Escape");
+    expect(await entryOf(page, "appointment", id).count()).toBe(0);
+    await page.getByRole("button", { name: "Day after" }).click();
+    await entryOf(page, "appointment", id).waitFor();
+  });
+
+  it("has 23 hours on the day when London's clocks go forward, in German", async () => {
+    const start_date_time = "2027-03-28T01:30:00Z";
+    const fields = { appointment_type_id: 133, client_id: LENA, coach_id: NOOR, start_date_time };
+    const id = await bookOverApi(pages.api, 13, fields);
+    const visited = await openDesk(pages, "club=13&day=2027-03-28&lang=de");
+    const { page } = visited;
+    await page.getByRole("heading", { name: "Sonntag, 28. März 2027" }).waitFor({ timeout: 3000 });
+    const hours = await page.locator(".hours span").allTextContents();
+    expect(hours).toHaveLength(23);
+    expect(hours.slice(0, 3)).toEqual(["00:00", "02:00", "03:00"]);
+    expect(await entryOf(page, "appointment", id).textContent()).toContain("02:30–02:50 Lena Fischer");
+    await look(visited, "desk-german");
+    await page.getByRole("button", { name: "Tag davor" }).click();
+    await page.getByRole("heading", { name: "Samstag, 27. März 2027" }).waitFor();
+    await dayShown(page);
+    expect(await page.locator(".hours span").count()).toBe(24);
+  });
+
+  it("is small", async () => {
+    const { page, bytes: loaded } = await pages.open("/desk?lang=de");
+    const scripts = await measured(page, "resource");
+    const sizes = await Promise.all(
+      scripts
+        .filter(({ name }) => name.endsWith(".js"))
+        .map(async ({ name }) => gzipSync(await (await fetch(name)).arrayBuffer()).length),
+    );
+    expect(sizes.length).toBeGreaterThan(0);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    const paint = (await measured(page, "paint")).find(({ name }) => name === "first-contentful-paint");
+    console.log(
+      `The desk: first contentful paint ${Math.round(paint?.startTime ?? Number.NaN)} ms, ${loaded()} bytes, script ${bytes} bytes gzipped`,
+    );
+    expect(bytes).toBeLessThanOrEqual(40 * 1_024);
+  });
+});
+
+/** Hides the page behind another tab, or shows it again. */
+async function showTab(page: Page, isVisible: boolean): Promise<void> {
+  const value = isVisible ? "visible" : "hidden";
+  await page.evaluate(`
+    Object.defineProperty(document, "visibilityState", { value: "${value}", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  `);
+}
+
+/** What the browser has measured; an observer is told of the past, too, and no clock of a test replaces it. */
+async function measured(page: Page, type: string): Promise<{ name: string; startTime: number }[]> {
+  return await page.evaluate<{ name: string; startTime: number }[]>(
+    `new Promise((resolve) => {
+      const told = (list) => resolve(list.getEntries().map(({ name, startTime }) => ({ name, startTime })));
+      new PerformanceObserver(told).observe({ type: ${JSON.stringify(type)}, buffered: true });
+    })`,
+  );
+}

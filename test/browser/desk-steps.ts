@@ -1,0 +1,110 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import * as v from "valibot";
+import { type AppointmentRecord, AppointmentRecordSchema } from "../../shared/tables/appointments-table.ts";
+import { Database } from "../../shared/tables/database.ts";
+import type { Api } from "../support/api.ts";
+import { TOUR_PATH } from "../support/api.ts";
+import { appointmentBody, tourBody } from "../support/bodies.ts";
+import { MANAGER } from "../support/camden.ts";
+import { functionsUnderTest, TOKEN_EXPIRES_S } from "../support/function-under-test.ts";
+import type { Visit } from "./browser.ts";
+import type { Pages } from "./page-visit.ts";
+
+const SCOPE = "appointments.manage tours.manage staff.write";
+
+/** What a test says of an appointment; the rest is filled in. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Opens the desk as somebody of the staff does who signs in, and waits for the day. */
+export async function openDesk(
+  pages: Pages,
+  query: string,
+  options: BrowserContextOptions & { readonly person?: string } = {},
+): Promise<Visit> {
+  const { person = "Staff of Northwind Fitness", ...context } = options;
+  const visited = await pages.open(`/desk?${query}`, context);
+  await visited.page.getByRole("button", { name: person }).click();
+  await dayShown(visited.page);
+  return visited;
+}
+
+/** Waits until the day has been read. */
+export async function dayShown(page: Page): Promise<void> {
+  await page.locator(".freshness:not(:empty)").waitFor();
+}
+
+/** Books an appointment over the API, as somebody else does; returns its id. */
+export async function bookOverApi(api: Api, tenantId: number, fields: Fields): Promise<number> {
+  const token = await api.token({ scope: SCOPE });
+  const body = appointmentBody({ room_id: undefined, ...fields });
+  const { status, text } = await api.send(`/tenants/${tenantId}/appointments`, { token, body });
+  if (status !== 201) throw new Error(`Not booked: ${text}`);
+  return JSON.parse(text).create_response.id;
+}
+
+/** Books a tour of London Bridge over the API; returns its id. */
+export async function bookTourOverApi(api: Api, full_name: string, start: string): Promise<number> {
+  const token = await api.token({ scope: SCOPE });
+  const email_id = `${crypto.randomUUID()}@example.com`;
+  const body = tourBody({ full_name, email_id }, { scheduled_datetime: start });
+  const { status, text } = await api.send(TOUR_PATH, { token, body });
+  if (status !== 200) throw new Error(`Not booked: ${text}`);
+  return JSON.parse(text).id;
+}
+
+/** Changes an appointment over the API, as another desk does. */
+export async function changeOverApi(api: Api, path: string, body: Fields = {}): Promise<void> {
+  const token = await api.token({ scope: SCOPE });
+  const { status, text } = await api.send(path, { token, body });
+  if (status !== 200) throw new Error(`Not changed: ${text}`);
+}
+
+/** Books an appointment that has begun, as it was booked a day before; returns its id. */
+export async function bookTheDayBefore(api: Api, tenantId: number, fields: Fields): Promise<number> {
+  const client = new DynamoDBClient({
+    endpoint: api.state.engineEndpoint,
+    region: "local",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  });
+  const database = new Database(client, api.state.tables);
+  const now = () => new Date(Date.parse(String(fields.start_date_time)) - 24 * 60 * 60_000);
+  const { createAppointment } = functionsUnderTest(database, { now });
+  const { status, text, body } = await createAppointment(appointmentBody({ room_id: undefined, ...fields }), {
+    ...MANAGER,
+    expiresAtS: TOKEN_EXPIRES_S,
+    pathParameters: { tenant_id: String(tenantId) },
+  });
+  if (status !== 201) throw new Error(`Not booked: ${text}`);
+  return body.create_response.id;
+}
+
+/** An appointment as it is stored, with the values that are stored by leaving them out. */
+export async function storedAppointment(api: Api, id: number): Promise<AppointmentRecord> {
+  const records = await api.records("Appointments");
+  return v.parse(
+    AppointmentRecordSchema,
+    records.find(({ appointment_id }) => appointment_id === id),
+  );
+}
+
+/** A tour as it is stored. */
+export async function storedTour(api: Api, id: number): Promise<Record<string, unknown> | undefined> {
+  return (await api.records("Tours")).find(({ tour_id }) => tour_id === id);
+}
+
+/** The button of an entry. */
+export function entryOf(page: Page, kind: "appointment" | "tour", id: number): Locator {
+  return page.locator(`[data-key="${kind}-${id}"]`);
+}
+
+/** The dialog that is open. */
+export function card(page: Page): Locator {
+  return page.getByRole("dialog");
+}
+
+/** Presses a button of the dialog, and waits until the dialog says what was done. */
+export async function press(page: Page, name: string, said: string): Promise<void> {
+  await card(page).getByRole("button", { name, exact: true }).click();
+  await card(page).locator(".said:focus", { hasText: said }).waitFor();
+}
