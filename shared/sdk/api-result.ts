@@ -100,10 +100,10 @@ function isEntry(value: unknown): value is InfoEntry {
 }
 
 function byField(problems: readonly InfoEntry[]): Record<string, InfoEntry[]> {
-  const fields: Record<string, InfoEntry[]> = {};
+  const fields = new Map<string, InfoEntry[]>();
   for (const problem of problems)
-    fields[problem.identifier] = [...(fields[problem.identifier] ?? []), problem];
-  return fields;
+    fields.set(problem.identifier, [...(fields.get(problem.identifier) ?? []), problem]);
+  return Object.fromEntries(fields);
 }
 
 // All who are taken offer the same starts: those at which everybody is free.

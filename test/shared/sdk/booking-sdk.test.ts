@@ -149,6 +149,14 @@ describe("the SDK", () => {
     });
   });
 
+  it.each(["constructor", "__proto__"])("says that a field called %s is wrong", async (identifier) => {
+    const entry = { errorCode: "FIELD_UNKNOWN", identifier };
+    const { sdk } = sdkOf([refusal(400, entry)]);
+    const result = await sdk.createAppointment(CALL);
+    const fields = !result.ok && result.reason === "refused" ? Object.entries(result.fields) : [];
+    expect(fields).toMatchObject([[identifier, [entry]]]);
+  });
+
   it("offers the next starts where somebody is taken", async () => {
     const next_starts = ["2027-03-01T11:00:00.000Z"];
     const { sdk } = sdkOf([refusal(400, { errorCode: "COACH_UNAVAILABLE", jsonObject: { next_starts } })]);
