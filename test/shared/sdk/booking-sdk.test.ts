@@ -298,4 +298,16 @@ describe("the token", () => {
     expect(await sdk.createAppointment(CALL)).toMatchObject({ ok: true });
     expect(sent("Authorization")).toEqual(["Bearer late"]);
   });
+
+  it("comes later, too, where its function throws before it gives a promise", async () => {
+    let asked = 0;
+    const token = () => {
+      asked += 1;
+      if (asked === 1) throw LOST;
+      return Promise.resolve({ accessToken: "late", expiresAtMs: 3_600_000 });
+    };
+    const { sdk, sent } = sdkOf([reply(201, BOOKED)], { token });
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ ok: true });
+    expect(sent("Authorization")).toEqual(["Bearer late"]);
+  });
 });
