@@ -310,4 +310,17 @@ describe("the token", () => {
     expect(await sdk.createAppointment(CALL)).toMatchObject({ ok: true });
     expect(sent("Authorization")).toEqual(["Bearer late"]);
   });
+
+  it("is waited for no longer than a call may last", async () => {
+    const token = () => new Promise<never>(() => undefined);
+    const left = new AbortController();
+    setTimeout(() => left.abort(new Error("The visitor left.")), 20);
+    const { sdk } = sdkOf([], { token });
+    await expect(sdk.createAppointment(CALL, { signal: left.signal })).rejects.toThrow("The visitor left.");
+    const impatient = sdkOf([], { token, attempts: 1, attemptTimeoutMs: 20 });
+    expect(await impatient.sdk.createAppointment(CALL)).toMatchObject({
+      reason: "unreachable",
+      cause: { name: "TimeoutError" },
+    });
+  });
 });
