@@ -86,7 +86,7 @@ function apiCaller(options: BookingSdkOptions): ApiCall {
     const { idempotencyKey = newIdempotencyKey(), signal } = callOptions;
     const conditions = conditionHeaders(operation, { ...callOptions, idempotencyKey });
     return repeatAttempts(
-      { attempts, timing, signal },
+      { attempts, timing, signal, isWrite: operation.isIdempotent === true },
       async () => {
         const timeout = AbortSignal.timeout(attemptTimeoutMs);
         const ends = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);

@@ -196,10 +196,34 @@ describe("a booking whose answer is lost", () => {
     expect(requests.length).toBe(2);
   });
 
-  it.each([400, 403, 404, 413, 415, 422, 500])("is not tried again after a %i", async (status) => {
+  it.each([400, 403, 404, 413, 415, 422])("is not tried again after a %i", async (status) => {
     const { sdk, requests } = sdkOf([refusal(status)]);
     expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "refused", status });
     expect(requests.length).toBe(1);
+  });
+
+  it.each([
+    ["a fault", 1, refusal(500)],
+    ["a gateway that waited in vain", 2, new Response("<html>", { status: 504 })],
+    ["an answer without a record", 2, new Response(null, { status: 200 })],
+    ["an answer that is null", 2, reply(200, null)],
+  ])("is unreachable after %s", async (_, made, answer) => {
+    const { sdk, requests } = sdkOf([answer, answer.clone()], { attempts: 2 });
+    const result = await sdk.createAppointment(CALL);
+    expect(result).toMatchObject({ ok: false, reason: "unreachable", cause: expect.anything() });
+    expect(requests.length).toBe(made);
+  });
+
+  it.each([401, 403, 429, 503])("is unreachable where the next attempt is refused with %i", async (status) => {
+    const { sdk } = sdkOf([LOST, refusal(status)], { attempts: 2 });
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "unreachable", cause: { status } });
+  });
+
+  it("is refused where the next attempt is judged, or the refusal is the first", async () => {
+    for (const replies of [[LOST, refusal(400)], [refusal(429), refusal(429)], [refusal(403)]]) {
+      const { sdk } = sdkOf(replies, { attempts: 2 });
+      expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "refused" });
+    }
   });
 
   it("waits longer each time", async () => {
@@ -235,6 +259,11 @@ describe("a booking whose answer is lost", () => {
 });
 
 describe("a read whose answer is lost", () => {
+  it("is refused after a fault, which changes nothing", async () => {
+    const { sdk } = sdkOf([LOST, refusal(500)]);
+    expect(await sdk.listTenants()).toMatchObject({ reason: "refused", status: 500 });
+  });
+
   it.each([
     ["a GET", (sdk: AllMethods) => sdk.listTenants()],
     ["a check", (sdk: AllMethods) => sdk.checkAvailability(CALL)],
