@@ -22,6 +22,11 @@ export class SignInFailed extends Error {
     this.problem = problem;
     this.error = error;
   }
+
+  /** Whether asking for a token again would fail again: a call then ends at once. */
+  get isFinal(): boolean {
+    return this.problem !== "unreachable";
+  }
 }
 
 const USED_OR_OLD = "invalid_grant";
