@@ -22,16 +22,35 @@ export function choiceOf(search: string, preferred: readonly string[]): Omit<Spo
   const wanted = [...(isLanguage(asked) ? [asked] : preferred), "en"];
   const first = wanted.find((tag) => isLanguage(languageOf(tag))) ?? "en";
   const language = languageOf(first) === "de" ? "de" : "en";
-  const own = preferred.find((tag) => languageOf(tag) === language && tag.includes("-"));
+  const own = preferred.find((tag) => languageOf(tag) === language && tag.includes("-") && isTag(tag));
   return { language, locale: own ?? DEFAULT_LOCALES[language] };
 }
 
-/** Loads the page's language, and tells the browser and screen readers which it is. */
+/** Loads the page's language, and tells the browser and screen readers which it is; English where it does not come. */
 export async function loadLanguage(): Promise<Spoken> {
   const choice = choiceOf(location.search, navigator.languages);
-  document.documentElement.lang = choice.language;
-  const strings = choice.language === "de" ? (await import("../strings/de.ts")).de : en;
-  return { ...choice, strings };
+  const strings = choice.language === "de" ? await german() : en;
+  const spoken = strings === undefined ? choiceOf("?lang=en", navigator.languages) : choice;
+  document.documentElement.lang = spoken.language;
+  return { ...spoken, strings: strings ?? en };
+}
+
+async function german(): Promise<Strings | undefined> {
+  try {
+    return (await import("../strings/de.ts")).de;
+  } catch {
+    // The connection is lost, or the site has newer files.
+    return undefined;
+  }
+}
+
+// Some systems name their locales in another way, such as `en-US@posix`, and `Intl` throws at those.
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function languageOf(tag: string): string {

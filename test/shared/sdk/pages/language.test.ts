@@ -12,6 +12,8 @@ describe("the language of a page", () => {
     ["?lang=de", ["en-US"], { language: "de", locale: "de-DE" }],
     ["?lang=en", ["de-CH", "en-AU"], { language: "en", locale: "en-AU" }],
     ["?lang=xx", ["de-CH"], { language: "de", locale: "de-CH" }],
+    ["", ["en-US@posix", "en-US"], { language: "en", locale: "en-US" }],
+    ["", ["de-DE@euro"], { language: "de", locale: "de-DE" }],
     ["", [], { language: "en", locale: "en-GB" }],
   ])("with %j and %j is %j", (search, preferred, chosen) => {
     expect(choiceOf(search, preferred)).toEqual(chosen);
