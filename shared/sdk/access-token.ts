@@ -25,7 +25,9 @@ export class TokenKeeper {
     const kept = this.#kept;
     if (kept !== undefined && kept.expiresAtMs - RENEW_BEFORE_EXPIRY_MS > this.#nowMs())
       return kept.accessToken;
-    this.#asked ??= this.#ask();
+    this.#asked ??= this.#ask().finally(() => {
+      this.#asked = undefined;
+    });
     return (await this.#asked).accessToken;
   }
 
@@ -35,11 +37,7 @@ export class TokenKeeper {
   }
 
   async #ask(): Promise<AccessToken> {
-    try {
-      this.#kept = await this.#provide();
-      return this.#kept;
-    } finally {
-      this.#asked = undefined;
-    }
+    this.#kept = await this.#provide();
+    return this.#kept;
   }
 }

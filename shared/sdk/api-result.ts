@@ -37,11 +37,14 @@ export interface Refused {
   readonly requestId: string | undefined;
 }
 
-/** No attempt was answered: a booking may stand or not. Call again with the same key to know. */
+/** No answer says what became of it: a booking may stand or not. Call again with the same key to know. */
 export interface Unreachable {
   readonly ok: false;
   readonly reason: "unreachable";
-  /** What broke the last attempt; a `TokenUnavailable` where there was no token for it. */
+  /**
+   * What broke the last attempt: a `TokenUnavailable` where there was no token for it, a `Refused` where the answer does not
+   * say whether the change was made.
+   */
   readonly cause: unknown;
   readonly idempotencyKey: string;
 }
@@ -61,7 +64,10 @@ export interface AttemptOutcome<Data> {
   readonly retryAfterMs: number;
 }
 
-/** Reads an answer of the API, or of whatever answers in its place. */
+/**
+ * Reads an answer of the API, or of whatever answers in its place.
+ * @throws {TypeError} where a success has no record: it tells nothing
+ */
 export function asResult<Data>(
   { data, error, response }: Answer<Data>,
   idempotencyKey: string,
@@ -69,7 +75,8 @@ export function asResult<Data>(
   const { status, headers } = response;
   const requestId = headers.get("x-amzn-RequestId") ?? undefined;
   const retryAfterMs = (Number(headers.get("Retry-After")) || 0) * 1_000;
-  if (response.ok && data !== undefined) {
+  if (response.ok) {
+    if (typeof data !== "object" || data === null) throw new TypeError("The answer has no record.");
     const isReplay = headers.get("Idempotency-Replayed") === "true";
     const version = versionIn(headers.get("ETag"));
     return { result: { ok: true, data, version, isReplay, idempotencyKey, requestId }, status, retryAfterMs };
@@ -100,10 +107,10 @@ function isEntry(value: unknown): value is InfoEntry {
 }
 
 function byField(problems: readonly InfoEntry[]): Record<string, InfoEntry[]> {
-  const fields: Record<string, InfoEntry[]> = {};
+  const fields = new Map<string, InfoEntry[]>();
   for (const problem of problems)
-    fields[problem.identifier] = [...(fields[problem.identifier] ?? []), problem];
-  return fields;
+    fields.set(problem.identifier, [...(fields.get(problem.identifier) ?? []), problem]);
+  return Object.fromEntries(fields);
 }
 
 // All who are taken offer the same starts: those at which everybody is free.

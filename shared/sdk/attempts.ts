@@ -33,6 +33,8 @@ export interface AttemptLimits {
   readonly attempts: number;
   readonly timing: AttemptTiming;
   readonly signal: AbortSignal | undefined;
+  /** Whether the call changes something. */
+  readonly isWrite: boolean;
 }
 
 // Full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog): 0.4 s, 0.8 s, 1.6 s … at most, half of it at least.
@@ -43,23 +45,30 @@ const MAX_PAUSE_MS = 10_000;
 const PASSING_STATUSES = [429, 502, 503, 504];
 const TOKEN_REFUSED = 401;
 
+// A fault can follow the change, and these come before the API looks for what became of an earlier attempt.
+const FIRST_FAULT = 500;
+const SAYS_NOTHING_OF_EARLIER = [TOKEN_REFUSED, 403, 429];
+
 /**
  * Makes attempts until one is answered for good.
  * @throws what the signal was aborted with
  */
 export async function repeatAttempts<Data>(
-  { attempts, timing, signal }: AttemptLimits,
+  { attempts, timing, signal, isWrite }: AttemptLimits,
   attempt: () => Promise<AttemptOutcome<Data>>,
   idempotencyKey: string,
 ): Promise<ApiResult<Data>> {
   let tokenRefusals = 0;
+  let mayBeDone = false;
   for (let made = 1; ; made += 1) {
     signal?.throwIfAborted();
     const outcome = await settled(attempt, idempotencyKey);
     signal?.throwIfAborted();
     if (outcome.status === TOKEN_REFUSED) tokenRefusals += 1;
     const isTokenNew = outcome.status === TOKEN_REFUSED && tokenRefusals === 1;
-    if (made >= attempts || !(isTokenNew || isPassing(outcome))) return outcome.result;
+    mayBeDone ||= isWrite && !isAnswered(outcome);
+    if (made >= attempts || !(isTokenNew || isPassing(outcome)))
+      return mayBeDone ? asOpen(outcome) : outcome.result;
     if (!isTokenNew) await timing.sleep(pauseMs(made, outcome.retryAfterMs, timing.random()), signal);
   }
 }
@@ -69,6 +78,19 @@ function isPassing({ result, status }: AttemptOutcome<unknown>): boolean {
   // What TokenUnavailable says of itself where the issuer refuses: it would refuse again.
   if (isUnreachable) return fieldOf(result.cause, "isFinal") !== true;
   return PASSING_STATUSES.includes(status);
+}
+
+function isAnswered({ result, status }: AttemptOutcome<unknown>): boolean {
+  return result.ok || (result.reason === "refused" && status < FIRST_FAULT);
+}
+
+/** What a write came to that an earlier attempt may have made: a refusal that says nothing of that leaves it open. */
+function asOpen<Data>(outcome: AttemptOutcome<Data>): ApiResult<Data> {
+  const { result, status } = outcome;
+  const isRefused = !result.ok && result.reason === "refused";
+  const isJudged = status < FIRST_FAULT && !SAYS_NOTHING_OF_EARLIER.includes(status);
+  if (!isRefused || isJudged) return result;
+  return { ok: false, reason: "unreachable", cause: result, idempotencyKey: result.idempotencyKey };
 }
 
 async function settled<Data>(

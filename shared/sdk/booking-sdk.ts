@@ -86,15 +86,16 @@ function apiCaller(options: BookingSdkOptions): ApiCall {
     const { idempotencyKey = newIdempotencyKey(), signal } = callOptions;
     const conditions = conditionHeaders(operation, { ...callOptions, idempotencyKey });
     return repeatAttempts(
-      { attempts, timing, signal },
+      { attempts, timing, signal, isWrite: operation.isIdempotent === true },
       async () => {
-        const token = await tokens.current();
         const timeout = AbortSignal.timeout(attemptTimeoutMs);
+        const ends = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+        const token = await untilAborted(ends, tokens.current());
         const answer = await api.request(operation.method, operation.path, {
           params: { ...(path && { path }), ...(query && { query }) },
           ...(body === undefined ? {} : { body }),
           headers: { Authorization: `Bearer ${token}`, ...conditions },
-          signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+          signal: ends,
         });
         if (answer.response.status === 401) tokens.forget(token);
         return asResult(answer, idempotencyKey);
@@ -102,6 +103,14 @@ function apiCaller(options: BookingSdkOptions): ApiCall {
       idempotencyKey,
     );
   };
+}
+
+/** What is promised, if it comes before the signal aborts. */
+function untilAborted<Value>(signal: AbortSignal, promised: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    promised.then(resolve, reject);
+  });
 }
 
 function conditionHeaders(

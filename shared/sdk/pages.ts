@@ -20,7 +20,10 @@ export interface AnyPage {
 
 type AnyCall = readonly [request?: AnyRequest, options?: CallOptions];
 
-/** All pages of a list, typed by what lists have in common. */
+/**
+ * All pages of a list, typed by what lists have in common.
+ * @throws {TypeError} where a page does not say how to go on, so that reading would never end
+ */
 export async function* readPages<Listed extends ListOperation>(
   list: SdkMethod<Listed>,
   call: readonly unknown[],
@@ -33,6 +36,8 @@ export async function* readPages<Listed extends ListOperation>(
     const query = cursor === undefined ? request?.query : { ...request?.query, cursor };
     const page = dataOf(await readPage({ ...request, ...(query && { query }) }, options));
     yield page;
+    if (page.next_cursor === undefined || page.next_cursor === cursor)
+      throw new TypeError("The page does not say where the next one begins.");
     cursor = page.next_cursor;
   } while (cursor !== null);
 }

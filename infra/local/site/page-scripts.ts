@@ -8,23 +8,28 @@ export const PAGES = join(import.meta.dirname, "../../../shared/sdk/pages");
 /** The pages, each with a folder of its name. */
 export const PAGE_NAMES = ["visitor", "member", "desk"] as const;
 
-/** The text of each script by its path, such as `/visitor.js` and `/chunks/sdk-ABCDEFGH.js`. */
+/** The text of each script by its path, such as `/visitor.js` and `/chunks/visitor-german-ABCDEFGH.js`. */
 export type PageScripts = ReadonlyMap<string, string>;
 
 let scripts: Promise<PageScripts> | undefined;
 
-/** The scripts of all pages that there are. What several of them import is in chunks, which a browser loads once. */
+/** The scripts of all pages. */
 export function pageScripts(): Promise<PageScripts> {
   // Built when first asked for: not everybody who starts the product opens a page.
   scripts ??= bundled();
   return scripts;
 }
 
+// Each page for itself: of what pages share, such as a language's texts, a script then has what its page uses.
 async function bundled(): Promise<PageScripts> {
+  const pages = PAGE_NAMES.filter((name) => existsSync(entryOf(name)));
+  const built = await Promise.all(pages.map(bundledPage));
+  return new Map(built.flat());
+}
+
+async function bundledPage(name: string): Promise<(readonly [path: string, text: string])[]> {
   const { outputFiles } = await build({
-    entryPoints: PAGE_NAMES.map((name) => ({ in: join(PAGES, name, `${name}.ts`), out: name })).filter(
-      (entry) => existsSync(entry.in),
-    ),
+    entryPoints: [{ in: entryOf(name), out: name }],
     bundle: true,
     splitting: true,
     minify: true,
@@ -32,8 +37,12 @@ async function bundled(): Promise<PageScripts> {
     target: "es2022",
     write: false,
     outdir: "/",
-    chunkNames: "chunks/[name]-[hash]",
+    chunkNames: `chunks/${name}-[name]-[hash]`,
     legalComments: "none",
   });
-  return new Map(outputFiles.map(({ path, text }) => [path, text]));
+  return outputFiles.map(({ path, text }) => [path, text]);
+}
+
+function entryOf(name: string): string {
+  return join(PAGES, name, `${name}.ts`);
 }

@@ -149,6 +149,14 @@ describe("the SDK", () => {
     });
   });
 
+  it.each(["constructor", "__proto__"])("says that a field called %s is wrong", async (identifier) => {
+    const entry = { errorCode: "FIELD_UNKNOWN", identifier };
+    const { sdk } = sdkOf([refusal(400, entry)]);
+    const result = await sdk.createAppointment(CALL);
+    const fields = !result.ok && result.reason === "refused" ? Object.entries(result.fields) : [];
+    expect(fields).toMatchObject([[identifier, [entry]]]);
+  });
+
   it("offers the next starts where somebody is taken", async () => {
     const next_starts = ["2027-03-01T11:00:00.000Z"];
     const { sdk } = sdkOf([refusal(400, { errorCode: "COACH_UNAVAILABLE", jsonObject: { next_starts } })]);
@@ -188,10 +196,37 @@ describe("a booking whose answer is lost", () => {
     expect(requests.length).toBe(2);
   });
 
-  it.each([400, 403, 404, 413, 415, 422, 500])("is not tried again after a %i", async (status) => {
+  it.each([400, 403, 404, 413, 415, 422])("is not tried again after a %i", async (status) => {
     const { sdk, requests } = sdkOf([refusal(status)]);
     expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "refused", status });
     expect(requests.length).toBe(1);
+  });
+
+  it.each([
+    ["a fault", 1, refusal(500)],
+    ["a gateway that waited in vain", 2, new Response("<html>", { status: 504 })],
+    ["an answer without a record", 2, new Response(null, { status: 200 })],
+    ["an answer that is null", 2, reply(200, null)],
+  ])("is unreachable after %s", async (_, made, answer) => {
+    const { sdk, requests } = sdkOf([answer, answer.clone()], { attempts: 2 });
+    const result = await sdk.createAppointment(CALL);
+    expect(result).toMatchObject({ ok: false, reason: "unreachable", cause: expect.anything() });
+    expect(requests.length).toBe(made);
+  });
+
+  it.each([401, 403, 429, 503])(
+    "is unreachable where the next attempt is refused with %i",
+    async (status) => {
+      const { sdk } = sdkOf([LOST, refusal(status)], { attempts: 2 });
+      expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "unreachable", cause: { status } });
+    },
+  );
+
+  it("is refused where the next attempt is judged, or the refusal is the first", async () => {
+    for (const replies of [[LOST, refusal(400)], [refusal(429), refusal(429)], [refusal(403)]]) {
+      const { sdk } = sdkOf(replies, { attempts: 2 });
+      expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "refused" });
+    }
   });
 
   it("waits longer each time", async () => {
@@ -227,6 +262,11 @@ describe("a booking whose answer is lost", () => {
 });
 
 describe("a read whose answer is lost", () => {
+  it("is refused after a fault, which changes nothing", async () => {
+    const { sdk } = sdkOf([LOST, refusal(500)]);
+    expect(await sdk.listTenants()).toMatchObject({ reason: "refused", status: 500 });
+  });
+
   it.each([
     ["a GET", (sdk: AllMethods) => sdk.listTenants()],
     ["a check", (sdk: AllMethods) => sdk.checkAvailability(CALL)],
@@ -289,5 +329,30 @@ describe("the token", () => {
     const { sdk, sent } = sdkOf([reply(201, BOOKED)], { token });
     expect(await sdk.createAppointment(CALL)).toMatchObject({ ok: true });
     expect(sent("Authorization")).toEqual(["Bearer late"]);
+  });
+
+  it("comes later, too, where its function throws before it gives a promise", async () => {
+    let asked = 0;
+    const token = () => {
+      asked += 1;
+      if (asked === 1) throw LOST;
+      return Promise.resolve({ accessToken: "late", expiresAtMs: 3_600_000 });
+    };
+    const { sdk, sent } = sdkOf([reply(201, BOOKED)], { token });
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ ok: true });
+    expect(sent("Authorization")).toEqual(["Bearer late"]);
+  });
+
+  it("is waited for no longer than a call may last", async () => {
+    const token = () => new Promise<never>(() => undefined);
+    const left = new AbortController();
+    setTimeout(() => left.abort(new Error("The visitor left.")), 20);
+    const { sdk } = sdkOf([], { token });
+    await expect(sdk.createAppointment(CALL, { signal: left.signal })).rejects.toThrow("The visitor left.");
+    const impatient = sdkOf([], { token, attempts: 1, attemptTimeoutMs: 20 });
+    expect(await impatient.sdk.createAppointment(CALL)).toMatchObject({
+      reason: "unreachable",
+      cause: { name: "TimeoutError" },
+    });
   });
 });

@@ -46,6 +46,15 @@ describe("a list's items", () => {
     expect(requests).toHaveLength(1);
   });
 
+  it.each([
+    ["the page that was asked for", [page([1], "c1"), page([2], "c1")]],
+    ["nothing", [reply(200, { appointments: [{ id: 1 }] })]],
+  ])("end with a fault where a page names %s as the next one", async (_, replies) => {
+    const { sdk, requests } = sdkOf(replies);
+    await expect(allOf(eachItem(sdk.listAppointments, { path: PATH }))).rejects.toThrow(TypeError);
+    expect(requests).toHaveLength(replies.length);
+  });
+
   it("end with the refusal of a page, after those before it", async () => {
     const { sdk } = sdkOf([page([1], "c1"), refusal(400, { errorCode: "CURSOR_INVALID" })]);
     const items = eachItem(sdk.listAppointments, { path: PATH });

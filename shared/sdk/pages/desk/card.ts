@@ -3,7 +3,7 @@ import type { CallOptions } from "../../operation.ts";
 import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { h, type Inside } from "../parts/elements.ts";
-import type { PageContext } from "../parts/start-page.ts";
+import type { PageContext } from "./page-context.ts";
 
 /** What becomes of a call of a card. */
 export interface Outcome<Data> {

@@ -1,7 +1,7 @@
 import { eachItem } from "../../lists.ts";
 import type { AppointmentType, Coach, Room, StaffSchedule, Tenant } from "../../records.ts";
-import type { PageContext } from "../parts/start-page.ts";
 import type { DeskSdk } from "./desk-sdk.ts";
+import type { PageContext } from "./page-context.ts";
 
 /** What the club has, as read once: with what is no longer in use, since bookings name it. */
 export interface ClubRecords {

@@ -6,13 +6,14 @@ import { ClubTime } from "../parts/club-time.ts";
 import { button, byId, h, showView } from "../parts/elements.ts";
 import { finishSignIn, type Person } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
-import { type PageContext, startPage } from "../parts/start-page.ts";
+import { startPage } from "../parts/start-page.ts";
 import { type ClubRecords, listed, loadClub } from "./club-records.ts";
 import { DayView } from "./day-view.ts";
 import { type DeskSdk, deskSdk } from "./desk-sdk.ts";
+import { type PageContext, texts } from "./page-context.ts";
 import { askAgain, showSignIn } from "./sign-in-view.ts";
 
-void startPage(startDesk);
+void startPage(texts, startDesk);
 
 async function startDesk(page: PageContext): Promise<void> {
   document.title = page.strings.desk.title;

@@ -1,6 +1,6 @@
 import type { AppointmentChange, Client, Membership, TourChange } from "../../records.ts";
 import type { ClubTime } from "../parts/club-time.ts";
-import type { Strings } from "../strings/en.ts";
+import type { PageStrings } from "../parts/language.ts";
 import { type ClubRecords, coachName, roomName, typeName } from "./club-records.ts";
 import type { Entry } from "./entries.ts";
 
@@ -18,7 +18,7 @@ export interface EntryWords {
 
 /** What turning records into words needs. */
 export interface Wording {
-  readonly strings: Strings;
+  readonly strings: PageStrings<"desk">;
   readonly time: ClubTime;
   readonly club: ClubRecords;
 }
@@ -51,7 +51,11 @@ export function entryWords(
 }
 
 /** A client's name, or their number where nothing else is known of them. */
-export function clientName(clients: ReadonlyMap<number, Client>, id: number, { desk }: Strings): string {
+export function clientName(
+  clients: ReadonlyMap<number, Client>,
+  id: number,
+  { desk }: PageStrings<"desk">,
+): string {
   return clients.get(id)?.full_name ?? desk.clientNumber(id);
 }
 
@@ -64,7 +68,7 @@ export function placeName(
 }
 
 /** A membership with what is left of it. */
-export function membershipName(membership: Membership, { desk }: Strings): string {
+export function membershipName(membership: Membership, { desk }: PageStrings<"desk">): string {
   const { subscription_primary_name, subscription_secondary_name, available_sessions } = membership;
   return `${subscription_primary_name} ${subscription_secondary_name} (${desk.sessionsLeft(available_sessions)})`;
 }

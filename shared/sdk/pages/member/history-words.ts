@@ -1,11 +1,11 @@
 import type { AppointmentChange } from "../../records.ts";
 import type { ClubTime } from "../parts/club-time.ts";
-import type { Strings } from "../strings/en.ts";
+import type { PageStrings } from "../parts/language.ts";
 import type { ClubNames } from "./club-names.ts";
 
 /** What history is told with. */
 export interface Words {
-  readonly strings: Pick<Strings, "member">;
+  readonly strings: Pick<PageStrings<"member">, "member">;
   readonly time: Pick<ClubTime, "inWords">;
   readonly names: Pick<ClubNames, "coach" | "room" | "membership" | "kindOf">;
 }

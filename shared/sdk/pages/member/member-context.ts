@@ -1,9 +1,9 @@
 import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
 import { announce, h, showView } from "../parts/elements.ts";
-import type { PageContext } from "../parts/start-page.ts";
 import type { ClubNames, Whose } from "./club-names.ts";
 import type { Drafts } from "./drafts.ts";
 import { type MemberApi, type Read, readAll } from "./member-api.ts";
+import type { PageContext } from "./page-context.ts";
 
 /** What every view of the member's page needs to know. */
 export interface MemberContext extends PageContext {

@@ -1,11 +1,14 @@
 import type { AppointmentType, InfoEntry } from "../../records.ts";
 import type { ClubTime } from "../parts/club-time.ts";
-import type { PageContext } from "../parts/start-page.ts";
-import type { Strings } from "../strings/en.ts";
+import type { PageStrings } from "../parts/language.ts";
 import type { Payment } from "./booking.ts";
 import type { CancelTerms } from "./cancel-terms.ts";
+import type { PageContext } from "./page-context.ts";
 
-type Told = { readonly strings: Pick<Strings, "member">; readonly time: Pick<ClubTime, "inWords"> };
+type Told = {
+  readonly strings: Pick<PageStrings<"member">, "member">;
+  readonly time: Pick<ClubTime, "inWords">;
+};
 
 /** What cancelling would do, in sentences. */
 export function cancelSentences({ can, cost, until, later }: CancelTerms, { strings, time }: Told): string[] {

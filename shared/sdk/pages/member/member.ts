@@ -2,16 +2,17 @@ import { ClubTime } from "../parts/club-time.ts";
 import { button, byId, h } from "../parts/elements.ts";
 import { finishSignIn, type Person } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
-import { type PageContext, startPage } from "../parts/start-page.ts";
+import { startPage } from "../parts/start-page.ts";
 import { ClubNames } from "./club-names.ts";
 import { Drafts } from "./drafts.ts";
 import { memberApi } from "./member-api.ts";
 import type { MemberContext } from "./member-context.ts";
+import { type PageContext, texts } from "./page-context.ts";
 import { hrefOf } from "./routes.ts";
 import { showSignIn } from "./sign-in-view.ts";
 import { Views } from "./views.ts";
 
-void startPage(async (page) => {
+void startPage(texts, async (page) => {
   document.title = page.strings.member.pageTitle;
   byId("skip").addEventListener("click", (event) => {
     // The fragment says what the page shows.

@@ -1,6 +1,6 @@
 import { button, h, showView } from "../parts/elements.ts";
 import { startSignIn } from "../parts/sign-in.ts";
-import type { PageContext } from "../parts/start-page.ts";
+import type { PageContext } from "./page-context.ts";
 
 const SCOPE = "openid appointments.write";
 

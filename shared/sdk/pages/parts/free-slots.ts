@@ -42,7 +42,9 @@ export async function loadAll<Slot extends FreeSlot>(
     const result = await load({ from: next, to: end }, signal);
     if (!result.ok) return { failure: result };
     slots.push(...result.data.slots);
-    next = result.data.next_from ?? end;
+    const { next_from } = result.data;
+    // What does not lead on would be asked for without end.
+    next = next_from !== null && Date.parse(next_from) > Date.parse(next) ? next_from : end;
   }
   return { slots };
 }

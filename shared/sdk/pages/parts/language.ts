@@ -1,16 +1,28 @@
-import type { Strings } from "../strings/en.ts";
+import type * as en from "../strings/en.ts";
 
 const DEFAULT_LOCALES = { en: "en-GB", de: "de-DE" } as const;
 
 /** A language that the pages speak. */
 export type Language = keyof typeof DEFAULT_LOCALES;
 
+/** The texts of all pages in one language. */
+export type Strings = typeof en;
+
+/** The section of the texts that a page has for itself. */
+export type PageSection = "visitor" | "member" | "desk";
+
+/** What every page says, and what a page says for itself. */
+export type PageStrings<Own extends PageSection> = Pick<Strings, "common" | "slots" | "refusals" | Own>;
+
+/** Loads what a page says in each language: nobody loads the texts of a language that they do not read. */
+export type PageTexts<Own extends PageSection> = Readonly<Record<Language, () => Promise<PageStrings<Own>>>>;
+
 /** What a page says, and how it writes dates. */
-export interface Spoken {
+export interface Spoken<Own extends PageSection = never> {
   readonly language: Language;
   /** A language tag of BCP 47: the reader's own of that language, such as `en-US`. */
   readonly locale: string;
-  readonly strings: Strings;
+  readonly strings: PageStrings<Own>;
 }
 
 /**
@@ -22,20 +34,24 @@ export function choiceOf(search: string, preferred: readonly string[]): Omit<Spo
   const wanted = [...(isLanguage(asked) ? [asked] : preferred), "en"];
   const first = wanted.find((tag) => isLanguage(languageOf(tag))) ?? "en";
   const language = languageOf(first) === "de" ? "de" : "en";
-  const own = preferred.find((tag) => languageOf(tag) === language && tag.includes("-"));
+  const own = preferred.find((tag) => languageOf(tag) === language && tag.includes("-") && isTag(tag));
   return { language, locale: own ?? DEFAULT_LOCALES[language] };
 }
 
 /** Loads the page's language, and tells the browser and screen readers which it is. */
-export async function loadLanguage(): Promise<Spoken> {
+export async function loadLanguage<Own extends PageSection>(texts: PageTexts<Own>): Promise<Spoken<Own>> {
   const choice = choiceOf(location.search, navigator.languages);
   document.documentElement.lang = choice.language;
-  return { ...choice, strings: await stringsOf(choice.language) };
+  return { ...choice, strings: await texts[choice.language]() };
 }
 
-// Nobody loads the texts of a language that they do not read.
-async function stringsOf(language: Language): Promise<Strings> {
-  return language === "de" ? (await import("../strings/de.ts")).de : (await import("../strings/en.ts")).en;
+// Some systems name their locales in another way, such as `en-US@posix`, and `Intl` throws at those.
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function languageOf(tag: string): string {

@@ -23,7 +23,7 @@ export class SignInFailed extends Error {
     this.error = error;
   }
 
-  /** Whether asking for a token again would come to the same: the SDK then makes no other attempt. */
+  /** Whether asking for a token again would fail again: a call then ends at once. */
   get isFinal(): boolean {
     return this.problem !== "unreachable";
   }

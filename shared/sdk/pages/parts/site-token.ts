@@ -1,4 +1,10 @@
 import type { AccessToken } from "../../access-token.ts";
+import { fieldOf } from "../../api-result.ts";
+
+const REQUEST_TIMEOUT_MS = 15_000;
+
+// RFC 6749 §5.1 only recommends `expires_in`.
+const UNSAID_LIFETIME_S = 300;
 
 /**
  * Asks the site for a visitor's access token: `POST token?for=tours&club=11` answers as a token endpoint does (RFC 6749
@@ -8,9 +14,14 @@ import type { AccessToken } from "../../access-token.ts";
 export function siteToken(purpose: "tours", tenantId: number): () => Promise<AccessToken> {
   return async () => {
     const askedAtMs = Date.now();
-    const response = await fetch(`token?for=${purpose}&club=${tenantId}`, { method: "POST" });
-    if (!response.ok) throw new Error("The site gave no token.");
-    const { access_token, expires_in } = await response.json();
-    return { accessToken: String(access_token), expiresAtMs: askedAtMs + Number(expires_in) * 1_000 };
+    const response = await fetch(`token?for=${purpose}&club=${tenantId}`, {
+      method: "POST",
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    const answer: unknown = await response.json().catch(() => undefined);
+    const accessToken = fieldOf(answer, "access_token");
+    if (!response.ok || typeof accessToken !== "string") throw new Error("The site gave no token.");
+    const lifetimeS = Number(fieldOf(answer, "expires_in") ?? UNSAID_LIFETIME_S);
+    return { accessToken, expiresAtMs: askedAtMs + lifetimeS * 1_000 };
   };
 }

@@ -1,30 +1,38 @@
 import { ClubTime } from "./club-time.ts";
 import { byId, h } from "./elements.ts";
-import { type Language, loadLanguage, type Spoken } from "./language.ts";
+import { type Language, loadLanguage, type PageSection, type PageTexts, type Spoken } from "./language.ts";
 import { restoreAddress } from "./sign-in-memory.ts";
 import { type Club, clubOf, loadSiteConfig, type SiteConfig } from "./site-config.ts";
 
-/** What every part of a page needs to know. */
-export interface PageContext extends Spoken {
+// Said in both languages, since the texts of one may be what could not be loaded.
+const SITE_FAILED = [
+  ["en", "This page could not be loaded. Please check your connection and load it again."],
+  ["de", "Diese Seite konnte nicht geladen werden. Bitte prüfen Sie die Verbindung und laden Sie sie neu."],
+] as const;
+
+/** What every part of a page needs to know; the page's own parts know its own texts too. */
+export interface PageContext<Own extends PageSection = never> extends Spoken<Own> {
   readonly config: SiteConfig;
   readonly club: Club;
   readonly time: ClubTime;
 }
 
 /** Loads the language and the site's configuration, and fills in the page's frame; then starts the page. */
-export async function startPage(start: (page: PageContext) => Promise<void> | void): Promise<void> {
+export async function startPage<Own extends PageSection>(
+  texts: PageTexts<Own>,
+  start: (page: PageContext<Own>) => Promise<void> | void,
+): Promise<void> {
   restoreAddress();
-  const spoken = await loadLanguage();
-  showSkipLink(spoken);
   try {
+    const spoken = await loadLanguage(texts);
+    showSkipLink(spoken);
     const config = await loadSiteConfig();
     const club = clubOf(config, location.search);
     showFrame(spoken, config, club);
     await start({ ...spoken, config, club, time: new ClubTime(club.time_zone, spoken.locale) });
   } catch (error) {
-    byId("main").replaceChildren(
-      h("section", {}, h("p", { class: "alert", role: "alert" }, spoken.strings.common.siteFailed)),
-    );
+    const failed = SITE_FAILED.map(([lang, text]) => h("p", { lang }, text));
+    byId("main").replaceChildren(h("section", {}, h("div", { class: "alert", role: "alert" }, ...failed)));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { button, h, showView } from "../parts/elements.ts";
-import type { PageContext } from "../parts/start-page.ts";
 import { keepLink } from "./keep-link.ts";
+import type { PageContext } from "./page-context.ts";
 import { tourFacts } from "./tour-facts.ts";
 import type { TourRef } from "./visitor-address.ts";
 

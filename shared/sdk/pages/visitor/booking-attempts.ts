@@ -15,12 +15,12 @@ interface Unanswered {
 
 /**
  * Books a visitor's tour once, whatever becomes of the connection. The same request goes on with the key of the attempt that
- * was not answered. Where another request is refused since the person has a tour already, that tour is the attempt's:
+ * was not answered. Where another request is refused since the person has a tour already, that tour is such an attempt's:
  * to repeat the attempt is the only way to learn its key.
  */
 export class BookingAttempts {
   readonly #tours: Pick<Tours, "book">;
-  #unanswered: Unanswered | undefined;
+  #unanswered: readonly Unanswered[] = [];
 
   constructor(tours: Pick<Tours, "book">) {
     this.#tours = tours;
@@ -28,13 +28,19 @@ export class BookingAttempts {
 
   /** Books, or finds out what came of the same request before. */
   async book(request: BookTourRequest): Promise<Attempted> {
-    const earlier = this.#unanswered;
-    if (earlier !== undefined && isSame(earlier.request, request)) return await this.#repeat(earlier);
-    const attempted = await this.#attempt(request);
-    const mayBeBooked = earlier !== undefined && isSame(earlier.request.prospect, request.prospect);
-    if (!mayBeBooked || !isBookedAlready(attempted.result)) return attempted;
-    const repeated = await this.#repeat(earlier);
-    return repeated.result.ok ? repeated : attempted;
+    const same = this.#unanswered.find((earlier) => isSame(earlier.request, request));
+    const attempted = await (same === undefined ? this.#attempt(request) : this.#repeat(same));
+    return isBookedAlready(attempted.result) ? await this.#bookedBefore(attempted) : attempted;
+  }
+
+  /** The attempt of the same person that was booked; the refusal where none was. */
+  async #bookedBefore(refused: Attempted): Promise<Attempted> {
+    for (const earlier of this.#unanswered) {
+      if (!isSame(earlier.request.prospect, refused.request.prospect)) continue;
+      const repeated = await this.#repeat(earlier);
+      if (repeated.result.ok) return repeated;
+    }
+    return refused;
   }
 
   #repeat({ request, idempotencyKey }: Unanswered): Promise<Attempted> {
@@ -43,9 +49,11 @@ export class BookingAttempts {
 
   async #attempt(request: BookTourRequest, idempotencyKey?: string): Promise<Attempted> {
     const result = await this.#tours.book(request, idempotencyKey);
+    const others = this.#unanswered.filter((other) => other.idempotencyKey !== result.idempotencyKey);
     const isUnanswered = !result.ok && result.reason === "unreachable";
-    if (isUnanswered) this.#unanswered = { request, idempotencyKey: result.idempotencyKey };
-    else if (this.#unanswered?.request === request) this.#unanswered = undefined;
+    this.#unanswered = isUnanswered
+      ? [...others, { request, idempotencyKey: result.idempotencyKey }]
+      : others;
     return { result, request };
   }
 }

@@ -1,7 +1,7 @@
 import type { BookTourRequest } from "../../records.ts";
 import { h } from "../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../parts/fields.ts";
-import type { PageContext } from "../parts/start-page.ts";
+import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
 import { tourRequest } from "./tour-request.ts";
 

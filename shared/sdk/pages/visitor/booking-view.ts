@@ -4,11 +4,11 @@ import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from ".
 import { h, showView } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
-import type { PageContext } from "../parts/start-page.ts";
 import type { BookedTour } from "./booked-view.ts";
 import { BookingAttempts } from "./booking-attempts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { asLongAs, type ChosenTime, timeOfSlot } from "./chosen-time.ts";
+import type { PageContext } from "./page-context.ts";
 import { ownSentence, START } from "./tour-request.ts";
 import { tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";

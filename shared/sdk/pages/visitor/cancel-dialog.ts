@@ -2,8 +2,8 @@ import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.
 import { openDialog } from "../parts/dialog.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
-import type { PageContext } from "../parts/start-page.ts";
 import { isStale, type WantedChange } from "./change-outcome.ts";
+import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
 import { whenInWords } from "./tour-facts.ts";
 import type { Tours } from "./tours.ts";

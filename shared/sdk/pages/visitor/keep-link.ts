@@ -1,7 +1,7 @@
 import { announce, button, h } from "../parts/elements.ts";
 import { field, input } from "../parts/fields.ts";
-import type { PageContext } from "../parts/start-page.ts";
 import { calendarFile } from "./calendar-file.ts";
+import type { PageContext } from "./page-context.ts";
 import { linkTo, type TourRef } from "./visitor-address.ts";
 
 /** A tour as it stands, to be kept. */

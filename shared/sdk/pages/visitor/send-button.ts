@@ -1,5 +1,5 @@
 import { announce, h } from "../parts/elements.ts";
-import type { PageContext } from "../parts/start-page.ts";
+import type { PageContext } from "./page-context.ts";
 
 /** What a button that sends says and looks like. */
 export interface SendButtonOptions {

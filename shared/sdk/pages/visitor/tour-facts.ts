@@ -1,5 +1,5 @@
 import { facts, h } from "../parts/elements.ts";
-import type { PageContext } from "../parts/start-page.ts";
+import type { PageContext } from "./page-context.ts";
 
 /** What is told of a tour. */
 export interface ToldTour {

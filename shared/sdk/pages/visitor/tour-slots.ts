@@ -1,7 +1,7 @@
 import type { TourSlot } from "../../records.ts";
 import type { LoadSlots } from "../parts/free-slots.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
-import type { PageContext } from "../parts/start-page.ts";
+import type { PageContext } from "./page-context.ts";
 
 /** Whether a slot has one place left, where others have more: where all tours are for one, it would say nothing. */
 export class PlacesSeen {

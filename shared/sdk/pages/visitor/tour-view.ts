@@ -1,11 +1,11 @@
 import type { Tour } from "../../records.ts";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
 import { announce, button, h, type Inside, showView } from "../parts/elements.ts";
-import type { PageContext } from "../parts/start-page.ts";
 import { CancelDialog } from "./cancel-dialog.ts";
 import type { ChangeOutcome } from "./change-outcome.ts";
 import { keepLink } from "./keep-link.ts";
 import { MoveView } from "./move-view.ts";
+import type { PageContext } from "./page-context.ts";
 import { tourFacts } from "./tour-facts.ts";
 import { canBookAnother, canChange, type TourState, tourStateAt } from "./tour-state.ts";
 import type { HeldTour, Tours } from "./tours.ts";

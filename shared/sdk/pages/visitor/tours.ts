@@ -4,7 +4,7 @@ import { bookTour, cancelTour, getTour, listTourAvailability, rescheduleTour } f
 import type { BookTourAnswer, BookTourRequest, Tour, TourSlot } from "../../records.ts";
 import type { LoadSlots } from "../parts/free-slots.ts";
 import { siteToken } from "../parts/site-token.ts";
-import type { PageContext } from "../parts/start-page.ts";
+import type { PageContext } from "./page-context.ts";
 import type { TourRef } from "./visitor-address.ts";
 
 const operations = { bookTour, cancelTour, getTour, listTourAvailability, rescheduleTour };

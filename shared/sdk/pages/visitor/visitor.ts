@@ -1,6 +1,7 @@
-import { type PageContext, startPage } from "../parts/start-page.ts";
+import { startPage } from "../parts/start-page.ts";
 import { showBooked } from "./booked-view.ts";
 import { BookingView } from "./booking-view.ts";
+import { type PageContext, texts } from "./page-context.ts";
 import { TourView } from "./tour-view.ts";
 import { Tours } from "./tours.ts";
 import { askedIn, linkTo, type TourRef } from "./visitor-address.ts";
@@ -32,4 +33,4 @@ function start(page: PageContext): void {
   show();
 }
 
-void startPage(start);
+void startPage(texts, start);

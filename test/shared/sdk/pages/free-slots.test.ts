@@ -62,6 +62,18 @@ describe("the free slots of a range", () => {
     expect([...byDay(loaded.slots).keys()]).toEqual(["2026-11-01", "2026-11-02"]);
   });
 
+  it("are asked for only once where an answer leads back to where it began", async () => {
+    let asked = 0;
+    const load = async ({ from }: { from: string }) => {
+      asked += 1;
+      if (asked > 2) throw new Error("It is asked for without end.");
+      return answered({ slots: [], next_from: from });
+    };
+    const range = { from: "2026-11-01T00:00:00.000Z", to: "2026-11-03T00:00:00.000Z" };
+    expect(await loadAll(load, range, new AbortController().signal)).toEqual({ slots: [] });
+    expect(asked).toBe(1);
+  });
+
   it("are unknown where one answer is missing", async () => {
     const failure = { ok: false, reason: "unreachable", cause: undefined, idempotencyKey: "" } as const;
     const range = { from: "2026-11-01T00:00:00.000Z", to: "2026-11-03T00:00:00.000Z" };

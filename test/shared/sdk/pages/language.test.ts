@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choiceOf } from "../../../../shared/sdk/pages/parts/language.ts";
-import { de } from "../../../../shared/sdk/pages/strings/de.ts";
-import { en } from "../../../../shared/sdk/pages/strings/en.ts";
+import * as de from "../../../../shared/sdk/pages/strings/de.ts";
+import * as en from "../../../../shared/sdk/pages/strings/en.ts";
 
 describe("the language of a page", () => {
   it.each([
@@ -12,6 +12,8 @@ describe("the language of a page", () => {
     ["?lang=de", ["en-US"], { language: "de", locale: "de-DE" }],
     ["?lang=en", ["de-CH", "en-AU"], { language: "en", locale: "en-AU" }],
     ["?lang=xx", ["de-CH"], { language: "de", locale: "de-CH" }],
+    ["", ["en-US@posix", "en-US"], { language: "en", locale: "en-US" }],
+    ["", ["de-DE@euro"], { language: "de", locale: "de-DE" }],
     ["", [], { language: "en", locale: "en-GB" }],
   ])("with %j and %j is %j", (search, preferred, chosen) => {
     expect(choiceOf(search, preferred)).toEqual(chosen);

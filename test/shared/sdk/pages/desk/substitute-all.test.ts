@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { listed as all, type Desk } from "../../../../../shared/sdk/pages/desk/club-records.ts";
 import type { LiveDay } from "../../../../../shared/sdk/pages/desk/live-day.ts";
 import { substituteAll } from "../../../../../shared/sdk/pages/desk/substitute-all.ts";
-import { en } from "../../../../../shared/sdk/pages/strings/en.ts";
+import * as en from "../../../../../shared/sdk/pages/strings/en.ts";
 import { CLUB, listed } from "./desk-records.ts";
 
 const TAKEN = { errorCode: "COACH_UNAVAILABLE", errorMessage: "", helptext: "", identifier: "coach_id" };

@@ -3,7 +3,7 @@ import { paymentInWords } from "../../../../../shared/sdk/pages/desk/appointment
 import { appointmentEntry, tourEntry } from "../../../../../shared/sdk/pages/desk/entries.ts";
 import { entryWords, historyInWords } from "../../../../../shared/sdk/pages/desk/words.ts";
 import { ClubTime } from "../../../../../shared/sdk/pages/parts/club-time.ts";
-import { en } from "../../../../../shared/sdk/pages/strings/en.ts";
+import * as en from "../../../../../shared/sdk/pages/strings/en.ts";
 import { appointment, CLUB, listed, PRIYA, tour } from "./desk-records.ts";
 
 const wording = { strings: en, time: new ClubTime("Europe/London", "en-GB"), club: CLUB };

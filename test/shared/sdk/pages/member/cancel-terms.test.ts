@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cancelTermsOf, expectedOutcome } from "../../../../../shared/sdk/pages/member/cancel-terms.ts";
 import { cancelSentences } from "../../../../../shared/sdk/pages/member/member-words.ts";
 import { ClubTime } from "../../../../../shared/sdk/pages/parts/club-time.ts";
-import { en } from "../../../../../shared/sdk/pages/strings/en.ts";
+import * as en from "../../../../../shared/sdk/pages/strings/en.ts";
 import type { Appointment } from "../../../../../shared/sdk/records.ts";
 import { appointmentWith } from "./appointment-record.ts";
 

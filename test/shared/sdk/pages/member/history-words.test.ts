@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toldHistory } from "../../../../../shared/sdk/pages/member/history-words.ts";
 import { ClubTime } from "../../../../../shared/sdk/pages/parts/club-time.ts";
-import { en } from "../../../../../shared/sdk/pages/strings/en.ts";
+import * as en from "../../../../../shared/sdk/pages/strings/en.ts";
 import type { AppointmentChange } from "../../../../../shared/sdk/records.ts";
 import { changeWith } from "./appointment-record.ts";
 

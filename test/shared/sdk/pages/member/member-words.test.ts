@@ -5,8 +5,8 @@ import {
   paymentSentence,
   policySentence,
 } from "../../../../../shared/sdk/pages/member/member-words.ts";
-import { de } from "../../../../../shared/sdk/pages/strings/de.ts";
-import { en } from "../../../../../shared/sdk/pages/strings/en.ts";
+import * as de from "../../../../../shared/sdk/pages/strings/de.ts";
+import * as en from "../../../../../shared/sdk/pages/strings/en.ts";
 import type { InfoEntry } from "../../../../../shared/sdk/records.ts";
 
 const english = { strings: en, locale: "en-GB" };

@@ -13,6 +13,7 @@ import { isSignInAnswer } from "../../../../../shared/sdk/pages/parts/sign-in-me
 import { type Person, signedInPerson } from "../../../../../shared/sdk/pages/parts/signed-in-person.ts";
 import type { SignInSettings } from "../../../../../shared/sdk/pages/parts/site-config.ts";
 import { type Api, sharedApi } from "../../../../support/api.ts";
+import { sdkOf } from "../../fake-api.ts";
 
 const PAGE_URL = "http://127.0.0.1:3001/member?club=13#sessions";
 const WISH = { scope: "appointments.write", loginHint: "member-9301" };
@@ -214,5 +215,17 @@ describe("somebody who is signed in", () => {
     person.signOut();
     expect(kept).toBeUndefined();
     expect(await problemOf(person.token())).toBe("expired");
+  });
+
+  it("has calls that end at once where there will be no token", async () => {
+    const asked: unknown[] = [];
+    for (const problem of ["expired", "unreachable"] as const) {
+      const token = () => {
+        asked.push(problem);
+        return Promise.reject(new SignInFailed(problem));
+      };
+      await sdkOf([], { token, attempts: 2 }).sdk.listTenants();
+    }
+    expect(asked).toEqual(["expired", "unreachable", "unreachable"]);
   });
 });

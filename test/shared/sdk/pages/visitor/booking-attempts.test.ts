@@ -51,6 +51,17 @@ describe("the attempts at booking a tour", () => {
     expect(requests).toHaveLength(3);
   });
 
+  it("find the tour of any attempt that was not answered", async () => {
+    const { attempts, keys } = attemptsOf(LOST, LOST, bookedAlready(), booked());
+    await attempts.book(request("10:00"));
+    await attempts.book(request("10:30"));
+    const { result, request: of } = await attempts.book(request("10:30"));
+    expect(result).toMatchObject({ ok: true, data: { id: 7 } });
+    expect(of.book_tour.scheduled_datetime).toBe("10:00");
+    const [first, second] = keys();
+    expect(keys()).toEqual([first, second, second, first]);
+  });
+
   it("leave the refusal as it is where no attempt is open, or the open one is refused too", async () => {
     const none = attemptsOf(bookedAlready());
     expect((await none.attempts.book(request("10:00"))).result).toMatchObject({ reason: "refused" });

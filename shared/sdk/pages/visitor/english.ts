@@ -1,0 +1,4 @@
+import { common, refusals, slots, visitor } from "../strings/en.ts";
+
+/** What the page says in English. */
+export const strings = { common, refusals, slots, visitor };
