@@ -5,8 +5,8 @@ import type { Api } from "../support/api.ts";
 
 /** The member of Northwind Camden whom the tests sign in. */
 export const ZARA = 9301;
-/** Another client of the same club. */
-export const BEN = 9302;
+/** Another client of Northwind Camden, without a membership: another page's test counts the sessions of the others. */
+export const LENA = 9303;
 /** A coach there who works whenever the club is open. */
 export const NOOR = 521;
 /** *Strength training* there. */
