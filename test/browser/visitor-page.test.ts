@@ -67,7 +67,7 @@ describeInBrowser("the visitor's page", () => {
     await chooseTime(second.page, "2027-03-29", "2027-03-29T15:00:00.000Z");
     await look(second, "visitor-move");
     await second.page.getByRole("button", { name: "Move to Mon" }).click();
-    await second.page.getByText("Your tour has been moved to").waitFor();
+    await second.page.locator(".notice", { hasText: "Your tour has been moved to" }).waitFor();
     await glance(second, "visitor-moved");
     expect(await storedToursOf(pages.api, "Nora Quinn")).toMatchObject([
       { version: 2, status: "booked", notes: "The pool", scheduled_datetime: "2027-03-29T15:00:00.000Z" },
@@ -241,6 +241,7 @@ describeInBrowser("the visitor's page", () => {
     await page.getByRole("button", { name: "Move to Wed 7 Apr, 13:30" }).click();
     await atView(page, "Your tour");
     expect(await stored()).toMatchObject({ scheduled_datetime: "2027-04-07T12:30:00.000Z", version: 2 });
+    expect(await page.locator("#live").textContent()).toBe("Your tour has been moved to Wed 7 Apr, 13:30.");
 
     const keys = new Set<string | undefined>();
     page.on("request", (request) => {
