@@ -166,6 +166,12 @@ describeInBrowser("the states of the visitor's page", () => {
     const { page } = await pages.open("/?club=12");
     await page.locator("[data-start]").first().waitFor();
     const { keyboard } = page;
+    await page.getByRole("button", { name: "Next month" }).press("Enter");
+    await page.locator("[data-start]").first().waitFor();
+    // The last step back leads nowhere further, and keeps the focus.
+    await page.getByRole("button", { name: "Previous month" }).press("Enter");
+    await page.locator('[data-day="2027-03-31"][data-free]').waitFor();
+    await page.locator("[aria-label='Previous month'][aria-disabled=true]:focus").waitFor();
     await page.locator(".skip").focus();
     await keyboard.press("Enter");
     await page.locator("main:focus").waitFor();
