@@ -214,10 +214,13 @@ describe("a booking whose answer is lost", () => {
     expect(requests.length).toBe(made);
   });
 
-  it.each([401, 403, 429, 503])("is unreachable where the next attempt is refused with %i", async (status) => {
-    const { sdk } = sdkOf([LOST, refusal(status)], { attempts: 2 });
-    expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "unreachable", cause: { status } });
-  });
+  it.each([401, 403, 429, 503])(
+    "is unreachable where the next attempt is refused with %i",
+    async (status) => {
+      const { sdk } = sdkOf([LOST, refusal(status)], { attempts: 2 });
+      expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "unreachable", cause: { status } });
+    },
+  );
 
   it("is refused where the next attempt is judged, or the refusal is the first", async () => {
     for (const replies of [[LOST, refusal(400)], [refusal(429), refusal(429)], [refusal(403)]]) {

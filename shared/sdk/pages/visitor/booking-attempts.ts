@@ -51,7 +51,9 @@ export class BookingAttempts {
     const result = await this.#tours.book(request, idempotencyKey);
     const others = this.#unanswered.filter((other) => other.idempotencyKey !== result.idempotencyKey);
     const isUnanswered = !result.ok && result.reason === "unreachable";
-    this.#unanswered = isUnanswered ? [...others, { request, idempotencyKey: result.idempotencyKey }] : others;
+    this.#unanswered = isUnanswered
+      ? [...others, { request, idempotencyKey: result.idempotencyKey }]
+      : others;
     return { result, request };
   }
 }
