@@ -207,6 +207,7 @@ describeInBrowser("the visitor's page", () => {
     await page.locator('[data-start="2027-03-31T20:00:00.000Z"]').click();
     await book(page);
     await atView(page, "Your tour is booked");
+    expect(await page.title()).toBe("Your tour · Northwind Brooklyn");
     expect(await page.locator("dl").textContent()).toContain("Time14:00–14:45");
     const tours = await storedToursOf(pages.api, "Lost Answer");
     expect(tours).toMatchObject([{ scheduled_datetime: "2027-03-31T18:00:00.000Z" }]);
