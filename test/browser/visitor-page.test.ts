@@ -260,6 +260,52 @@ describeInBrowser("the visitor's page", () => {
     expect(keys.size).toBe(1);
   });
 
+  it("leaves what the visitor has gone on to as it is when an earlier answer comes", async () => {
+    const { api } = pages;
+    const fragment = await bookedOverApi(api, LONDON, "2027-04-08T10:00:00.000Z");
+    const { page } = await pages.open(`/?club=11${fragment}`);
+    await atView(page, "Your tour");
+    await page.getByRole("button", { name: "Cancel the tour" }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.goto(`${api.state.siteUrl}/?club=11#`);
+    await atView(page, "Book a tour");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+
+    await page.goto(`${api.state.siteUrl}/?club=11${fragment}`);
+    await page.getByRole("button", { name: "Move the tour" }).click();
+    await chooseTime(page, "2027-04-08", "2027-04-08T12:00:00.000Z");
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/reschedule$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/reschedule$/);
+    await page.getByRole("button", { name: "Move to Thu 8 Apr, 13:00" }).click();
+    await asked;
+    await page.goto(`${api.state.siteUrl}/?club=11#`);
+    await fillIn(page, "Gone On");
+    const answered = page.waitForResponse(/\/reschedule$/);
+    held.resolve();
+    await (await answered).finished();
+    await page.locator("[data-start]").first().waitFor();
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Gone On");
+
+    const refused = Promise.withResolvers<void>();
+    const problem = { errorCode: "TOUR_SLOT_FULL", identifier: "book_tour.scheduled_datetime" };
+    await page.route(/\/tour$/, async (route) => {
+      await refused.promise;
+      await route.fulfill({ status: 400, json: { id: null, info: [problem] } });
+    });
+    await page.locator("[data-start]").first().click();
+    await book(page);
+    await page.locator("[data-start]").nth(2).click();
+    const chosen = (await page.locator("#chosen").textContent()) ?? "";
+    refused.resolve();
+    await page.locator("[role=alert]:focus").waitFor();
+    await page.locator("[data-start][aria-pressed=true]").waitFor();
+    expect(await page.locator("#chosen").textContent()).toBe(chosen);
+  });
+
   it("shows that it waits, sends a second click nowhere, and renews a token that has expired", async () => {
     const { api } = pages;
     const short = await api.token({ scope: "tours.write appointments.read", lifetimeS: 1 });
