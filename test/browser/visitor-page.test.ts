@@ -15,6 +15,9 @@ import {
   storedToursOf,
 } from "./visitor-steps.ts";
 
+// Nothing that somebody writes may be wider than a phone.
+const NOTES = `The pool, and ${"Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz".repeat(2)}`;
+
 describeInBrowser("the visitor's page", () => {
   const pages = usePages();
 
@@ -26,14 +29,14 @@ describeInBrowser("the visitor's page", () => {
     await look(first, "visitor-booking");
     await chooseTime(page, "2027-03-26", "2027-03-26T14:00:00.000Z");
     await fillIn(page, "Nora Quinn");
-    await page.getByLabel("What would you like to see?").fill("The pool");
+    await page.getByLabel("What would you like to see?").fill(NOTES);
     await glance(first, "visitor-filled-in");
     await book(page);
     await atView(page, "Your tour is booked");
     await look(first, "visitor-booked");
     const [booked] = await storedToursOf(pages.api, "Nora Quinn");
     expect(booked).toMatchObject({
-      ...{ tenant_id: 12, status: "booked", notes: "The pool" },
+      ...{ tenant_id: 12, status: "booked", notes: NOTES },
       ...{ scheduled_datetime: "2027-03-26T14:00:00.000Z" },
     });
 
@@ -70,7 +73,7 @@ describeInBrowser("the visitor's page", () => {
     await second.page.locator(".notice", { hasText: "Your tour has been moved to" }).waitFor();
     await glance(second, "visitor-moved");
     expect(await storedToursOf(pages.api, "Nora Quinn")).toMatchObject([
-      { version: 2, status: "booked", notes: "The pool", scheduled_datetime: "2027-03-29T15:00:00.000Z" },
+      { version: 2, status: "booked", notes: NOTES, scheduled_datetime: "2027-03-29T15:00:00.000Z" },
     ]);
 
     await page.getByRole("button", { name: "Cancel the tour" }).click();
