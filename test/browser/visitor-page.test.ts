@@ -307,6 +307,17 @@ describeInBrowser("the visitor's page", () => {
     await page.locator("[role=alert]:focus").waitFor();
     await page.locator("[data-start][aria-pressed=true]").waitFor();
     expect(await page.locator("#chosen").textContent()).toBe(chosen);
+
+    const unknown = Promise.withResolvers<void>();
+    await page.route(/\/availability/, async (route) => {
+      await unknown.promise;
+      await route.fulfill({ status: 400, json: {} });
+    });
+    await page.getByRole("button", { name: "Next month" }).click();
+    await page.getByLabel("Full name").focus();
+    unknown.resolve();
+    await page.locator(".picker [role=alert]", { hasText: "Please try again later" }).waitFor();
+    await page.locator("[autocomplete=name]:focus").waitFor();
   });
 
   it("shows that it waits, sends a second click nowhere, and renews a token that has expired", async () => {
