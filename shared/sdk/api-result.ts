@@ -117,7 +117,11 @@ function byField(problems: readonly InfoEntry[]): Record<string, InfoEntry[]> {
 function nextStartsIn(problems: readonly InfoEntry[]): string[] {
   const offered =
     problems.map(({ jsonObject }) => fieldOf(jsonObject, "next_starts")).find(Array.isArray) ?? [];
-  return offered.filter((start: unknown): start is string => typeof start === "string");
+  return offered.filter(isDateTime);
+}
+
+function isDateTime(value: unknown): value is string {
+  return typeof value === "string" && !Number.isNaN(Date.parse(value));
 }
 
 function versionIn(etag: string | null): number | undefined {

@@ -15,6 +15,9 @@ import {
   storedToursOf,
 } from "./visitor-steps.ts";
 
+// Nothing that somebody writes may be wider than a phone.
+const NOTES = `The pool, and ${"Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz".repeat(2)}`;
+
 describeInBrowser("the visitor's page", () => {
   const pages = usePages();
 
@@ -26,14 +29,14 @@ describeInBrowser("the visitor's page", () => {
     await look(first, "visitor-booking");
     await chooseTime(page, "2027-03-26", "2027-03-26T14:00:00.000Z");
     await fillIn(page, "Nora Quinn");
-    await page.getByLabel("What would you like to see?").fill("The pool");
+    await page.getByLabel("What would you like to see?").fill(NOTES);
     await glance(first, "visitor-filled-in");
     await book(page);
     await atView(page, "Your tour is booked");
     await look(first, "visitor-booked");
     const [booked] = await storedToursOf(pages.api, "Nora Quinn");
     expect(booked).toMatchObject({
-      ...{ tenant_id: 12, status: "booked", notes: "The pool" },
+      ...{ tenant_id: 12, status: "booked", notes: NOTES },
       ...{ scheduled_datetime: "2027-03-26T14:00:00.000Z" },
     });
 
@@ -67,10 +70,10 @@ describeInBrowser("the visitor's page", () => {
     await chooseTime(second.page, "2027-03-29", "2027-03-29T15:00:00.000Z");
     await look(second, "visitor-move");
     await second.page.getByRole("button", { name: "Move to Mon" }).click();
-    await second.page.getByText("Your tour has been moved to").waitFor();
+    await second.page.locator(".notice", { hasText: "Your tour has been moved to" }).waitFor();
     await glance(second, "visitor-moved");
     expect(await storedToursOf(pages.api, "Nora Quinn")).toMatchObject([
-      { version: 2, status: "booked", notes: "The pool", scheduled_datetime: "2027-03-29T15:00:00.000Z" },
+      { version: 2, status: "booked", notes: NOTES, scheduled_datetime: "2027-03-29T15:00:00.000Z" },
     ]);
 
     await page.getByRole("button", { name: "Cancel the tour" }).click();
@@ -207,6 +210,7 @@ describeInBrowser("the visitor's page", () => {
     await page.locator('[data-start="2027-03-31T20:00:00.000Z"]').click();
     await book(page);
     await atView(page, "Your tour is booked");
+    expect(await page.title()).toBe("Your tour · Northwind Brooklyn");
     expect(await page.locator("dl").textContent()).toContain("Time14:00–14:45");
     const tours = await storedToursOf(pages.api, "Lost Answer");
     expect(tours).toMatchObject([{ scheduled_datetime: "2027-03-31T18:00:00.000Z" }]);
@@ -241,6 +245,7 @@ describeInBrowser("the visitor's page", () => {
     await page.getByRole("button", { name: "Move to Wed 7 Apr, 13:30" }).click();
     await atView(page, "Your tour");
     expect(await stored()).toMatchObject({ scheduled_datetime: "2027-04-07T12:30:00.000Z", version: 2 });
+    expect(await page.locator("#live").textContent()).toBe("Your tour has been moved to Wed 7 Apr, 13:30.");
 
     const keys = new Set<string | undefined>();
     page.on("request", (request) => {
@@ -256,6 +261,63 @@ describeInBrowser("the visitor's page", () => {
     await atView(page, "Your tour is cancelled");
     expect(await stored()).toMatchObject({ status: "cancelled", version: 3 });
     expect(keys.size).toBe(1);
+  });
+
+  it("leaves what the visitor has gone on to as it is when an earlier answer comes", async () => {
+    const { api } = pages;
+    const fragment = await bookedOverApi(api, LONDON, "2027-04-08T10:00:00.000Z");
+    const { page } = await pages.open(`/?club=11${fragment}`);
+    await atView(page, "Your tour");
+    await page.getByRole("button", { name: "Cancel the tour" }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.goto(`${api.state.siteUrl}/?club=11#`);
+    await atView(page, "Book a tour");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+
+    await page.goto(`${api.state.siteUrl}/?club=11${fragment}`);
+    await page.getByRole("button", { name: "Move the tour" }).click();
+    await chooseTime(page, "2027-04-08", "2027-04-08T12:00:00.000Z");
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/reschedule$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/reschedule$/);
+    await page.getByRole("button", { name: "Move to Thu 8 Apr, 13:00" }).click();
+    await asked;
+    await page.goto(`${api.state.siteUrl}/?club=11#`);
+    await fillIn(page, "Gone On");
+    const answered = page.waitForResponse(/\/reschedule$/);
+    held.resolve();
+    await (await answered).finished();
+    await page.locator("[data-start]").first().waitFor();
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Gone On");
+
+    const refused = Promise.withResolvers<void>();
+    const problem = { errorCode: "TOUR_SLOT_FULL", identifier: "book_tour.scheduled_datetime" };
+    await page.route(/\/tour$/, async (route) => {
+      await refused.promise;
+      await route.fulfill({ status: 400, json: { id: null, info: [problem] } });
+    });
+    await page.locator("[data-start]").first().click();
+    await book(page);
+    await page.locator("[data-start]").nth(2).click();
+    const chosen = (await page.locator("#chosen").textContent()) ?? "";
+    refused.resolve();
+    await page.locator("[role=alert]:focus").waitFor();
+    await page.locator("[data-start][aria-pressed=true]").waitFor();
+    expect(await page.locator("#chosen").textContent()).toBe(chosen);
+
+    const unknown = Promise.withResolvers<void>();
+    await page.route(/\/availability/, async (route) => {
+      await unknown.promise;
+      await route.fulfill({ status: 400, json: {} });
+    });
+    await page.getByRole("button", { name: "Next month" }).click();
+    await page.getByLabel("Full name").focus();
+    unknown.resolve();
+    await page.locator(".picker [role=alert]", { hasText: "Please try again later" }).waitFor();
+    await page.locator("[autocomplete=name]:focus").waitFor();
   });
 
   it("shows that it waits, sends a second click nowhere, and renews a token that has expired", async () => {

@@ -109,8 +109,9 @@ describeInBrowser("the states of the visitor's page", () => {
     await full.click();
     await page.locator(".empty", { hasText: "Nothing is free on this day." }).waitFor();
     await look(visit, "visitor-full-day");
+    await page.locator("#live", { hasText: "Next free: Sun 28 Mar, 07:00" }).waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Next free: Sun 28 Mar, 07:00" }).click();
-    await page.locator('[data-start="2027-03-27T20:00:00.000Z"][aria-pressed="true"]').waitFor();
+    await page.locator('[data-start="2027-03-27T20:00:00.000Z"][aria-pressed="true"]:focus').waitFor();
     await page.getByText("Chosen: Sun 28 Mar, 07:00").waitFor();
 
     await page.goto(`${api.state.siteUrl}/?club=12`);
@@ -120,6 +121,12 @@ describeInBrowser("the states of the visitor's page", () => {
     }
     await page.locator(".empty", { hasText: "Nothing is free in the weeks after it either." }).waitFor();
     await look(visit, "visitor-empty-month");
+    // What could not be loaded is not said to be full.
+    await page.route(/\/availability/, (route) => route.fulfill({ status: 400, json: {} }));
+    const unknown = page.waitForResponse((response) => response.status() === 400);
+    await page.locator('[data-day="2027-07-30"]').click();
+    await (await unknown).finished();
+    await page.locator(".empty", { hasText: /^Nothing is free on this day\.$/ }).waitFor();
   });
 
   it("shows and books the club's wall clock on the days on which clocks change", async () => {
@@ -160,12 +167,21 @@ describeInBrowser("the states of the visitor's page", () => {
     await page.goto(`${pages.api.state.siteUrl}/?club=11&lang=de`);
     await page.locator("[data-start]").first().waitFor();
     await look(visit, "visitor-german-booking");
+    await page.route(/\/chunks\/de-/, (route) => route.abort());
+    await page.reload();
+    await atView(page, "Book a tour");
   });
 
   it("can be used with the keyboard alone", async () => {
     const { page } = await pages.open("/?club=12");
     await page.locator("[data-start]").first().waitFor();
     const { keyboard } = page;
+    await page.getByRole("button", { name: "Next month" }).press("Enter");
+    await page.locator("[data-start]").first().waitFor();
+    // The last step back leads nowhere further, and keeps the focus.
+    await page.getByRole("button", { name: "Previous month" }).press("Enter");
+    await page.locator('[data-day="2027-03-31"][data-free]').waitFor();
+    await page.locator("[aria-label='Previous month'][aria-disabled=true]:focus").waitFor();
     await page.locator(".skip").focus();
     await keyboard.press("Enter");
     await page.locator("main:focus").waitFor();

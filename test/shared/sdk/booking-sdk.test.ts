@@ -159,7 +159,8 @@ describe("the SDK", () => {
 
   it("offers the next starts where somebody is taken", async () => {
     const next_starts = ["2027-03-01T11:00:00.000Z"];
-    const { sdk } = sdkOf([refusal(400, { errorCode: "COACH_UNAVAILABLE", jsonObject: { next_starts } })]);
+    const jsonObject = { next_starts: [...next_starts, "soon", 7] };
+    const { sdk } = sdkOf([refusal(400, { errorCode: "COACH_UNAVAILABLE", jsonObject })]);
     expect(await sdk.createAppointment(CALL)).toMatchObject({ nextStarts: next_starts });
   });
 

@@ -30,7 +30,7 @@ export function hideAlert(box: HTMLElement): void {
   box.replaceChildren();
 }
 
-/** Says in an alert what went wrong and what can be done, and moves the focus there. */
+/** Says in an alert what went wrong and what can be done, and moves the focus there, but for a read while somebody is typing. */
 export function showFailure(
   box: HTMLElement,
   failure: Failure,
@@ -42,7 +42,12 @@ export function showFailure(
   box.dataset.kind = failure.reason === "refused" && failure.nextStarts.length > 0 ? "taken" : "problem";
   box.replaceChildren(...content.filter((part) => part !== undefined));
   box.hidden = false;
-  box.focus();
+  // Where something did not load meanwhile, whoever is typing goes on; the alert is read out nevertheless.
+  if (!(remedies.isRead && isTyping())) box.focus();
+}
+
+function isTyping(): boolean {
+  return document.activeElement?.matches("input, textarea, select") ?? false;
 }
 
 /** What a problem means to the person in front of the page. */

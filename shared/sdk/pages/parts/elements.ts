@@ -48,6 +48,8 @@ export function byId(id: string): HTMLElement {
 /** Replaces what the page shows as its main part, and moves the focus to its heading, so that it is read out. */
 export function showView(...content: readonly Inside[]): void {
   const main = byId("main");
+  // A dialog is about what was shown before, and would keep the focus.
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   main.replaceChildren(...content.filter((part) => part !== undefined));
   const heading = main.querySelector("h1");
   heading?.setAttribute("tabindex", "-1");

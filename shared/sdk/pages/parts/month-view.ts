@@ -64,8 +64,9 @@ export class MonthView {
     this.#isKnown = counts !== undefined;
     this.#chosen = chosen;
     if (isOther) this.#title.textContent = page.time.monthInWords(month);
-    this.#previous.disabled = month <= first;
-    this.#next.disabled = month >= last;
+    // A disabled button would lose the focus.
+    this.#previous.setAttribute("aria-disabled", String(month <= first));
+    this.#next.setAttribute("aria-disabled", String(month >= last));
     this.#grid.setAttribute("aria-busy", String(counts === undefined));
     this.#draw(this.#focusable());
     if (hadFocus) this.#focus(this.#focusable());

@@ -24,7 +24,8 @@ export class SlotPicker<Slot extends FreeSlot> {
   readonly element: HTMLElement;
   readonly #options: SlotPickerOptions<Slot>;
   readonly #months: MonthView;
-  readonly #times = h("div", { class: "times" });
+  // It takes the focus of a button in it that goes.
+  readonly #times = h("div", { class: "times", tabindex: -1 });
   readonly #alert = alertBox();
   #month: string;
   #days: ReadonlyMap<string, readonly Slot[]> | undefined;
@@ -65,6 +66,7 @@ export class SlotPicker<Slot extends FreeSlot> {
     this.#month = month;
     this.#days = undefined;
     this.#day = undefined;
+    if ([this.#alert, this.#times].some((part) => part.contains(document.activeElement))) this.#times.focus();
     hideAlert(this.#alert);
     this.#months.show(month, undefined, undefined);
     this.#say(this.#options.page.strings.slots.loading, { "aria-busy": "true", class: "loading" });
@@ -146,7 +148,9 @@ export class SlotPicker<Slot extends FreeSlot> {
   #choose(slot: Slot): void {
     this.#chosen = slot;
     for (const each of this.#times.querySelectorAll("[data-start]")) {
-      each.setAttribute("aria-pressed", String(each.getAttribute("data-start") === slot.start_date_time));
+      const isChosen = each.getAttribute("data-start") === slot.start_date_time;
+      each.setAttribute("aria-pressed", String(isChosen));
+      if (isChosen && document.activeElement === this.#times && each instanceof HTMLElement) each.focus();
     }
     this.#options.onChosen(slot);
   }
@@ -161,23 +165,26 @@ export class SlotPicker<Slot extends FreeSlot> {
     const day = this.#day;
     const next = await this.#nextFree(signal).catch(rethrowUnless(signal));
     if (signal.aborted || day !== this.#day) return;
+    if (next === "unknown") return;
     if (next === undefined) {
       this.#say(`${said} ${page.strings.slots.noneSoon}`);
+      announce(`${said} ${page.strings.slots.noneSoon}`);
       return;
     }
     const { start_date_time } = next;
     const text = page.strings.slots.nextFree(page.time.inWords(start_date_time));
+    announce(`${said} ${text}`);
     this.#times.append(button(text, () => void this.choose(start_date_time), { class: "next-free" }));
   }
 
-  /** The first free slot after the chosen day, or in the months after the one that is shown. */
-  async #nextFree(signal: AbortSignal): Promise<Slot | undefined> {
+  /** The first free slot after the chosen day, or in the months after the one that is shown; unknown where they don't load. */
+  async #nextFree(signal: AbortSignal): Promise<Slot | "unknown" | undefined> {
     const day = this.#day ?? "";
     const here = [...(this.#days ?? [])].find(([each]) => each > day)?.[1][0];
     if (here !== undefined) return here;
     for (let month = 1; month <= MONTHS_SEARCHED; month += 1) {
       const loaded = await this.#load(addMonths(this.#month, month), signal);
-      if ("failure" in loaded) return undefined;
+      if ("failure" in loaded) return "unknown";
       if (loaded.slots[0] !== undefined) return loaded.slots[0];
     }
     return undefined;

@@ -90,6 +90,11 @@ export class BookingView {
     const isFree = failure.reason === "unreachable" || !(START in failure.fields);
     if (chosen === undefined || isFree) return;
     // The time cannot be had: what is free now is something else.
+    if (this.#chosen !== undefined && this.#chosen !== chosen) {
+      // Another one was chosen meanwhile.
+      void this.#picker.choose(this.#chosen.start);
+      return;
+    }
     this.#choose(undefined);
     void this.#picker.refresh();
   }

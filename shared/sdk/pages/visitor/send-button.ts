@@ -1,4 +1,4 @@
-import { announce, h } from "../parts/elements.ts";
+import { announce, byId, h } from "../parts/elements.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** What a button that sends says and looks like. */
@@ -45,7 +45,8 @@ export class SendButton {
       this.#isSending = false;
       this.element.removeAttribute("aria-disabled");
       this.element.textContent = this.#text;
-      announce("");
+      // What came of it may have been said meanwhile.
+      if (byId("live").textContent === working) announce("");
     });
   }
 }

@@ -9,7 +9,7 @@ import type { PageContext } from "./page-context.ts";
 import { tourFacts } from "./tour-facts.ts";
 import { canBookAnother, canChange, type TourState, tourStateAt } from "./tour-state.ts";
 import type { HeldTour, Tours } from "./tours.ts";
-import type { TourRef } from "./visitor-address.ts";
+import { askedIn, type TourRef } from "./visitor-address.ts";
 
 /** What is said above a tour: what was done with it, or why it could not be done. */
 type Said = { readonly notice: string } | { readonly failure: Failure } | undefined;
@@ -99,6 +99,9 @@ export class TourView {
   }
 
   #after(held: HeldTour, outcome: ChangeOutcome): void {
+    const asked = askedIn(location.hash);
+    // The visitor has gone on to something else.
+    if (asked.kind !== "tour" || asked.ref.id !== held.ref.id) return;
     if (outcome.kind === "kept") this.#show(held, undefined);
     else if (outcome.kind === "stale") void this.open(held.ref, { failure: outcome.failure });
     else this.#show({ ...held, tour: outcome.tour }, { notice: outcome.notice });

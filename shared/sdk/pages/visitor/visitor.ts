@@ -13,17 +13,22 @@ function start(page: PageContext): void {
   const keepAddress = (ref: TourRef) =>
     history.replaceState(null, "", linkTo(ref, page.club.tenant_id, location.href));
 
+  const showTitle = (title: string) => {
+    document.title = `${title} · ${page.club.name}`;
+  };
+
   const book = () =>
     new BookingView(page, tours, (booked) => {
       // From here on a reload, or a bookmark, leads to the tour.
       keepAddress(booked.ref);
+      showTitle(page.strings.visitor.yours);
       showBooked(page, booked, () => void tourView.open(booked.ref));
     }).show();
 
   const show = () => {
     const asked = askedIn(location.hash);
     const { visitor } = page.strings;
-    document.title = `${asked.kind === "booking" ? visitor.title : visitor.yours} · ${page.club.name}`;
+    showTitle(asked.kind === "booking" ? visitor.title : visitor.yours);
     if (asked.kind === "booking") book();
     else if (asked.kind === "broken") tourView.showNotFound();
     else void tourView.open(asked.ref);
