@@ -167,7 +167,7 @@ describeInBrowser("the states of the visitor's page", () => {
     await page.goto(`${pages.api.state.siteUrl}/?club=11&lang=de`);
     await page.locator("[data-start]").first().waitFor();
     await look(visit, "visitor-german-booking");
-    await page.route(/\/chunks\/de-/, (route) => route.abort());
+    await page.route(/\/chunks\/visitor-german-/, (route) => route.abort());
     await page.reload();
     await atView(page, "Book a tour");
   });
