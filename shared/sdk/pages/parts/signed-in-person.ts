@@ -18,7 +18,7 @@ export interface Person {
 }
 
 /** What the person's tokens come from. */
-export interface SignedIn {
+export interface SessionSource {
   readonly baseUrl: string;
   /** The app client of the page. */
   readonly appClientId: string;
@@ -33,7 +33,7 @@ export interface SignedIn {
  * The person of a session.
  * @throws {SignInFailed} if the session gives no token any more
  */
-export async function signedInPerson(source: SignedIn): Promise<Person> {
+export async function signedInPerson(source: SessionSource): Promise<Person> {
   const { refreshToken: _, ...names } = source.session;
   const tokens = new SessionTokens(source);
   await tokens.start();
@@ -42,13 +42,13 @@ export async function signedInPerson(source: SignedIn): Promise<Person> {
 
 /** Requests for a token at the same time share one, since a refresh token can be used once. */
 class SessionTokens {
-  readonly #keep: SignedIn["keep"];
+  readonly #keep: SessionSource["keep"];
   readonly #refresh: () => Promise<AccessToken>;
   #unused: AccessToken | undefined;
   #asked: Promise<AccessToken> | undefined;
   #ended: SignInFailed | undefined;
 
-  constructor({ baseUrl, appClientId: clientId, session, token, keep }: SignedIn) {
+  constructor({ baseUrl, appClientId: clientId, session, token, keep }: SessionSource) {
     this.#keep = keep;
     this.#unused = token;
     const { refreshToken } = session;
