@@ -26,13 +26,13 @@ export interface BookingSdkOptions {
   readonly baseUrl: string;
   /** Gets a new access token; called before the first request, and again a minute before the token expires. */
   readonly token: () => Promise<AccessToken>;
-  /** Attempts at one call in all, 4 by default. */
+  /** Attempts at one call, the first included; 4 by default. */
   readonly attempts?: number;
   /** Milliseconds that one attempt may take, 15,000 by default. */
   readonly attemptTimeoutMs?: number;
-  /** Another `fetch` than the global one. */
+  /** Used in place of the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** Another clock and chance than the platform's. */
+  /** Used in place of the platform's clock and random numbers, such as in tests. */
   readonly timing?: AttemptTiming;
 }
 
@@ -82,30 +82,38 @@ function apiCaller(options: BookingSdkOptions): ApiCall {
   });
   const tokens = new TokenKeeper(options.token, timing.nowMs);
 
-  return (operation, { path, query, body } = {}, callOptions = {}) => {
+  async function attempt(
+    operation: Operation,
+    { path, query, body }: AnyRequest,
+    { headers, signal }: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+  ) {
+    const token = await untilAborted(signal, tokens.current());
+    const answer = await api.request(operation.method, operation.path, {
+      params: { ...(path && { path }), ...(query && { query }) },
+      ...(body === undefined ? {} : { body }),
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+      signal,
+    });
+    if (answer.response.status === 401) tokens.forget(token);
+    return answer;
+  }
+
+  return (operation, request = {}, callOptions = {}) => {
     const { idempotencyKey = newIdempotencyKey(), signal } = callOptions;
-    const conditions = conditionHeaders(operation, { ...callOptions, idempotencyKey });
+    const headers = conditionHeaders(operation, { ...callOptions, idempotencyKey });
     return repeatAttempts(
       { attempts, timing, signal, isWrite: operation.isIdempotent === true },
       async () => {
         const timeout = AbortSignal.timeout(attemptTimeoutMs);
         const ends = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-        const token = await untilAborted(ends, tokens.current());
-        const answer = await api.request(operation.method, operation.path, {
-          params: { ...(path && { path }), ...(query && { query }) },
-          ...(body === undefined ? {} : { body }),
-          headers: { Authorization: `Bearer ${token}`, ...conditions },
-          signal: ends,
-        });
-        if (answer.response.status === 401) tokens.forget(token);
-        return asResult(answer, idempotencyKey);
+        return asResult(await attempt(operation, request, { headers, signal: ends }), idempotencyKey);
       },
       idempotencyKey,
     );
   };
 }
 
-/** What is promised, if it comes before the signal aborts. */
+/** Settles as the promise does; rejects with the signal's reason if that aborts first. */
 function untilAborted<Value>(signal: AbortSignal, promised: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -125,7 +133,7 @@ function conditionHeaders(
   };
 }
 
-/** Any path with any method, for what is typed by the operation's name. */
+/** Any path with any method: `SdkMethod` types requests and answers by the operation's name. */
 type AnyPaths = Record<string, Record<Operation["method"], AnyOperation>>;
 
 interface AnyOperation {

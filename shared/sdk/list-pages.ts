@@ -12,7 +12,7 @@ export type ItemOf<Listed extends ListOperation> =
     ? Item
     : never;
 
-/** What pages have beside their entries: all of them, and those of changes. */
+/** A page of any list, without its entries; `next_updated_since` is in pages of changes. */
 export interface AnyPage {
   readonly next_cursor: string | null;
   readonly next_updated_since?: string | null;
@@ -22,7 +22,7 @@ type AnyCall = readonly [request?: AnyRequest, options?: CallOptions];
 
 /**
  * All pages of a list, typed by what lists have in common.
- * @throws {TypeError} where a page does not say how to go on, so that reading would never end
+ * @throws {TypeError} if a page has no `next_cursor` or repeats the last one, so that reading would never end
  */
 export async function* readPages<Listed extends ListOperation>(
   list: SdkMethod<Listed>,
@@ -47,6 +47,6 @@ export function itemsOf<Listed extends ListOperation>(
   { operation }: SdkMethod<Listed>,
   page: AnyPage,
 ): readonly ItemOf<Listed>[] {
-  // The description types the field that it names.
+  // The API description types the field that `items` names.
   return Reflect.get(page, operation.items) as readonly ItemOf<Listed>[];
 }

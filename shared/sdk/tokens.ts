@@ -1,12 +1,12 @@
 import { type AccessToken, expiryMs } from "./access-token.ts";
 import { TokenUnavailable } from "./token-unavailable.ts";
 
-/** Where an app gets its tokens, and as which app client. */
+/** The API that gives tokens, and the app client that asks for them. */
 interface TokenSource {
-  /** The API's, as `createBookingSdk` takes it; its `/oauth2/token` gives the tokens. */
+  /** As in `createBookingSdk`; tokens come from its `/oauth2/token`. */
   readonly baseUrl: string;
   readonly clientId: string;
-  /** Another `fetch` than the global one. */
+  /** Used in place of the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 

@@ -6,18 +6,18 @@ import type { SignInSession } from "./sign-in-flow.ts";
 /** Somebody who is signed in. */
 export interface Person {
   readonly name: string;
-  /** The location and the client that the ID token names; the API itself decides for whom a token acts. */
+  /** The location and the client that the ID token names. They give no access: the API decides by the access record. */
   readonly tenantId?: number;
   readonly clientId?: number;
   /**
-   * Gets an access token of theirs, for `createBookingSdk`.
-   * @throws {SignInFailed} `expired` once they have to sign in again
+   * Gets an access token of the person, for `createBookingSdk`.
+   * @throws {SignInFailed} `expired` once the person must sign in again
    */
   readonly token: () => Promise<AccessToken>;
   signOut(): void;
 }
 
-/** What the person's tokens come from. */
+/** The session that gives the person's tokens, and where it is kept. */
 export interface SessionSource {
   readonly baseUrl: string;
   /** The app client of the page. */
@@ -31,7 +31,7 @@ export interface SessionSource {
 
 /**
  * The person of a session.
- * @throws {SignInFailed} if the session gives no token any more
+ * @throws {SignInFailed} if the session's refresh token gives no access token
  */
 export async function signedInPerson(source: SessionSource): Promise<Person> {
   const { refreshToken: _, ...names } = source.session;

@@ -29,7 +29,7 @@ export class MoveView {
     this.#picker = tourPicker(page, tours.slots(wanted.held.ref), (slot) => this.#choose(timeOfSlot(slot)));
   }
 
-  /** Shows the view, and loads the free times; the tour's own place counts as free. */
+  /** Shows the view, and loads the free times; the tour's own time counts as free. */
   show(): void {
     const { strings, time } = this.#page;
     const { held, onDone } = this.#wanted;
@@ -100,7 +100,7 @@ export class MoveView {
     void this.#picker.refresh();
   }
 
-  /** Takes a time that the API offered, which the picker's steps may leave out; the button moves the tour there. */
+  /** Chooses a start that the API offered, even if the picker does not show it; the button moves the tour there. */
   #take(time: ChosenTime): void {
     this.#choose(time);
     void this.#picker.choose(time.start);
