@@ -1,7 +1,4 @@
-import type { components } from "./api-types.ts";
-
-/** One thing that the API says about a request. */
-export type InfoEntry = components["schemas"]["InfoEntry"];
+import { byField, currentVersionIn, type InfoEntry, infoIn, nextStartsIn } from "./envelope.ts";
 
 /** The result of a call: an answer, a refusal, or no answer. */
 export type ApiResult<Data> = Answered<Data> | Refused | Unreachable;
@@ -100,42 +97,7 @@ function refusal(
   };
 }
 
-/** The entries of an envelope; none where it is something else. */
-export function infoIn(envelope: unknown): readonly InfoEntry[] {
-  const info = fieldOf(envelope, "info");
-  return Array.isArray(info) ? info.filter(isEntry) : [];
-}
-
-function isEntry(value: unknown): value is InfoEntry {
-  return typeof fieldOf(value, "errorCode") === "string" && typeof fieldOf(value, "identifier") === "string";
-}
-
-function byField(problems: readonly InfoEntry[]): Record<string, InfoEntry[]> {
-  const fields = new Map<string, InfoEntry[]>();
-  for (const problem of problems)
-    fields.set(problem.identifier, [...(fields.get(problem.identifier) ?? []), problem]);
-  return Object.fromEntries(fields);
-}
-
-// Problems of coach, room and client name the same starts: those at which all of them are free.
-function nextStartsIn(problems: readonly InfoEntry[]): string[] {
-  const offered =
-    problems.map(({ jsonObject }) => fieldOf(jsonObject, "next_starts")).find(Array.isArray) ?? [];
-  return offered.filter((start: unknown): start is string => typeof start === "string");
-}
-
 function versionIn(etag: string | null): number | undefined {
   const [, version] = /^"([1-9]\d*)"$/.exec(etag ?? "") ?? [];
   return version === undefined ? undefined : Number(version);
-}
-
-function currentVersionIn(problems: readonly InfoEntry[]): number | undefined {
-  const changed = problems.find(({ errorCode }) => errorCode === "VERSION_CHANGED");
-  const version = fieldOf(changed?.jsonObject, "version");
-  return typeof version === "number" ? version : undefined;
-}
-
-/** A field of a value that may be no object. */
-export function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,4 +1,5 @@
-import { type ApiResult, type AttemptOutcome, fieldOf } from "./api-result.ts";
+import type { ApiResult, AttemptOutcome } from "./api-result.ts";
+import { fieldOf } from "./envelope.ts";
 
 /** The clock, the sleep and the random numbers that retries use. */
 export interface AttemptTiming {

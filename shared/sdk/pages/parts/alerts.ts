@@ -1,4 +1,5 @@
-import type { ApiResult, InfoEntry, Refused } from "../../api-result.ts";
+import type { ApiResult, Refused } from "../../api-result.ts";
+import type { InfoEntry } from "../../records.ts";
 import { button, h, type Inside } from "./elements.ts";
 import { type ShownProblem, showFieldErrors } from "./fields.ts";
 import type { PageContext } from "./start-page.ts";

@@ -1,4 +1,4 @@
-import type { InfoEntry } from "../../api-result.ts";
+import type { InfoEntry } from "../../records.ts";
 import { type Attribute, h, type Inside, newId } from "./elements.ts";
 
 /** A control that holds a value. */

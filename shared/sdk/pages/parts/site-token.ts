@@ -1,5 +1,5 @@
 import { type AccessToken, expiryMs } from "../../access-token.ts";
-import { fieldOf } from "../../api-result.ts";
+import { fieldOf } from "../../envelope.ts";
 
 const REQUEST_TIMEOUT_MS = 15_000;
 

@@ -1,5 +1,4 @@
-import type { InfoEntry } from "../../api-result.ts";
-import type { BookTourRequest } from "../../records.ts";
+import type { BookTourRequest, InfoEntry } from "../../records.ts";
 
 /** The path of the start in a request. */
 export const START = "book_tour.scheduled_datetime";

@@ -1,5 +1,5 @@
-import type { InfoEntry } from "../../../api-result.ts";
-import { fieldOf } from "../../../api-result.ts";
+import { fieldOf } from "../../../envelope.ts";
+import type { InfoEntry } from "../../../records.ts";
 import { sentenceOf } from "../../parts/alerts.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import type { Desk } from "../club-records.ts";

@@ -1,4 +1,4 @@
-import { fieldOf } from "../../../api-result.ts";
+import { fieldOf } from "../../../envelope.ts";
 import type { InfoEntry } from "../../../records.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { wordingOf } from "../appointment/appointment-facts.ts";
