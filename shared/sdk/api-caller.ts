@@ -41,31 +41,23 @@ export function apiCaller(options: BookingSdkOptions): ApiCall {
   });
   const tokens = new TokenKeeper(options.token, timing.nowMs);
 
-  async function attempt(
-    operation: Operation,
-    { path, query, body }: AnyRequest,
-    { headers, signal }: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
-  ) {
-    const token = await untilAborted(signal, tokens.current());
-    const answer = await api.request(operation.method, operation.path, {
-      params: { ...(path && { path }), ...(query && { query }) },
-      ...(body === undefined ? {} : { body }),
-      headers: { Authorization: `Bearer ${token}`, ...headers },
-      signal,
-    });
-    if (answer.response.status === 401) tokens.forget(token);
-    return answer;
-  }
-
-  return (operation, request = {}, callOptions = {}) => {
+  return (operation, { path, query, body } = {}, callOptions = {}) => {
     const { idempotencyKey = newIdempotencyKey(), signal } = callOptions;
-    const headers = conditionHeaders(operation, { ...callOptions, idempotencyKey });
+    const conditions = conditionHeaders(operation, { ...callOptions, idempotencyKey });
     return repeatAttempts(
       { attempts, timing, signal, isWrite: operation.isIdempotent === true },
       async () => {
         const timeout = AbortSignal.timeout(attemptTimeoutMs);
         const ends = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-        return asResult(await attempt(operation, request, { headers, signal: ends }), idempotencyKey);
+        const token = await untilAborted(ends, tokens.current());
+        const answer = await api.request(operation.method, operation.path, {
+          params: { ...(path && { path }), ...(query && { query }) },
+          ...(body === undefined ? {} : { body }),
+          headers: { Authorization: `Bearer ${token}`, ...conditions },
+          signal: ends,
+        });
+        if (answer.response.status === 401) tokens.forget(token);
+        return asResult(answer, idempotencyKey);
       },
       idempotencyKey,
     );

@@ -72,19 +72,18 @@ export function asResult<Data>(
   const { status, headers } = response;
   const requestId = headers.get("x-amzn-RequestId") ?? undefined;
   const retryAfterMs = (Number(headers.get("Retry-After")) || 0) * 1_000;
-  const key = { idempotencyKey, requestId };
-  if (!response.ok) return { result: refusal(status, infoIn(error), key), status, retryAfterMs };
+  const ids = { idempotencyKey, requestId };
+  if (!response.ok) return { result: { ...refusal(status, infoIn(error)), ...ids }, status, retryAfterMs };
   if (typeof data !== "object" || data === null) throw new TypeError("The answer has no record.");
   const isReplay = headers.get("Idempotency-Replayed") === "true";
   const version = versionIn(headers.get("ETag"));
-  return { result: { ok: true, data, version, isReplay, ...key }, status, retryAfterMs };
+  return { result: { ok: true, data, version, isReplay, ...ids }, status, retryAfterMs };
 }
 
 function refusal(
   status: number,
   problems: readonly InfoEntry[],
-  key: Pick<Refused, "idempotencyKey" | "requestId">,
-): Refused {
+): Omit<Refused, "idempotencyKey" | "requestId"> {
   return {
     ok: false,
     reason: "refused",
@@ -93,7 +92,6 @@ function refusal(
     fields: byField(problems),
     nextStarts: nextStartsIn(problems),
     currentVersion: currentVersionIn(problems),
-    ...key,
   };
 }
 
