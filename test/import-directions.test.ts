@@ -61,6 +61,8 @@ const refused: readonly Import[] = [
   ["shared/sdk/pages/member/to-values.ts", "../../../values/x.ts"],
   ["shared/sdk/pages/member/to-valibot.ts", "valibot"],
   ["shared/sdk/pages/member/to-desk.ts", "../desk/x.ts"],
+  ["shared/sdk/pages/desk/day/to-member.ts", "../../member/x.ts"],
+  ["shared/sdk/pages/desk/day/to-values.ts", "../../../../values/x.ts"],
 ];
 const allowed: readonly Import[] = [
   ...ofRooms(true),
@@ -80,6 +82,9 @@ const allowed: readonly Import[] = [
   ["shared/sdk/to-fetch.ts", "openapi-fetch"],
   ["shared/sdk/pages/member/to-sdk.ts", "../../client.ts"],
   ["shared/sdk/pages/member/to-parts.ts", "../parts/x.ts"],
+  ["shared/sdk/pages/desk/day/to-sdk.ts", "../../../client.ts"],
+  ["shared/sdk/pages/desk/day/to-parts.ts", "../../parts/x.ts"],
+  ["shared/sdk/pages/desk/day/to-own.ts", "../tour/x.ts"],
   ["shared/sdk/pages/parts/to-own.ts", "./x.ts"],
   ["shared/sdk/pages/parts/to-oauth.ts", "oauth4webapi"],
 ];

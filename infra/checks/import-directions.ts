@@ -33,7 +33,8 @@ export function importDirections(): object {
     overrides: [
       ...ROOMS.filter((room) => room !== "sdk").map((room) => override(`shared/${room}`, ofRoom(room))),
       override("shared/sdk", OF_SDK),
-      override("shared/sdk/pages", OF_PAGES),
+      override("shared/sdk/pages", ofPages("..")),
+      override("shared/sdk/pages/*/*", ofPages("../..")),
       ...functionFolders.map((name) => override(`functions/${name}`, ofFunction(name))),
       override("infra", ofPackages("infra")),
     ],
@@ -81,13 +82,14 @@ const OF_SDK: readonly Restriction[] = [["../**"], [...NOT_OF_APPS, "oauth4webap
   }),
 );
 
-const OF_PAGES: readonly Restriction[] = [
-  ["../**", "!../parts", "!../parts/**", "!../strings", "!../strings/**", "!../../*.ts"],
-  NOT_OF_APPS,
-].map((group) => ({
-  group,
-  message: "A page imports its own files, those of parts/ and strings/, the SDK's, and oauth4webapi.",
-}));
+/** @param pages the way from the importing file's folder to `shared/sdk/pages` */
+function ofPages(pages: ".." | "../.."): Restriction[] {
+  const shared = ["parts", "strings"].flatMap((name) => [`!${pages}/${name}`, `!${pages}/${name}/**`]);
+  return [[`${pages}/**`, ...shared, `!${pages}/../*.ts`], NOT_OF_APPS].map((group) => ({
+    group,
+    message: "A page imports its own files, those of parts/ and strings/, the SDK's, and oauth4webapi.",
+  }));
+}
 
 function ofPackages(folder: string): Restriction[] {
   return packages

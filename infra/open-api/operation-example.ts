@@ -4,8 +4,8 @@ const MAX_LINE = 100;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /**
- * How an app calls an operation: with names for what its path needs, the day of a list, the first body that was recorded
- * and the record that the call may change.
+ * A line of TypeScript that calls an operation: variables for its path, required query and `date`, the first recorded body, and
+ * `ifMatch` if the operation checks a record's version.
  */
 export function operationExample(operation: DescribedOperation, items: string | undefined): string {
   const { name, definition } = operation;
@@ -30,7 +30,7 @@ function requestLiteral({ definition, answers }: DescribedOperation): string | u
   return parts.length === 0 ? undefined : literal(Object.fromEntries(parts));
 }
 
-/** A part of a request whose values the app has under their names. */
+/** A part of a request, with a variable of the same name for each value. */
 function named(part: string, names: readonly string[]): [string, Readonly<Record<string, Variable>>][] {
   return names.length === 0 ? [] : [[part, Object.fromEntries(names.map((name) => [name, VARIABLE]))]];
 }
@@ -38,7 +38,7 @@ function named(part: string, names: readonly string[]): [string, Readonly<Record
 type Variable = typeof VARIABLE;
 const VARIABLE = Symbol("a variable of the same name");
 
-/** A value of JSON as TypeScript, in one line where it is short. */
+/** A JSON value as TypeScript, on one line if it is short. */
 function literal(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];

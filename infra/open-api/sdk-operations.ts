@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import { type DescribedOperation, isIdempotent } from "./described-operation.ts";
 import { operationExample } from "./operation-example.ts";
 
-/** The TypeScript module that tells the SDK how each operation is called: an exported constant each. */
+/** The TypeScript module with a constant for each operation, from which the SDK calls it. */
 export function sdkOperations(operations: readonly DescribedOperation[]): string {
   return `// Made by "npm run generate" from the operations. Do not edit.
 ${operations.map(constant).join("")}`;
@@ -29,7 +29,7 @@ export const ${name} = ${JSON.stringify(call)} as const;
 `;
 }
 
-/** The field with the entries of a page, which every list has just before its `next_cursor`. */
+/** The field with a page's entries: in every list, the one before `next_cursor`. */
 function itemsField({ description }: DescribedOperation): string | undefined {
   const fields = hasEntries(description.answer) ? Object.keys(description.answer.entries) : [];
   return fields[fields.indexOf("next_cursor") - 1];

@@ -4,7 +4,7 @@ import type { OperationRow } from "../../shared/api/operations.ts";
 interface Tag {
   readonly name: string;
   readonly description: string;
-  /** The paths of its operations that no tag before it has. */
+  /** Matches the paths of its operations. An operation belongs to the first tag that matches. */
   readonly paths: RegExp;
 }
 
@@ -38,7 +38,7 @@ export const tags = TAGS.map(({ name, description }) => ({ name, description }))
 
 /**
  * The group of an operation.
- * @throws if its path belongs to none
+ * @throws if no tag matches its path
  */
 export function tagOf({ path }: Pick<OperationRow, "path">): string {
   const tag = TAGS.find(({ paths }) => paths.test(path));

@@ -1,14 +1,26 @@
-/** An access token and how long it is good for. */
+/** An access token and when it expires. */
 export interface AccessToken {
   readonly accessToken: string;
   /** When it expires, in milliseconds since 1970. */
   readonly expiresAtMs: number;
 }
 
+// RFC 6749 §5.1 only recommends `expires_in`.
+const ASSUMED_LIFETIME_S = 300;
+
+/**
+ * When a new token expires, in milliseconds since 1970.
+ * @param requestedAtMs when it was asked for
+ * @param expiresIn the answer's `expires_in`, in seconds; five minutes if the answer has none
+ */
+export function expiryMs(requestedAtMs: number, expiresIn: unknown): number {
+  return requestedAtMs + Number(expiresIn ?? ASSUMED_LIFETIME_S) * 1_000;
+}
+
 // More than an attempt takes, and more than clocks differ.
 const RENEW_BEFORE_EXPIRY_MS = 60_000;
 
-/** Keeps a token until shortly before it expires; requests at the same time wait for one and the same token. */
+/** Keeps a token until a minute before it expires. Requests at the same time share one new token. */
 export class TokenKeeper {
   readonly #provide: () => Promise<AccessToken>;
   readonly #nowMs: () => number;
@@ -20,7 +32,7 @@ export class TokenKeeper {
     this.#nowMs = nowMs;
   }
 
-  /** A token that is good for another minute, or the best that there is. */
+  /** A token that is valid for another minute, or a new one, however soon that expires. */
   async current(): Promise<string> {
     const kept = this.#kept;
     if (kept !== undefined && kept.expiresAtMs - RENEW_BEFORE_EXPIRY_MS > this.#nowMs())
@@ -31,7 +43,7 @@ export class TokenKeeper {
     return (await this.#asked).accessToken;
   }
 
-  /** Lets go of a token that the API refused. */
+  /** Forgets a token that the API refused. */
   forget(token: string): void {
     if (this.#kept?.accessToken === token) this.#kept = undefined;
   }

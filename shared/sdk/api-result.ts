@@ -1,9 +1,6 @@
-import type { components } from "./api-types.ts";
+import { byField, currentVersionIn, type InfoEntry, infoIn, nextStartsIn } from "./envelope.ts";
 
-/** One thing that the API says about a request. */
-export type InfoEntry = components["schemas"]["InfoEntry"];
-
-/** What a call came to. */
+/** The result of a call: an answer, a refusal, or no answer. */
 export type ApiResult<Data> = Answered<Data> | Refused | Unreachable;
 
 /** The API did what was asked. */
@@ -12,11 +9,11 @@ export interface Answered<Data> {
   readonly data: Data;
   /** The version of the record that was answered, from its `ETag`: for `ifMatch`. */
   readonly version: number | undefined;
-  /** Whether an earlier attempt had been carried out already, and its answer was lost. */
+  /** Whether an earlier attempt made the change, and this is its answer again. */
   readonly isReplay: boolean;
-  /** The key of a write's attempts; a read does not send it. */
+  /** The key that all attempts at a write shared; a read sends none. */
   readonly idempotencyKey: string;
-  /** What to name in a report. */
+  /** The API's id of the request, for support. */
   readonly requestId: string | undefined;
 }
 
@@ -25,19 +22,19 @@ export interface Refused {
   readonly ok: false;
   readonly reason: "refused";
   readonly status: number;
-  /** All that is wrong; empty where something else than the API answered. */
+  /** All that is wrong; empty if something in front of the API answered. */
   readonly problems: readonly InfoEntry[];
-  /** The problems of each field, by its JSON path such as `prospect.email_id`; `""` has those of none. */
+  /** The problems of each field, by its JSON path such as `prospect.email_id`; `""` has those of no field. */
   readonly fields: Readonly<Record<string, readonly InfoEntry[]>>;
-  /** Starts at which the booking would fit, as UTC date-times, where somebody is taken at the one that was wanted. */
+  /** Free starts for this booking, as UTC date-times, if the coach, room or client is taken at the wanted one. */
   readonly nextStarts: readonly string[];
-  /** The record's version now, where the one of `ifMatch` is not it any more (412): read the record again. */
+  /** The record's version now, if `ifMatch` had an older one (412): read the record again. */
   readonly currentVersion: number | undefined;
   readonly idempotencyKey: string;
   readonly requestId: string | undefined;
 }
 
-/** No answer says what became of it: a booking may stand or not. Call again with the same key to know. */
+/** No answer: the change may have been made or not. Call again with the same key to find out. */
 export interface Unreachable {
   readonly ok: false;
   readonly reason: "unreachable";
@@ -49,14 +46,14 @@ export interface Unreachable {
   readonly idempotencyKey: string;
 }
 
-/** What came back from one attempt. */
+/** What `openapi-fetch` gives for one attempt. */
 export interface Answer<Data> {
   readonly data?: Data;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** What one attempt came to, and how long the API asked to wait. */
+/** The result of one attempt, and how long the API asked to wait. */
 export interface AttemptOutcome<Data> {
   readonly result: ApiResult<Data>;
   readonly status: number;
@@ -66,7 +63,7 @@ export interface AttemptOutcome<Data> {
 
 /**
  * Reads an answer of the API, or of whatever answers in its place.
- * @throws {TypeError} where a success has no record: it tells nothing
+ * @throws {TypeError} if a success has no record, such as the page of a network that wants a sign-in
  */
 export function asResult<Data>(
   { data, error, response }: Answer<Data>,
@@ -75,14 +72,19 @@ export function asResult<Data>(
   const { status, headers } = response;
   const requestId = headers.get("x-amzn-RequestId") ?? undefined;
   const retryAfterMs = (Number(headers.get("Retry-After")) || 0) * 1_000;
-  if (response.ok) {
-    if (typeof data !== "object" || data === null) throw new TypeError("The answer has no record.");
-    const isReplay = headers.get("Idempotency-Replayed") === "true";
-    const version = versionIn(headers.get("ETag"));
-    return { result: { ok: true, data, version, isReplay, idempotencyKey, requestId }, status, retryAfterMs };
-  }
-  const problems = infoIn(error);
-  const refused: Refused = {
+  const ids = { idempotencyKey, requestId };
+  if (!response.ok) return { result: { ...refusal(status, infoIn(error)), ...ids }, status, retryAfterMs };
+  if (typeof data !== "object" || data === null) throw new TypeError("The answer has no record.");
+  const isReplay = headers.get("Idempotency-Replayed") === "true";
+  const version = versionIn(headers.get("ETag"));
+  return { result: { ok: true, data, version, isReplay, ...ids }, status, retryAfterMs };
+}
+
+function refusal(
+  status: number,
+  problems: readonly InfoEntry[],
+): Omit<Refused, "idempotencyKey" | "requestId"> {
+  return {
     ok: false,
     reason: "refused",
     status,
@@ -90,52 +92,10 @@ export function asResult<Data>(
     fields: byField(problems),
     nextStarts: nextStartsIn(problems),
     currentVersion: currentVersionIn(problems),
-    idempotencyKey,
-    requestId,
   };
-  return { result: refused, status, retryAfterMs };
-}
-
-/** The entries of an envelope; none where it is something else. */
-export function infoIn(envelope: unknown): readonly InfoEntry[] {
-  const info = fieldOf(envelope, "info");
-  return Array.isArray(info) ? info.filter(isEntry) : [];
-}
-
-function isEntry(value: unknown): value is InfoEntry {
-  return typeof fieldOf(value, "errorCode") === "string" && typeof fieldOf(value, "identifier") === "string";
-}
-
-function byField(problems: readonly InfoEntry[]): Record<string, InfoEntry[]> {
-  const fields = new Map<string, InfoEntry[]>();
-  for (const problem of problems)
-    fields.set(problem.identifier, [...(fields.get(problem.identifier) ?? []), problem]);
-  return Object.fromEntries(fields);
-}
-
-// All who are taken offer the same starts: those at which everybody is free.
-function nextStartsIn(problems: readonly InfoEntry[]): string[] {
-  const offered =
-    problems.map(({ jsonObject }) => fieldOf(jsonObject, "next_starts")).find(Array.isArray) ?? [];
-  return offered.filter(isDateTime);
-}
-
-function isDateTime(value: unknown): value is string {
-  return typeof value === "string" && !Number.isNaN(Date.parse(value));
 }
 
 function versionIn(etag: string | null): number | undefined {
   const [, version] = /^"([1-9]\d*)"$/.exec(etag ?? "") ?? [];
   return version === undefined ? undefined : Number(version);
-}
-
-function currentVersionIn(problems: readonly InfoEntry[]): number | undefined {
-  const changed = problems.find(({ errorCode }) => errorCode === "VERSION_CHANGED");
-  const version = fieldOf(changed?.jsonObject, "version");
-  return typeof version === "number" ? version : undefined;
-}
-
-/** A field of whatever may have it. */
-export function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

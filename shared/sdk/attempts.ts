@@ -1,15 +1,16 @@
-import { type ApiResult, type AttemptOutcome, fieldOf } from "./api-result.ts";
+import type { ApiResult, AttemptOutcome } from "./api-result.ts";
+import { fieldOf } from "./envelope.ts";
 
-/** A clock and chance. */
+/** The clock, the sleep and the random numbers that retries use. */
 export interface AttemptTiming {
   readonly nowMs: () => number;
   /** Ends early where the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** From 0 to 1. */
+  /** From 0 to 1, as `Math.random` gives it. */
   readonly random: () => number;
 }
 
-/** The platform's own clock and chance. */
+/** The platform's own clock and random numbers. */
 export const defaultTiming: AttemptTiming = {
   nowMs: Date.now,
   sleep,
@@ -41,17 +42,18 @@ export interface AttemptLimits {
 const FIRST_PAUSE_MS = 400;
 const MAX_PAUSE_MS = 10_000;
 
-// Each of these may be over by the next attempt. A 401 is worth one more, with a new token.
+// Statuses that another attempt may not meet. A 401 gets one more attempt, with a new token.
 const PASSING_STATUSES = [429, 502, 503, 504];
 const TOKEN_REFUSED = 401;
 
-// A fault can follow the change, and these come before the API looks for what became of an earlier attempt.
+// A fault (5xx) can follow the change. The other statuses come before the API looks up the idempotency key: they do not say
+// whether an earlier attempt made the change.
 const FIRST_FAULT = 500;
 const SAYS_NOTHING_OF_EARLIER = [TOKEN_REFUSED, 403, 429];
 
 /**
- * Makes attempts until one is answered for good.
- * @throws what the signal was aborted with
+ * Makes attempts until one has a final answer, or none is left.
+ * @throws the signal's reason if it aborts
  */
 export async function repeatAttempts<Data>(
   { attempts, timing, signal, isWrite }: AttemptLimits,
@@ -75,7 +77,7 @@ export async function repeatAttempts<Data>(
 
 function isPassing({ result, status }: AttemptOutcome<unknown>): boolean {
   const isUnreachable = !result.ok && result.reason === "unreachable";
-  // What TokenUnavailable says of itself where the issuer refuses: it would refuse again.
+  // TokenUnavailable sets this if the issuer refused: it would refuse again.
   if (isUnreachable) return fieldOf(result.cause, "isFinal") !== true;
   return PASSING_STATUSES.includes(status);
 }
@@ -84,7 +86,7 @@ function isAnswered({ result, status }: AttemptOutcome<unknown>): boolean {
   return result.ok || (result.reason === "refused" && status < FIRST_FAULT);
 }
 
-/** What a write came to that an earlier attempt may have made: a refusal that says nothing of that leaves it open. */
+/** The result of a write that an earlier attempt may have made: unreachable, if the last refusal does not say whether it did. */
 function asOpen<Data>(outcome: AttemptOutcome<Data>): ApiResult<Data> {
   const { result, status } = outcome;
   const isRefused = !result.ok && result.reason === "refused";

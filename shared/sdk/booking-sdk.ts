@@ -1,12 +1,11 @@
-import createClient from "openapi-fetch";
-import { type AccessToken, TokenKeeper } from "./access-token.ts";
-import { type ApiResult, asResult } from "./api-result.ts";
-import { type AttemptTiming, defaultTiming, repeatAttempts } from "./attempts.ts";
-import { newIdempotencyKey } from "./idempotency-key.ts";
+import { apiCaller, type BookingSdkOptions } from "./api-caller.ts";
+import type { ApiResult } from "./api-result.ts";
 import type { AnswerOf, AnyRequest, ArgumentsOf, CallOptions, Operation } from "./operation.ts";
 
 export type { AccessToken } from "./access-token.ts";
-export type { Answered, ApiResult, InfoEntry, Refused, Unreachable } from "./api-result.ts";
+export type { BookingSdkOptions } from "./api-caller.ts";
+export type { Answered, ApiResult, Refused, Unreachable } from "./api-result.ts";
+export type { InfoEntry } from "./envelope.ts";
 export type { AnswerOf, CallOptions, Operation, OperationName, RequestOf, Versioned } from "./operation.ts";
 
 /** Calls one operation of the API. */
@@ -19,25 +18,6 @@ export interface SdkMethod<Called extends Operation> {
 export type BookingSdk<Operations extends Readonly<Record<string, Operation>>> = {
   readonly [Name in keyof Operations]: SdkMethod<Operations[Name]>;
 };
-
-/** How to reach the API. */
-export interface BookingSdkOptions {
-  /** Such as `https://abc.execute-api.eu-west-1.amazonaws.com/prod`. */
-  readonly baseUrl: string;
-  /** Gets a new access token; called before the first request, and again a minute before the token expires. */
-  readonly token: () => Promise<AccessToken>;
-  /** Attempts at one call in all, 4 by default. */
-  readonly attempts?: number;
-  /** Milliseconds that one attempt may take, 15,000 by default. */
-  readonly attemptTimeoutMs?: number;
-  /** Another `fetch` than the global one. */
-  readonly fetch?: (request: Request) => Promise<Response>;
-  /** Another clock and chance than the platform's. */
-  readonly timing?: AttemptTiming;
-}
-
-const ATTEMPTS = 4;
-const ATTEMPT_TIMEOUT_MS = 15_000;
 
 /**
  * An SDK with a method for each operation that an app uses, so that the app's bundle has no others. It retries safely: all
@@ -64,75 +44,4 @@ export function createBookingSdk<const Operations extends Readonly<Record<string
   ]);
   // The types are the description's and the calls are the table's; both are made from the same operations.
   return Object.fromEntries(methods) as BookingSdk<Operations>;
-}
-
-type ApiCall = (
-  operation: Operation,
-  request?: AnyRequest,
-  options?: CallOptions,
-) => Promise<ApiResult<unknown>>;
-
-/** Calls any operation, with tokens, timeouts and retries. */
-function apiCaller(options: BookingSdkOptions): ApiCall {
-  const { attempts = ATTEMPTS, attemptTimeoutMs = ATTEMPT_TIMEOUT_MS, timing = defaultTiming } = options;
-  const api = createClient<AnyPaths>({
-    baseUrl: options.baseUrl,
-    headers: { Accept: "application/json" },
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-  });
-  const tokens = new TokenKeeper(options.token, timing.nowMs);
-
-  return (operation, { path, query, body } = {}, callOptions = {}) => {
-    const { idempotencyKey = newIdempotencyKey(), signal } = callOptions;
-    const conditions = conditionHeaders(operation, { ...callOptions, idempotencyKey });
-    return repeatAttempts(
-      { attempts, timing, signal, isWrite: operation.isIdempotent === true },
-      async () => {
-        const timeout = AbortSignal.timeout(attemptTimeoutMs);
-        const ends = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-        const token = await untilAborted(ends, tokens.current());
-        const answer = await api.request(operation.method, operation.path, {
-          params: { ...(path && { path }), ...(query && { query }) },
-          ...(body === undefined ? {} : { body }),
-          headers: { Authorization: `Bearer ${token}`, ...conditions },
-          signal: ends,
-        });
-        if (answer.response.status === 401) tokens.forget(token);
-        return asResult(answer, idempotencyKey);
-      },
-      idempotencyKey,
-    );
-  };
-}
-
-/** What is promised, if it comes before the signal aborts. */
-function untilAborted<Value>(signal: AbortSignal, promised: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    promised.then(resolve, reject);
-  });
-}
-
-function conditionHeaders(
-  { isIdempotent }: Operation,
-  { idempotencyKey, tourKey, ifMatch }: CallOptions,
-): Readonly<Record<string, string>> {
-  const version = typeof ifMatch === "object" ? ifMatch.version : ifMatch;
-  return {
-    ...(isIdempotent && idempotencyKey !== undefined ? { "Idempotency-Key": idempotencyKey } : {}),
-    ...(tourKey === undefined ? {} : { "Tour-Key": tourKey }),
-    ...(version === undefined ? {} : { "If-Match": `"${version}"` }),
-  };
-}
-
-/** Any path with any method, for what is typed by the operation's name. */
-type AnyPaths = Record<string, Record<Operation["method"], AnyOperation>>;
-
-interface AnyOperation {
-  readonly parameters: { path?: Record<string, unknown>; query?: Record<string, unknown> };
-  readonly requestBody?: { content: { "application/json": unknown } };
-  readonly responses: {
-    200: { content: { "application/json": unknown } };
-    default: { content: { "application/json": unknown } };
-  };
 }

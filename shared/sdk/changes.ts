@@ -1,7 +1,7 @@
 import type { operations } from "./api-types.ts";
 import type { SdkMethod } from "./booking-sdk.ts";
+import { type ItemOf, itemsOf, type ListOperation, readPages } from "./list-pages.ts";
 import type { AnswerOf, CallOptions, OperationName } from "./operation.ts";
-import { type ItemOf, itemsOf, type ListOperation, readPages } from "./pages.ts";
 
 /** The name of a list whose changes can be followed by `updated_since`. */
 export type FollowedName = {

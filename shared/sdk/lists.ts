@@ -1,8 +1,8 @@
 import type { SdkMethod } from "./booking-sdk.ts";
+import { type ItemOf, itemsOf, type ListOperation, readPages } from "./list-pages.ts";
 import type { AnswerOf, ArgumentsOf } from "./operation.ts";
-import { type ItemOf, itemsOf, type ListOperation, readPages } from "./pages.ts";
 
-export type { ItemOf, ListOperation } from "./pages.ts";
+export type { ItemOf, ListOperation } from "./list-pages.ts";
 
 /**
  * All entries of a list, page after page; the next page is read when its first entry is asked for.

@@ -1,4 +1,4 @@
-import { fieldOf, type InfoEntry, infoIn } from "./api-result.ts";
+import { fieldOf, type InfoEntry, infoIn } from "./envelope.ts";
 
 /**
  * What an answer says beside its record: `Info` and `Warning` entries, such as `SESSION_RETURNED` or `MEMBERSHIP_CHANGED`.

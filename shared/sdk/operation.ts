@@ -50,19 +50,19 @@ export interface Versioned {
   readonly version: number;
 }
 
-/** What may be said of one call. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Goes on with an earlier call that ended as `unreachable`; a new key where there is none. */
+  /** The key of an earlier call that ended as `unreachable`, to repeat that call; a new key by default. */
   readonly idempotencyKey?: string;
   /** The key of the tour that the call is about, from the entry `TOUR_BOOKED` of its booking. */
   readonly tourKey?: string;
   /** The record that the call may change, as it was read, or its version. A record with another version is refused. */
   readonly ifMatch?: Versioned | number;
-  /** Breaks the call off. */
+  /** Aborts the call, which then rejects. */
   readonly signal?: AbortSignal;
 }
 
-/** The arguments of a call: the request may be left out where it needs nothing. */
+/** The arguments of a call: the request may be left out if nothing in it is required. */
 export type ArgumentsOf<Name extends OperationName> =
   // biome-ignore lint/complexity/noBannedTypes: asks whether a request without any part will do
   {} extends RequestOf<Name>

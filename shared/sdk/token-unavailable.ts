@@ -1,6 +1,6 @@
 /**
- * Thrown where there is no token: the issuer refuses the request, or is away. A call that needs the token ends as
- * `unreachable` with it as its `cause`, at once where asking again would not help.
+ * Thrown if there is no token: the issuer refused the request, or could not be reached. The call that needs the token then ends
+ * as `unreachable`, with this error as its `cause`; it is not retried if the issuer would refuse again.
  * @example
  * const result = await club.getAppointment({ path: { tenant_id, appointment_id } });
  * const cause = !result.ok && result.reason === "unreachable" ? result.cause : undefined;
@@ -18,7 +18,7 @@ export class TokenUnavailable extends Error {
     this.error = error;
   }
 
-  /** Whether the issuer refuses, and would again. */
+  /** Whether the issuer refused, and would refuse again. */
   get isFinal(): boolean {
     return this.error !== undefined && this.status < 500 && this.status !== 429;
   }

@@ -1,16 +1,16 @@
-import type { AccessToken } from "./access-token.ts";
+import { type AccessToken, expiryMs } from "./access-token.ts";
 import { TokenUnavailable } from "./token-unavailable.ts";
 
-/** Where an app gets its tokens, and as which app client. */
+/** The API that gives tokens, and the app client that asks for them. */
 interface TokenSource {
-  /** The API's, as `createBookingSdk` takes it; its `/oauth2/token` gives the tokens. */
+  /** As in `createBookingSdk`; tokens come from its `/oauth2/token`. */
   readonly baseUrl: string;
   readonly clientId: string;
-  /** Another `fetch` than the global one. */
+  /** Used in place of the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** The credentials of an app without people. It must run on a server, where its secret stays secret. */
+/** The credentials of an app that acts for itself. It must run on a server, where its secret stays secret. */
 export interface AppTokenSource extends TokenSource {
   readonly clientSecret: string;
   /** Scopes, separated by spaces, with the prefix that the issuer puts before scopes. */
@@ -20,7 +20,7 @@ export interface AppTokenSource extends TokenSource {
 /** The authorization code that the issuer sent to an app when a person signed in. */
 export interface CodeSource extends TokenSource {
   readonly code: string;
-  /** What the request's code challenge was made of (RFC 7636). */
+  /** The secret of which the request's code challenge is the hash (RFC 7636). */
   readonly codeVerifier: string;
   /** Where the code was sent, exactly as in the request for it. */
   readonly redirectUri: string;
@@ -28,26 +28,23 @@ export interface CodeSource extends TokenSource {
 
 /** What a person's sign-in gives. */
 export interface SignedIn extends AccessToken {
-  /** Goes on when the access token has expired; an issuer need not give one. */
+  /** Gets the next access token; an issuer need not give one. */
   readonly refreshToken: string | undefined;
-  /** Says who signed in (OpenID Connect Core 1.0 §2), where the scope had `openid`. */
+  /** Names the person (OpenID Connect Core 1.0 §2), if the scope had `openid`. */
   readonly idToken: string | undefined;
 }
 
 /** The refresh token of a person who has signed in. */
 export interface PersonTokenSource extends TokenSource {
-  /** The newest that the app has, or what reads it: before each request, since another page may have got a newer one. */
+  /** The newest refresh token, or a function that reads it before each request: another page may have got a newer one. */
   readonly refreshToken: string | (() => string);
   /** Called with each new refresh token, to store it. An issuer that rotates them accepts each only once. */
   readonly onRefreshToken?: (refreshToken: string) => void;
-  /** An access token that the app has already, such as `redeemCode`'s: until it expires, no other is asked for. */
+  /** An access token that the app has already, such as `redeemCode`'s: it saves the first request. */
   readonly firstToken?: AccessToken;
 }
 
 const REQUEST_TIMEOUT_MS = 15_000;
-
-// RFC 6749 §5.1 only recommends `expires_in`.
-const UNSAID_LIFETIME_S = 300;
 
 /**
  * The tokens of an app itself (client credentials grant, RFC 6749 §4.4), for `createBookingSdk`.
@@ -79,7 +76,7 @@ export async function redeemCode(source: CodeSource): Promise<SignedIn> {
 /**
  * The tokens of a person who has signed in (refresh token grant, RFC 6749 §6), for `createBookingSdk`. Callers at the same
  * time share one request, so an SDK loses no refresh token that is rotated. Other pages of the app do not know of it:
- * let them take turns, and read the newest refresh token each time.
+ * they must take turns, and read the newest refresh token each time.
  * @example
  * const refresh = personTokens({ baseUrl, clientId, refreshToken: newestStored, onRefreshToken: store });
  * const token = () => navigator.locks.request("club-token", refresh);
@@ -116,7 +113,7 @@ async function requestTokens(
   form: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<SignedIn> {
-  const askedAtMs = Date.now();
+  const requestedAtMs = Date.now();
   const response = await send(
     new Request(`${baseUrl.replace(/\/$/, "")}/oauth2/token`, {
       method: "POST",
@@ -129,10 +126,9 @@ async function requestTokens(
   const accessToken = textOf(answer.access_token);
   if (!response.ok || accessToken === undefined)
     throw new TokenUnavailable(response.status, textOf(answer.error));
-  const lifetimeS = Number(answer.expires_in ?? UNSAID_LIFETIME_S);
   return {
     accessToken,
-    expiresAtMs: askedAtMs + lifetimeS * 1_000,
+    expiresAtMs: expiryMs(requestedAtMs, answer.expires_in),
     refreshToken: textOf(answer.refresh_token),
     idToken: textOf(answer.id_token),
   };

@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from "../support/started-product.ts";
 
 const PLACES = [
   process.env.CHROMIUM_PATH,
-  // Without a window's parts, it takes a third of the CPU time.
+  // Without the parts for windows, it takes a third of the CPU time.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -31,10 +31,10 @@ const chromiumPath = PLACES.find((path) => path !== undefined && isExecutable(pa
 const REASON =
   "There is no browser: install Debian's (apt-get install chromium-headless-shell, or chromium), or set CHROMIUM_PATH to one of your own.";
 
-/** Where the tests leave pictures of what they saw, for a look. */
+/** The folder for the tests' pictures of pages. */
 export const SCREENSHOTS = join(PROJECT_ROOT, "test/browser/screenshots");
 
-/** `describe` for what needs a browser: where there is none, it says why and skips, or fails with `REQUIRE_BROWSER`. */
+/** `describe` for tests that need a browser. Without one they are skipped with a warning, or fail with `REQUIRE_BROWSER`. */
 export function describeInBrowser(name: string, tests: () => void): void {
   if (chromiumPath !== undefined || process.env.REQUIRE_BROWSER) {
     describe(name, tests);
@@ -52,12 +52,12 @@ export async function startBrowser(): Promise<Browser> {
   return await chromium.launch({ executablePath: chromiumPath, args: FLAGS });
 }
 
-/** A page and what went on in it. */
+/** An open page, and a record of its requests and errors. */
 export interface Visit {
   readonly page: Page;
-  /** The origins that it asked for anything. */
+  /** The origins of its requests. */
   readonly origins: Set<string>;
-  /** What it complained of: errors in the console and faults that nobody caught. */
+  /** Errors in the console, and errors that nothing caught. */
   readonly complaints: string[];
   /** Bytes that came over the wire so far, headers and all. */
   bytes(): number;
@@ -65,7 +65,7 @@ export interface Visit {
   picture(name: string): Promise<void>;
 }
 
-/** How a visitor comes to a page. */
+/** The browser with which a page is opened. */
 export interface VisitOptions extends BrowserContextOptions {
   /** What the browser's clock shows first; the machine's own time by default. */
   readonly nowMs?: number;

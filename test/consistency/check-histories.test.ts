@@ -10,7 +10,7 @@ const nobodyManages = () => false;
 
 const club = useSampleClub();
 
-/** An appointment whose note was changed, and that was cancelled so many minutes before its free cancelling ends. */
+/** An appointment with a changed note, cancelled this many minutes before free cancellation ends. */
 async function cancelled(minutesBefore: number): Promise<AppointmentItem> {
   const id = await bookInCamden(club);
   const headers = { "If-Match": '"1"' };
@@ -23,7 +23,7 @@ async function cancelled(minutesBefore: number): Promise<AppointmentItem> {
   return item;
 }
 
-/** The appointment, with its cancellation dated otherwise. */
+/** The appointment with another time of its cancellation. */
 function dated({ record, history }: AppointmentItem, at: string): AppointmentItem {
   const [last, ...earlier] = history.toReversed();
   if (last === undefined) throw new Error("There is no history.");
@@ -38,7 +38,7 @@ describe("the checker of histories", () => {
     },
   );
 
-  it("complains of a cancellation that was late and passed for one in time", async () => {
+  it("reports a late cancellation that was recorded as in time", async () => {
     const item = await cancelled(1);
     const late = new Date(Date.parse(item.record.policy.free_cancel_until) + 1).toISOString();
     expect(checkHistories([dated(item, late)], nobodyManages)).toContainEqual(
@@ -46,7 +46,7 @@ describe("the checker of histories", () => {
     );
   });
 
-  it("allows for one that read the clock before the change before it was made", async () => {
+  it("accepts a cancellation that read the clock before the previous change was stored", async () => {
     const item = await cancelled(1);
     const lateMs = Date.parse(item.record.policy.free_cancel_until) + 1;
     const [created, changed, last] = item.history;

@@ -10,8 +10,8 @@ export const PAGES_START_MS = Date.parse("2027-03-24T09:02:00.000Z");
 /** Starts the products that tests share, each when the first test asks for it. */
 export interface ProductLauncher {
   /**
-   * A `GET` answers with the state of a product, as `npm start` leaves it for the other commands: of the one that all tests
-   * share, or with `/pages` of the one whose clock starts at {@link PAGES_START_MS}, for the tests of pages.
+   * `GET /` answers with the state of the product that all tests share, as `npm start` leaves it for the other commands;
+   * `GET /pages` with that of the product for tests of pages, whose clock starts at {@link PAGES_START_MS}.
    */
   readonly url: string;
   stop(): Promise<void>;
@@ -60,7 +60,7 @@ function startSharedProduct(engineEndpoint: string): Promise<StartedProduct> {
   });
 }
 
-// With an engine of its own, since its tables have the same names. What a page shows depends on the day and the hour.
+// It has its own engine, because its tables have the same names, and its own clock, because pages depend on the day and hour.
 function startPagesProduct(): Promise<StartedProduct> {
   const clock = new URL("shifted-clock.ts", import.meta.url);
   clock.searchParams.set("ms", String(PAGES_START_MS - Date.now()));

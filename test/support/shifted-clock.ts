@@ -1,5 +1,5 @@
-// Preloaded with `node --import`: all clocks of the process and its threads show another time, and go on from there.
-// The query of the URL has the shift: `shifted-clock.ts?ms=86400000`.
+// Preloaded with `node --import`: shifts `Date` in the process and its threads, by the milliseconds in the URL's query, such as
+// `shifted-clock.ts?ms=86400000`.
 
 const shiftMs = Number(new URL(import.meta.url).searchParams.get("ms"));
 const RealDate = Date;

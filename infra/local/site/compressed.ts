@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { SiteAnswer } from "./site-answer.ts";
 
 /**
- * The answer as gzip, as the hosts of sites give it, where the browser takes that.
+ * The answer as gzip if the browser accepts it, as hosts of web sites do.
  * @param acceptEncoding the request's header (RFC 9110 §12.5.3)
  */
 export function compressed(answer: SiteAnswer, acceptEncoding: string | undefined): SiteAnswer {

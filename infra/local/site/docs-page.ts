@@ -11,7 +11,7 @@ const WEEK_MS = 7 * 24 * 60 * 60_000;
 const LIFETIME_S = 3_600;
 const ALL_SCOPES = Object.keys(scopes);
 
-/** The API reference's files; undefined where there is none of that path. */
+/** The API reference's file at a path; undefined if there is none. */
 export function docsPage(context: SiteContext, path: string): Promise<SiteAnswer> | SiteAnswer | undefined {
   if (path === "/docs") return reference(context);
   if (path === "/docs/openapi.json") return jsonAnswer(localDescription(context));
@@ -21,8 +21,8 @@ export function docsPage(context: SiteContext, path: string): Promise<SiteAnswer
 }
 
 /**
- * The description as it is, with this machine's API and issuer in place of a deployment's, and with examples of a
- * week from now, which can be sent.
+ * The API description with the API and the issuer of this machine. Its examples book a week from now, so they can be sent as
+ * they are.
  */
 function localDescription({ apiUrl, issuer }: SiteContext): unknown {
   const { accessToken, ...otherSchemes } = description.components.securitySchemes;

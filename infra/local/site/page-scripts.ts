@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** The folder of the pages, which a club copies. */
+/** The pages' folder, which a club copies. */
 export const PAGES = join(import.meta.dirname, "../../../shared/sdk/pages");
 
 /** The pages, each with a folder of its name. */
@@ -20,7 +20,7 @@ export function pageScripts(): Promise<PageScripts> {
   return scripts;
 }
 
-// Each page for itself: of what pages share, such as a language's texts, a script then has what its page uses.
+// One build per page: each script then has only what its page uses of what pages share, such as a language's texts.
 async function bundled(): Promise<PageScripts> {
   const pages = PAGE_NAMES.filter((name) => existsSync(entryOf(name)));
   const built = await Promise.all(pages.map(bundledPage));

@@ -13,7 +13,7 @@ const STYLES: ReadonlyMap<string, string> = new Map([
   ...PAGE_NAMES.map((name) => [`/${name}.css`, `${name}/${name}.css`] as const),
 ]);
 
-/** The files of the visitor's, the member's and the desk's page; undefined where there is none of that path. */
+/** The file of a page at a path, or `config.json`; undefined if there is none. */
 export async function pages(context: SiteContext, path: string): Promise<SiteAnswer | undefined> {
   if (path === "/config.json") return jsonAnswer(sampleSiteConfig(context.apiUrl(), context.issuer));
   const html = pageFile(HTML.get(path), "text/html");
@@ -32,8 +32,8 @@ async function script(path: string): Promise<SiteAnswer | undefined> {
 }
 
 /**
- * Nothing from anywhere else but the API (W3C Content Security Policy Level 3). Signing in leaves the page for the
- * issuer's, which needs no permission.
+ * The pages load from their own site, and call the API, and nothing else (W3C Content Security Policy Level 3). A sign-in
+ * navigates to the issuer, which the policy does not restrict.
  */
 function security(apiUrl: string): Readonly<Record<string, string>> {
   const policy = [

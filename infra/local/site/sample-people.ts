@@ -8,13 +8,13 @@ interface AccessRecord {
   readonly principal: string;
   readonly companies: readonly string[];
   readonly tenants: readonly number[];
-  /** The client for whom alone a member acts; staff have none. */
+  /** The only client for whom a member acts; staff have none. */
   readonly client_id?: number;
 }
 
 const accessRecords: readonly AccessRecord[] = sampleClub.access;
 
-/** Whom a visitor of the sample site can sign in as: everybody with an access record. */
+/** The people that the sample site offers to sign in as: everybody with an access record. */
 export const samplePeople: readonly SamplePerson[] = accessRecords.map((record) => ({
   name: nameOf(record),
   loginHint: record.principal,
@@ -22,8 +22,8 @@ export const samplePeople: readonly SamplePerson[] = accessRecords.map((record) 
 }));
 
 /**
- * What an ID token says of somebody of the sample club.
- * @returns nothing where the club has no access record of them
+ * The claims of an ID token about a principal of the sample club.
+ * @returns no claims if the club has no access record of the principal
  */
 export function sampleIdClaims(subject: string): Readonly<Record<string, string>> {
   const record = accessRecords.find(({ principal }) => principal === subject);
@@ -37,7 +37,7 @@ export function sampleIdClaims(subject: string): Readonly<Record<string, string>
   };
 }
 
-/** The principal of staff that may act for a location and for the fewest others. */
+/** The staff principal that may act for a location: one of that location, or else of its company. */
 export function staffOf(tenantId: number): string | undefined {
   const company = sampleClub.tenants.find(({ tenant_id }) => tenant_id === tenantId)?.company_uuid;
   const staff = accessRecords.filter(({ client_id }) => client_id === undefined);

@@ -2,7 +2,7 @@ import sampleClub from "../../../shared/club/sample-club.json" with { type: "jso
 import type { Club, SiteConfig } from "../../../shared/sdk/pages/parts/site-config.ts";
 import { CLAIMS, samplePeople } from "./sample-people.ts";
 
-/** What the pages are told of the sample club: its locations in use, and how people sign in. */
+/** The `config.json` of the sample club: its active locations, and how people sign in. */
 export function sampleSiteConfig(baseUrl: string, issuer: string): SiteConfig {
   const [first, ...others] = sampleClub.tenants
     .filter(({ is_active }) => is_active)

@@ -1,10 +1,10 @@
 import type { TokenWish } from "../request-token.ts";
 
-/** What the site serves its pages with. */
+/** What the site needs to serve its pages. */
 export interface SiteContext {
-  /** Where the API answers; the site may be up before it. */
+  /** The API's address; a function, because the site may start before the API. */
   readonly apiUrl: () => string;
-  /** Where the issuer answers. */
+  /** The issuer's address. */
   readonly issuer: string;
   /** Gets an access token as apps do. */
   readonly token: (wish: TokenWish) => Promise<string>;

@@ -7,7 +7,7 @@ const DEFAULT_CLUB = String(Math.min(...sampleClub.tenants.map(({ tenant_id }) =
 
 /**
  * A token for visitors, who don't sign in: `POST token?for=tours&club=<tenant_id>`.
- * @returns undefined where there is none of that purpose or for that location
+ * @returns undefined if the purpose or the location is unknown
  */
 export async function siteToken(
   { token }: SiteContext,

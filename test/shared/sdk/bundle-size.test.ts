@@ -20,8 +20,7 @@ const TWO_OPERATIONS = `
 const ALL_OPERATIONS = `
   import { createBookingSdk } from "./booking-sdk.ts";
   import { eachItem } from "./lists.ts";
-  import type { Operation } from "../../../shared/sdk/operation.ts";
-import * as operations from "./operations.ts";
+  import * as operations from "./operations.ts";
   import { personTokens } from "./tokens.ts";
   show(createBookingSdk({ baseUrl, token: personTokens(person) }, operations), eachItem);`;
 

@@ -1,19 +1,19 @@
 import type { ListedAppointment } from "../../records.ts";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { announce, h } from "../parts/elements.ts";
-import { AppointmentCard } from "./appointment-card.ts";
-import { wordingOf } from "./appointment-facts.ts";
-import { substituteStep } from "./appointment-steps.ts";
-import { AwayCard } from "./away-card.ts";
-import { AwayPanel } from "./away-panel.ts";
-import { BookingCard } from "./booking-card.ts";
+import { AppointmentCard } from "./appointment/appointment-card.ts";
+import { wordingOf } from "./appointment/appointment-facts.ts";
+import { substituteStep } from "./appointment/appointment-steps.ts";
+import { BookingCard } from "./booking/booking-card.ts";
 import type { Desk } from "./club-records.ts";
-import { DayBar } from "./day-bar.ts";
-import { EntryButtons } from "./entry-buttons.ts";
-import { GridView } from "./grid-view.ts";
-import { cancelledView, listView } from "./list-view.ts";
-import { LiveDay } from "./live-day.ts";
-import { TourCard } from "./tour-card.ts";
+import { DayBar } from "./day/day-bar.ts";
+import { EntryButtons } from "./day/entry-buttons.ts";
+import { GridView } from "./day/grid-view.ts";
+import { cancelledView, listView } from "./day/list-view.ts";
+import { LiveDay } from "./day/live-day.ts";
+import { TourCard } from "./tour/tour-card.ts";
+import { AwayCard } from "./unavailability/away-card.ts";
+import { AwayPanel } from "./unavailability/away-panel.ts";
 import { entryWords } from "./words.ts";
 
 // A grid needs some width; on paper it always has it.

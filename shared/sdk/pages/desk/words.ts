@@ -2,7 +2,7 @@ import type { AppointmentChange, Client, Membership, TourChange } from "../../re
 import type { ClubTime } from "../parts/club-time.ts";
 import type { PageStrings } from "../parts/language.ts";
 import { type ClubRecords, coachName, roomName, typeName } from "./club-records.ts";
-import type { Entry } from "./entries.ts";
+import type { Entry } from "./day/entries.ts";
 
 /** An entry of the day in words. */
 export interface EntryWords {

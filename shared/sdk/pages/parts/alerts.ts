@@ -1,9 +1,10 @@
-import type { ApiResult, InfoEntry, Refused } from "../../api-result.ts";
+import type { ApiResult, Refused } from "../../api-result.ts";
+import type { InfoEntry } from "../../records.ts";
 import { button, h, type Inside } from "./elements.ts";
 import { type ShownProblem, showFieldErrors } from "./fields.ts";
 import type { PageContext } from "./start-page.ts";
 
-/** What a call came to where it did not do what was asked. */
+/** The result of a call that failed: the API refused it, or did not answer. */
 export type Failure = Exclude<ApiResult<unknown>, { readonly ok: true }>;
 
 /** What the person can do about a failure. */
@@ -12,9 +13,9 @@ export interface Remedies {
   readonly form?: HTMLFormElement;
   /** Sends the same request again: with the failure's `idempotencyKey` if it was a write. */
   readonly onAgain?: () => void;
-  /** Takes another start, where the API offers some. */
+  /** Takes one of the starts that the API offers instead. */
   readonly onStart?: (start: string) => void;
-  /** What the page says of a problem in its own words, where it knows more about it. */
+  /** The page's own sentence for a problem, if it knows more about it than the error code says. */
   readonly ownSentence?: (problem: InfoEntry) => string | undefined;
   readonly isRead?: boolean;
 }
@@ -24,13 +25,24 @@ export function alertBox(): HTMLDivElement {
   return h("div", { class: "alert", role: "alert", tabindex: -1, hidden: true });
 }
 
-/** Takes back what an alert says. */
+/** Empties and hides an alert. */
 export function hideAlert(box: HTMLElement): void {
   box.hidden = true;
   box.replaceChildren();
 }
 
-/** Says in an alert what went wrong and what can be done, and moves the focus there, but for a read while somebody is typing. */
+/** Fills and shows an alert, and moves the focus there. */
+export function showAlert(box: HTMLElement, ...content: readonly Inside[]): void {
+  fillAlert(box, content);
+  box.focus();
+}
+
+function fillAlert(box: HTMLElement, content: readonly Inside[]): void {
+  box.replaceChildren(...content.filter((part) => part !== undefined));
+  box.hidden = false;
+}
+
+/** Says in an alert what went wrong and what the person can do, and moves the focus there, unless a read failed while they type. */
 export function showFailure(
   box: HTMLElement,
   failure: Failure,
@@ -40,8 +52,7 @@ export function showFailure(
   const content =
     failure.reason === "unreachable" ? unreachable(page, remedies) : refused(failure, page, remedies);
   box.dataset.kind = failure.reason === "refused" && failure.nextStarts.length > 0 ? "taken" : "problem";
-  box.replaceChildren(...content.filter((part) => part !== undefined));
-  box.hidden = false;
+  fillAlert(box, content);
   // Where something did not load meanwhile, whoever is typing goes on; the alert is read out nevertheless.
   if (!(remedies.isRead && isTyping())) box.focus();
 }
@@ -50,7 +61,10 @@ function isTyping(): boolean {
   return document.activeElement?.matches("input, textarea, select") ?? false;
 }
 
-/** What a problem means to the person in front of the page. */
+/**
+ * A problem as a sentence for the person: the page's own words for the error code (`refusals` in `strings/`), or else the
+ * API's message and help text.
+ */
 export function sentenceOf(problem: InfoEntry, { strings }: PageContext, label?: string): string {
   const { errorCode, errorMessage, helptext } = problem;
   const own = strings.refusals[errorCode];
@@ -88,7 +102,7 @@ function refused(failure: Refused, page: PageContext, remedies: Remedies): Insid
   ];
 }
 
-/** What is about no field of the form first, the rest from its first field to its last. */
+/** Problems of no field first, the others in the order of the form's fields. */
 function inOrderOf(form: HTMLFormElement, problems: readonly InfoEntry[]): InfoEntry[] {
   const names = [...form.elements].map((control) => control.getAttribute("name"));
   return problems.toSorted((one, other) => names.indexOf(one.identifier) - names.indexOf(other.identifier));

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Instants as the clock on the club's wall shows them, in the words of the reader's language. */
+/** Instants as the clock on the club's wall shows them, formatted in the reader's language. */
 export class ClubTime {
   /** An IANA time zone. */
   readonly timeZone: string;
@@ -25,10 +25,10 @@ export class ClubTime {
   }
 
   /**
-   * The instant at which the wall clock shows `local`: the first one where it shows it twice, and where it skips it, the
-   * instant after the change that is as far from it.
-   * @param local `YYYY-MM-DDTHH:mm`, or a day for its beginning
-   * @returns a UTC date-time, or `""` where `local` is none
+   * The instant at which the wall clock shows `local`. If the clock shows it twice, the first instant; if it skips it, the
+   * instant that is as long after the change as `local` is after the skipped hour's beginning.
+   * @param local `YYYY-MM-DDTHH:mm`, or a day, for its beginning
+   * @returns a UTC date-time, or `""` if `local` is no time
    */
   utcOf(local: string): string {
     const wantedMs = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);
@@ -76,7 +76,7 @@ export class ClubTime {
     );
   }
 
-  /** How the time zone is called, such as `London` of `Europe/London`. */
+  /** The city in the time zone's name, such as `London` for `Europe/London`. */
   get place(): string {
     return (this.timeZone.split("/").at(-1) ?? this.timeZone).replaceAll("_", " ");
   }
@@ -92,12 +92,12 @@ export class ClubTime {
   }
 }
 
-/** The day that is so many days after another one. */
+/** The day this many days after another one. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The month that is so many months after another one: `YYYY-MM`. */
+/** The month this many months after another one: `YYYY-MM`. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, of = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, of - 1 + months, 1)).toISOString().slice(0, 7);
@@ -116,7 +116,7 @@ export function weeksOf(month: string): (string | undefined)[][] {
   );
 }
 
-// A day has no time zone of its own: it is read and said in UTC.
+// A day has no time zone: it is parsed and formatted in UTC.
 function formatDay(day: string, locale: string, style: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }).format(new Date(day));
 }

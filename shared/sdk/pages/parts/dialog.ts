@@ -3,7 +3,7 @@ import type { PageContext } from "./start-page.ts";
 
 /**
  * Opens a modal dialog. The browser keeps the focus inside and gives it back when the dialog closes, with Escape too.
- * @returns what closes it
+ * @returns closes the dialog
  */
 export function openDialog(
   { strings }: PageContext,

@@ -1,7 +1,7 @@
-/** What an element's attribute is set to; a function listens to the event that it is named after, such as `onclick`. */
+/** An attribute's value. A function listens to the event in the attribute's name, such as `click` for `onclick`. */
 export type Attribute = string | number | boolean | undefined | ((event: Event) => void);
 
-/** What goes into an element; `undefined` leaves a place empty. */
+/** The content of an element; `undefined` adds nothing. */
 export type Inside = string | Node | undefined;
 
 /**
@@ -23,7 +23,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that does something on this page. */
+/** A button that acts on this page and submits no form. */
 export function button(
   text: string,
   onClick: () => void,
@@ -32,7 +32,7 @@ export function button(
   return h("button", { type: "button", onclick: () => onClick(), ...attributes }, text);
 }
 
-/** A list of facts: a term and what it is. */
+/** A list of terms and their values; a term without a value is left out. */
 export function facts(pairs: readonly (readonly [term: string, is: string | undefined])[]): HTMLDListElement {
   const known = pairs.filter(([, is]) => is);
   return h("dl", {}, ...known.map(([term, is]) => h("div", {}, h("dt", {}, term), h("dd", {}, is))));
@@ -56,7 +56,7 @@ export function showView(...content: readonly Inside[]): void {
   heading?.focus();
 }
 
-/** Says something to screen readers that everybody else sees on the page. */
+/** Tells screen readers what others see on the page. */
 export function announce(text: string): void {
   byId("live").textContent = text;
 }

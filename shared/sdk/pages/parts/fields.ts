@@ -1,4 +1,4 @@
-import type { InfoEntry } from "../../api-result.ts";
+import type { InfoEntry } from "../../records.ts";
 import { type Attribute, h, type Inside, newId } from "./elements.ts";
 
 /** A control that holds a value. */
@@ -9,7 +9,7 @@ export interface FieldTexts {
   readonly label: string;
   /** Stands below the label. */
   readonly hint?: string;
-  /** Stands beside the label of what may be left out. */
+  /** Stands beside the label of an optional field. */
   readonly optional?: string;
 }
 
@@ -32,7 +32,7 @@ export function field(control: Control, { label, hint, optional }: FieldTexts): 
   );
 }
 
-/** A text input; its name is the JSON path of what it sends, such as `prospect.full_name`. */
+/** A text input; its name is the JSON path of its field in the request, such as `prospect.full_name`. */
 export function input(name: string, attributes: Readonly<Record<string, Attribute>> = {}): HTMLInputElement {
   return h("input", { name, ...attributes });
 }
@@ -52,7 +52,7 @@ export function select(
   return h("select", { name }, ...options);
 }
 
-/** A form that never leaves the page. */
+/** A form that is submitted by a script and never leaves the page. */
 export function form(onSubmit: () => void, ...inside: readonly Inside[]): HTMLFormElement {
   const submitted = (event: Event) => {
     event.preventDefault();
@@ -61,7 +61,7 @@ export function form(onSubmit: () => void, ...inside: readonly Inside[]): HTMLFo
   return h("form", { novalidate: true, onsubmit: submitted }, ...inside);
 }
 
-/** The control of this name, where the form has one. */
+/** The control of this name, if the form has one. */
 export function controlOf(form: HTMLFormElement, name: string): Control | undefined {
   const found = form.elements.namedItem(name);
   const isControl =
@@ -71,12 +71,12 @@ export function controlOf(form: HTMLFormElement, name: string): Control | undefi
   return isControl ? found : undefined;
 }
 
-/** What was entered under this name, trimmed; undefined where nothing was. */
+/** The value of the control of this name, trimmed; undefined if it is empty. */
 export function enteredIn(form: HTMLFormElement, name: string): string | undefined {
   return String(new FormData(form).get(name) ?? "").trim() || undefined;
 }
 
-/** A problem as a person reads it, and the control that it is about, where the form has it. */
+/** A problem as a person reads it, and its control, if the form has it. */
 export interface ShownProblem {
   readonly sentence: string;
   readonly control: Control | undefined;
@@ -97,7 +97,7 @@ export function showFieldErrors(
   });
 }
 
-/** Takes all problems away. */
+/** Removes all problems from a form. */
 export function clearFieldErrors(form: HTMLFormElement): void {
   for (const error of form.querySelectorAll(".error")) error.remove();
   for (const control of form.querySelectorAll("[aria-invalid]")) {

@@ -22,12 +22,12 @@ export type LoadSlots<Slot extends FreeSlot> = (
   signal: AbortSignal,
 ) => Promise<ApiResult<SlotPage<Slot>>>;
 
-/** All free slots of a range, or why they are not known. */
+/** All free slots of a range, or why they could not be loaded. */
 export type Loaded<Slot extends FreeSlot> =
   | { readonly slots: readonly Slot[] }
   | { readonly failure: Failure };
 
-// The API takes 31 days; a month may be an hour longer, when the clocks go back.
+// The API takes 31 days, and a month in which the clocks go back is an hour longer.
 const MAX_RANGE_MS = 30 * 24 * 60 * 60_000;
 
 /** Loads all free slots of a range, page by page. */
@@ -43,7 +43,7 @@ export async function loadAll<Slot extends FreeSlot>(
     if (!result.ok) return { failure: result };
     slots.push(...result.data.slots);
     const { next_from } = result.data;
-    // What does not lead on would be asked for without end.
+    // A page that does not lead on would be asked for without end.
     next = next_from !== null && Date.parse(next_from) > Date.parse(next) ? next_from : end;
   }
   return { slots };

@@ -2,31 +2,31 @@ import type * as en from "../strings/en.ts";
 
 const DEFAULT_LOCALES = { en: "en-GB", de: "de-DE" } as const;
 
-/** A language that the pages speak. */
+/** A language that the pages have. */
 export type Language = keyof typeof DEFAULT_LOCALES;
 
 /** The texts of all pages in one language. */
 export type Strings = typeof en;
 
-/** The section of the texts that a page has for itself. */
+/** The name of a page's own section of the texts. */
 export type PageSection = "visitor" | "member" | "desk";
 
-/** What every page says, and what a page says for itself. */
+/** The texts that every page has, and the page's own section. */
 export type PageStrings<Own extends PageSection> = Pick<Strings, "common" | "slots" | "refusals" | Own>;
 
-/** Loads what a page says in each language: nobody loads the texts of a language that they do not read. */
+/** A loader for each language of a page: nobody loads the texts of a language that they do not read. */
 export type PageTexts<Own extends PageSection> = Readonly<Record<Language, () => Promise<PageStrings<Own>>>>;
 
-/** What a page says, and how it writes dates. */
+/** The language of a page, its texts, and the locale of its dates. */
 export interface Spoken<Own extends PageSection = never> {
   readonly language: Language;
-  /** A language tag of BCP 47: the reader's own of that language, such as `en-US`. */
+  /** A BCP 47 tag for formats: the reader's own locale in that language, such as `en-US`. */
   readonly locale: string;
   readonly strings: PageStrings<Own>;
 }
 
 /**
- * The language of the address (`?lang=de`), else the first of the reader's that the pages speak, else English.
+ * The language that the address asks for (`?lang=de`), else the first of the reader's that the pages have, else English.
  * @param preferred the reader's language tags, as `navigator.languages` has them
  */
 export function choiceOf(search: string, preferred: readonly string[]): Omit<Spoken, "strings"> {
@@ -47,7 +47,7 @@ export async function loadLanguage<Own extends PageSection>(texts: PageTexts<Own
   return { ...spoken, strings: strings ?? (await texts.en()) };
 }
 
-// Some systems name their locales in another way, such as `en-US@posix`, and `Intl` throws at those.
+// Some systems have locales such as `en-US@posix`, at which `Intl` throws.
 function isTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length > 0;

@@ -2,7 +2,7 @@ import { addDays, addMonths, weeksOf } from "./club-time.ts";
 import { button, h, newId } from "./elements.ts";
 import type { PageContext } from "./start-page.ts";
 
-/** What a month view shows, and what it tells. */
+/** What a month view shows, and what it calls. */
 export interface MonthViewOptions {
   readonly page: PageContext;
   /** The first and the last month that can be shown: `YYYY-MM`. */
@@ -16,8 +16,8 @@ export interface MonthViewOptions {
 export type DayCounts = ReadonlyMap<string, number>;
 
 /**
- * A month as a grid of days (WAI-ARIA Authoring Practices, "Date Picker Dialog Example"): one day is in the order of the
- * tab key, arrow keys go by days and weeks, Page Up and Page Down by months, Home and End to the ends of a week.
+ * A month as a grid of days (WAI-ARIA Authoring Practices, "Date Picker Dialog Example"): the tab key stops at one day,
+ * arrow keys go by days and weeks, Page Up and Page Down by months, Home and End to the ends of a week.
  */
 export class MonthView {
   readonly element: HTMLElement;
@@ -54,7 +54,7 @@ export class MonthView {
     );
   }
 
-  /** Shows a month; while its free times are not known, no day of it can be chosen. */
+  /** Shows a month; until its free times have been loaded, no day can be chosen. */
   show(month: string, counts: DayCounts | undefined, chosen: string | undefined): void {
     const { first, last, page } = this.#options;
     const hadFocus = this.#grid.contains(document.activeElement);
@@ -77,7 +77,7 @@ export class MonthView {
     if (month >= first && month <= last) onMonth(month);
   }
 
-  /** The day that the tab key leads to: the chosen one, else the first with free times, else the first. */
+  /** The day at which the tab key stops: the chosen one, else the first with free times, else the first. */
   #focusable(): string {
     const isShown = this.#chosen?.startsWith(this.#month) ?? false;
     const free = [...this.#counts.keys()].filter((day) => day.startsWith(this.#month)).sort()[0];

@@ -3,14 +3,14 @@ import { TokenUnavailable } from "../../token-unavailable.ts";
 
 /**
  * Why nobody is signed in:
- * `refused`: the person or the issuer said no;
- * `expired`: what was given has been used or is too old, so the person signs in again;
- * `invalid`: the answer is not to this tab's question, or not the issuer's;
- * `unreachable`: there was no answer, so trying again later may help.
+ * `refused`: the person or the issuer refused;
+ * `expired`: the code or refresh token has been used or is too old, so the person must sign in again;
+ * `invalid`: the answer belongs to another tab's request, or is not the issuer's;
+ * `unreachable`: there was no answer, so trying again may help.
  */
 export type SignInProblem = "refused" | "expired" | "invalid" | "unreachable";
 
-/** Thrown where a sign-in did not succeed, or no longer holds. */
+/** Thrown if a sign-in did not succeed, or has ended. */
 export class SignInFailed extends Error {
   override readonly name = "SignInFailed";
   readonly problem: SignInProblem;
@@ -23,7 +23,7 @@ export class SignInFailed extends Error {
     this.error = error;
   }
 
-  /** Whether asking for a token again would fail again: a call then ends at once. */
+  /** Whether another token request would fail again: the SDK then does not retry the call. */
   get isFinal(): boolean {
     return this.problem !== "unreachable";
   }
@@ -31,13 +31,13 @@ export class SignInFailed extends Error {
 
 const USED_OR_OLD = "invalid_grant";
 const SERVER_FAULT = 500;
-// Something else answered: the API's gateway, or a network that wants its own sign-in.
+// The issuer did not answer: it was the API's gateway, or a network that wants a sign-in of its own.
 const NO_ANSWER: readonly (string | undefined)[] = [
   oauth.RESPONSE_IS_NOT_CONFORM,
   oauth.RESPONSE_IS_NOT_JSON,
 ];
 
-/** What an error of a token request or of an answer in the address means to the person. */
+/** An error of a token request, or of the answer in the page's address, as the reason for the person. */
 export function asSignInFailed(cause: unknown): SignInFailed {
   if (cause instanceof SignInFailed) return cause;
   if (cause instanceof oauth.AuthorizationResponseError) {
@@ -50,7 +50,7 @@ export function asSignInFailed(cause: unknown): SignInFailed {
 }
 
 function ofTokenError(status: number, error: string | undefined, cause: Error): SignInFailed {
-  // An answer without a code is not the issuer's: the API or something on the way had none.
+  // An answer without an error code comes from the API's gateway or a network in between, not from the issuer.
   if (error === undefined || status >= SERVER_FAULT) return new SignInFailed("unreachable", error, { cause });
   return new SignInFailed(error === USED_OR_OLD ? "expired" : "refused", error, { cause });
 }

@@ -1,5 +1,5 @@
 import * as oauth from "oauth4webapi";
-import type { AccessToken } from "../../access-token.ts";
+import { type AccessToken, expiryMs } from "../../access-token.ts";
 import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
 import type { SignInSettings } from "./site-config.ts";
 
@@ -11,7 +11,7 @@ export interface SignInWish {
   readonly loginHint?: string;
 }
 
-/** What a tab remembers while the person is at the issuer. */
+/** What a tab remembers while the person is on the issuer's page. */
 export interface PendingSignIn {
   /** The page's address, to show again. */
   readonly pageUrl: string;
@@ -36,10 +36,7 @@ export interface RedeemedAnswer {
   readonly session: SignInSession;
 }
 
-// RFC 6749 §5.1 only recommends `expires_in`.
-const UNSAID_LIFETIME_S = 300;
-
-/** The issuer's address at which the person signs in (authorization code with PKCE), and what to remember meanwhile. */
+/** The address of the issuer's page for this sign-in (authorization code with PKCE), and what to remember meanwhile. */
 export async function signInRequest(
   settings: SignInSettings,
   { scope, loginHint }: SignInWish,
@@ -65,8 +62,8 @@ export async function signInRequest(
 
 /**
  * Exchanges the code in the page's address for tokens.
- * @param pending what the tab remembers; nothing where it asked for nothing
- * @throws {SignInFailed} if there is no code, it is refused, or it is no answer to what was asked
+ * @param pending what the tab remembers; undefined if it did not ask for a sign-in
+ * @throws {SignInFailed} if the address has no code, the code is refused, or it answers another request
  */
 export async function redeemAnswer(
   baseUrl: string,
@@ -74,13 +71,12 @@ export async function redeemAnswer(
   { answer, pending }: { readonly answer: URL; readonly pending: PendingSignIn | undefined },
 ): Promise<RedeemedAnswer> {
   if (pending === undefined) throw new SignInFailed("invalid");
-  const askedAtMs = Date.now();
+  const requestedAtMs = Date.now();
   const tokens = await requestTokens(baseUrl, settings, { answer, pending }).catch((error: unknown) => {
     throw asSignInFailed(error);
   });
-  const lifetimeS = tokens.expires_in ?? UNSAID_LIFETIME_S;
   return {
-    token: { accessToken: tokens.access_token, expiresAtMs: askedAtMs + lifetimeS * 1_000 },
+    token: { accessToken: tokens.access_token, expiresAtMs: expiryMs(requestedAtMs, tokens.expires_in) },
     session: {
       ...personIn(oauth.getValidatedIdTokenClaims(tokens) ?? {}, settings.claims),
       ...(tokens.refresh_token === undefined ? {} : { refreshToken: tokens.refresh_token }),
@@ -118,7 +114,7 @@ function scopesAtIssuer(scope: string, prefix = ""): string {
   return ["openid", ...own.map((each) => prefix + each)].join(" ");
 }
 
-/** Who an ID token says that somebody is. */
+/** The person that an ID token names. */
 function personIn(
   idToken: Readonly<Record<string, unknown>>,
   { tenant, client }: SignInSettings["claims"],

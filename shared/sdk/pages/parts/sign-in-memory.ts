@@ -1,9 +1,9 @@
 import type { PendingSignIn, SignInSession } from "./sign-in-flow.ts";
 
-/** The issuer's answer, and what the tab remembers of its question. */
+/** The issuer's answer in the page's address, and the request that the tab remembers. */
 export interface SignInAnswer {
   readonly answer: URL;
-  /** Undefined where this tab asked for nothing. */
+  /** Undefined if this tab made no request. */
   readonly pending: PendingSignIn | undefined;
 }
 
@@ -15,8 +15,8 @@ export function isSignInAnswer({ searchParams }: URL): boolean {
 }
 
 /**
- * Where the issuer has sent the person back: puts the page's own address back, which names the club and the language. The
- * answer is kept until it is taken; a reload or the way back does not use its code again.
+ * If the issuer has sent the person back, replaces the answer's address with the page's own, which names the club and the
+ * language. So a reload or the back button does not use the code again. {@link takeAnswer} gives the answer.
  */
 export function restoreAddress(): void {
   const answer = new URL(location.href);
@@ -27,7 +27,7 @@ export function restoreAddress(): void {
   waiting = { answer, pending };
 }
 
-/** The issuer's answer, once. */
+/** The issuer's answer; undefined from the second call on. */
 export function takeAnswer(): SignInAnswer | undefined {
   restoreAddress();
   const taken = waiting;
@@ -35,7 +35,7 @@ export function takeAnswer(): SignInAnswer | undefined {
   return taken;
 }
 
-// In this tab alone, and for this page alone: another page asks for other scopes.
+// Of this tab and this page only: another page asks for other scopes.
 function keyOf(what: string): string {
   return `sign-in ${what} ${location.pathname}`;
 }

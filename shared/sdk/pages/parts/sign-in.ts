@@ -12,7 +12,7 @@ import type { SignInSettings } from "./site-config.ts";
 
 export type { Person } from "./signed-in-person.ts";
 
-/** Leaves the page for the issuer's, which sends the person back to the same page. */
+/** Goes to the issuer's page, which sends the person back to this one. */
 export async function startSignIn(settings: SignInSettings, wish: SignInWish): Promise<never> {
   const { address, pending } = await signInRequest(settings, wish, location.href);
   remember("pending", pending);
@@ -22,9 +22,9 @@ export async function startSignIn(settings: SignInSettings, wish: SignInWish): P
 }
 
 /**
- * Who is signed in on this page, in this tab: from the issuer's answer in the address, or as before a reload.
- * @returns undefined where nobody is, or where a sign-in has expired
- * @throws {SignInFailed} if signing in did not succeed, or the issuer is away
+ * The person who is signed in on this page in this tab: by the issuer's answer in the address, or since before a reload.
+ * @returns undefined if nobody is signed in, or the sign-in has expired
+ * @throws {SignInFailed} if the sign-in did not succeed, or the issuer could not be reached
  */
 export async function finishSignIn(baseUrl: string, settings: SignInSettings): Promise<Person | undefined> {
   const source = { baseUrl, appClientId: settings.clientId, keep: keepSession };

@@ -6,19 +6,19 @@ import type { SignInSession } from "./sign-in-flow.ts";
 /** Somebody who is signed in. */
 export interface Person {
   readonly name: string;
-  /** The location and the client that the ID token names; the API itself decides for whom a token acts. */
+  /** The location and the client that the ID token names. They give no access: the API decides by the access record. */
   readonly tenantId?: number;
   readonly clientId?: number;
   /**
-   * Gets an access token of theirs, for `createBookingSdk`.
-   * @throws {SignInFailed} `expired` once they have to sign in again
+   * Gets an access token of the person, for `createBookingSdk`.
+   * @throws {SignInFailed} `expired` once the person must sign in again
    */
   readonly token: () => Promise<AccessToken>;
   signOut(): void;
 }
 
-/** What the person's tokens come from. */
-export interface SignedIn {
+/** The session that gives the person's tokens, and where it is kept. */
+export interface SessionSource {
   readonly baseUrl: string;
   /** The app client of the page. */
   readonly appClientId: string;
@@ -31,9 +31,9 @@ export interface SignedIn {
 
 /**
  * The person of a session.
- * @throws {SignInFailed} if the session gives no token any more
+ * @throws {SignInFailed} if the session's refresh token gives no access token
  */
-export async function signedInPerson(source: SignedIn): Promise<Person> {
+export async function signedInPerson(source: SessionSource): Promise<Person> {
   const { refreshToken: _, ...names } = source.session;
   const tokens = new SessionTokens(source);
   await tokens.start();
@@ -42,13 +42,13 @@ export async function signedInPerson(source: SignedIn): Promise<Person> {
 
 /** Requests for a token at the same time share one, since a refresh token can be used once. */
 class SessionTokens {
-  readonly #keep: SignedIn["keep"];
+  readonly #keep: SessionSource["keep"];
   readonly #refresh: () => Promise<AccessToken>;
   #unused: AccessToken | undefined;
   #asked: Promise<AccessToken> | undefined;
   #ended: SignInFailed | undefined;
 
-  constructor({ baseUrl, appClientId: clientId, session, token, keep }: SignedIn) {
+  constructor({ baseUrl, appClientId: clientId, session, token, keep }: SessionSource) {
     this.#keep = keep;
     this.#unused = token;
     const { refreshToken } = session;

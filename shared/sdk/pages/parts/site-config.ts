@@ -8,41 +8,44 @@ export interface Club {
   readonly time_zone: string;
 }
 
-/** Somebody whom the sample site's issuer signs in without a question. */
+/** A person whom the sample site's issuer signs in without a password. */
 export interface SamplePerson {
   readonly name: string;
-  /** What the issuer takes as `login_hint`. */
+  /** The `login_hint` for the issuer. */
   readonly loginHint: string;
-  /** The page that is for them. */
+  /** The page that offers them. */
   readonly page: "member" | "desk";
 }
 
-/** Where and as what the pages let people sign in. */
+/** The issuer at which people sign in, and the pages' app client there. */
 export interface SignInSettings {
   /** The issuer's page on which people sign in. */
   readonly authorizationEndpoint: string;
-  /** What its tokens have in `iss`. */
+  /** The `iss` of its tokens. */
   readonly issuer: string;
   /** The app client of the pages: public, so without a secret. */
   readonly clientId: string;
-  /** What the issuer puts before scopes, such as `booking/`; nothing by default. */
+  /** The issuer's prefix of scopes, such as `booking/`; none by default. */
   readonly scopePrefix?: string;
-  /** The claims of the ID token that say whom a member's token is for. */
+  /** The claims of the ID token that name the person's location and client. */
   readonly claims: { readonly tenant: string; readonly client: string };
-  /** Whom a page offers to sign in as. A real site leaves it out. */
+  /** The people that the sample site's pages offer to sign in as. A real site leaves it out. */
   readonly people?: readonly SamplePerson[];
 }
 
-/** What the pages are told by the site that serves them, as `config.json`. */
+/** The content of `config.json`, with which a site tells its pages about the club. */
 export interface SiteConfig {
-  /** Where the API's paths begin. */
+  /** The API's address, such as `https://abc.execute-api.eu-west-1.amazonaws.com/prod`. */
   readonly baseUrl: string;
-  /** The first is the one that a page is about by default. */
+  /** The club's locations; a page shows the first by default. */
   readonly clubs: readonly [Club, ...Club[]];
   readonly signIn: SignInSettings;
 }
 
-/** Reads what the site says. */
+/**
+ * Reads `config.json`.
+ * @throws if the site has none, or it lacks one of its fields
+ */
 export async function loadSiteConfig(): Promise<SiteConfig> {
   const response = await fetch("config.json");
   if (!response.ok) throw new Error("The site has no config.json.");
@@ -52,15 +55,15 @@ export async function loadSiteConfig(): Promise<SiteConfig> {
 }
 
 /**
- * The location that a page is about.
- * @param search the page's query, such as `?club=12`, which names a `tenant_id`; the first location where it names none
+ * The location that a page shows: the one that the address names by its `tenant_id`, or else the first.
+ * @param search the page's query, such as `?club=12`
  */
 export function clubOf({ clubs }: SiteConfig, search: string): Club {
   const wanted = new URLSearchParams(search).get("club");
   return clubs.find(({ tenant_id }) => String(tenant_id) === wanted) ?? clubs[0];
 }
 
-// The site's own file, so that a look at whether it is one at all will do.
+// The file is the site's own, so a check for a wrong file is enough.
 function isSiteConfig(value: unknown): value is SiteConfig {
   const isObject = typeof value === "object" && value !== null;
   if (!isObject || !("baseUrl" in value && "signIn" in value && "clubs" in value)) return false;

@@ -1,10 +1,7 @@
-import type { AccessToken } from "../../access-token.ts";
-import { fieldOf } from "../../api-result.ts";
+import { type AccessToken, expiryMs } from "../../access-token.ts";
+import { fieldOf } from "../../envelope.ts";
 
 const REQUEST_TIMEOUT_MS = 15_000;
-
-// RFC 6749 §5.1 only recommends `expires_in`.
-const UNSAID_LIFETIME_S = 300;
 
 /**
  * Asks the site for a visitor's access token: `POST token?for=tours&club=11` answers as a token endpoint does (RFC 6749
@@ -13,7 +10,7 @@ const UNSAID_LIFETIME_S = 300;
  */
 export function siteToken(purpose: "tours", tenantId: number): () => Promise<AccessToken> {
   return async () => {
-    const askedAtMs = Date.now();
+    const requestedAtMs = Date.now();
     const response = await fetch(`token?for=${purpose}&club=${tenantId}`, {
       method: "POST",
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
@@ -21,7 +18,6 @@ export function siteToken(purpose: "tours", tenantId: number): () => Promise<Acc
     const answer: unknown = await response.json().catch(() => undefined);
     const accessToken = fieldOf(answer, "access_token");
     if (!response.ok || typeof accessToken !== "string") throw new Error("The site gave no token.");
-    const lifetimeS = Number(fieldOf(answer, "expires_in") ?? UNSAID_LIFETIME_S);
-    return { accessToken, expiresAtMs: askedAtMs + lifetimeS * 1_000 };
+    return { accessToken, expiresAtMs: expiryMs(requestedAtMs, fieldOf(answer, "expires_in")) };
   };
 }

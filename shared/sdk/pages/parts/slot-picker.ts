@@ -11,12 +11,13 @@ export interface SlotPickerOptions<Slot extends FreeSlot> {
   readonly page: PageContext;
   readonly load: LoadSlots<Slot>;
   readonly onChosen: (slot: Slot) => void;
-  /** What else is said of a slot, such as its places. */
+  /** A note on a slot's button, such as its places. */
   readonly note?: (slot: Slot) => string | undefined;
 }
 
-// As far as "next free" looks beyond the month that is shown, and as months can be turned over.
+// How many months ahead can be shown.
 const MONTHS_AHEAD = 13;
+// How many months after the shown one are searched for the next free time.
 const MONTHS_SEARCHED = 3;
 
 /** A month of days and the free times of the chosen day: loading, empty and full states, and the next free time. */
@@ -52,13 +53,13 @@ export class SlotPicker<Slot extends FreeSlot> {
     return this.#chosen;
   }
 
-  /** Loads the month that is shown once more, such as after a slot was taken; the chosen day stays. */
+  /** Loads the shown month again, such as after a slot was taken; the chosen day stays. */
   async refresh(): Promise<void> {
     this.#chosen = undefined;
     await this.showMonth(this.#month, this.#day);
   }
 
-  /** Loads and shows a month, and in it a day, by default the first that has free times. */
+  /** Loads and shows a month and one of its days, by default the first with free times. */
   async showMonth(month: string, day?: string): Promise<void> {
     this.#loading.abort();
     this.#loading = new AbortController();
@@ -84,7 +85,7 @@ export class SlotPicker<Slot extends FreeSlot> {
     else this.#showDay(first, false);
   }
 
-  /** Takes a start that was offered elsewhere: shows its day and chooses it, if it is still free. */
+  /** Shows the day of a start that the API offered, and chooses it; `false` if it is no longer free. */
   async choose(start: string): Promise<boolean> {
     const day = this.#options.page.time.dayOf(start);
     await this.showMonth(day.slice(0, 7), day);
@@ -195,7 +196,7 @@ export class SlotPicker<Slot extends FreeSlot> {
   }
 }
 
-/** Lets a broken-off load pass as nothing. */
+/** Ignores the error of an aborted load. */
 function rethrowUnless(signal: AbortSignal): (error: unknown) => undefined {
   return (error) => {
     if (!signal.aborted) throw error;

@@ -4,13 +4,13 @@ import { type Language, loadLanguage, type PageSection, type PageTexts, type Spo
 import { restoreAddress } from "./sign-in-memory.ts";
 import { type Club, clubOf, loadSiteConfig, type SiteConfig } from "./site-config.ts";
 
-// Said in both languages, since the texts of one may be what could not be loaded.
+// In both languages, because the texts of one may be what could not be loaded.
 const SITE_FAILED = [
   ["en", "This page could not be loaded. Please check your connection and load it again."],
   ["de", "Diese Seite konnte nicht geladen werden. Bitte prüfen Sie die Verbindung und laden Sie sie neu."],
 ] as const;
 
-/** What every part of a page needs to know; the page's own parts know its own texts too. */
+/** What every part of a page needs. `Own` adds the page's own texts to those of all pages. */
 export interface PageContext<Own extends PageSection = never> extends Spoken<Own> {
   readonly config: SiteConfig;
   readonly club: Club;
@@ -67,7 +67,7 @@ function showFrame({ language, strings }: Spoken, config: SiteConfig, club: Club
   );
 }
 
-/** Leads to what the page shows, in another language. */
+/** A link to what the page shows, in another language. */
 function languageLink(language: Language, text: string): HTMLAnchorElement {
   const href = addressWith("lang", language);
   const link = h("a", { href, lang: language, hreflang: language }, text);

@@ -12,7 +12,7 @@ export interface BookedTour {
   readonly end: string;
 }
 
-/** Confirms a booking; asks the API for nothing, so that no lost connection keeps the link from the visitor. */
+/** Confirms a booking. It calls no operation, so the visitor gets the link even if the connection is lost. */
 export function showBooked(page: PageContext, booked: BookedTour, onOpen: () => void): void {
   const { visitor } = page.strings;
   showView(

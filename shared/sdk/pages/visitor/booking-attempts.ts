@@ -2,7 +2,7 @@ import type { ApiResult } from "../../api-result.ts";
 import type { BookTourAnswer, BookTourRequest } from "../../records.ts";
 import type { Tours } from "./tours.ts";
 
-/** What a booking came to, and for which request: that of an earlier attempt may turn out to have been booked. */
+/** A booking's result, and the request that it belongs to: an earlier attempt may turn out to have been booked. */
 export interface Attempted {
   readonly result: ApiResult<BookTourAnswer>;
   readonly request: BookTourRequest;
@@ -14,9 +14,9 @@ interface Unanswered {
 }
 
 /**
- * Books a visitor's tour once, whatever becomes of the connection. The same request goes on with the key of the attempt that
- * was not answered. Where another request is refused since the person has a tour already, that tour is such an attempt's:
- * to repeat the attempt is the only way to learn its key.
+ * Books a visitor's tour once, even if the connection is lost. The same request goes on with the idempotency key of the
+ * attempt that was not answered. If a changed request is refused because the person has a tour already, an unanswered attempt
+ * may have booked that tour: repeating it is the only way to learn the tour's key.
  */
 export class BookingAttempts {
   readonly #tours: Pick<Tours, "book">;

@@ -5,7 +5,7 @@ import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
 import { tourRequest } from "./tour-request.ts";
 
-/** What a visitor says of themselves, and the button that books. */
+/** The visitor's name and contacts, and the button that books. */
 export class BookingForm {
   readonly element: HTMLFormElement;
   readonly button: SendButton;
@@ -35,7 +35,7 @@ export class BookingForm {
       start === undefined ? strings.visitor.notChosen : strings.slots.chosen(time.inWords(start));
   }
 
-  /** What would be sent now. */
+  /** The request for what is entered now. */
   request(start: string | undefined): BookTourRequest {
     return tourRequest((name) => enteredIn(this.element, name), start);
   }

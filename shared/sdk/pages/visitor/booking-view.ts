@@ -13,7 +13,7 @@ import { ownSentence, START } from "./tour-request.ts";
 import { tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";
 
-/** Lets a visitor choose a time, say who they are, and book. What was typed stays whatever happens. */
+/** Lets a visitor choose a time, enter their contacts, and book. What they typed survives every failure. */
 export class BookingView {
   readonly #page: PageContext;
   readonly #attempts: BookingAttempts;
@@ -73,7 +73,7 @@ export class BookingView {
     const key = tourKeyIn(result.data);
     if (key === undefined || chosen === undefined)
       throw new Error("A tour is booked without a key or a time.");
-    // The start is another one where an earlier attempt turned out to be booked.
+    // If an earlier attempt turned out to be booked, its start is another one.
     const time = asLongAs(chosen, request.book_tour.scheduled_datetime);
     this.#onBooked({ ref: { id: result.data.id, key }, ...time });
   }
@@ -89,17 +89,17 @@ export class BookingView {
     showFailure(this.#alert, failure, this.#page, remedies);
     const isFree = failure.reason === "unreachable" || !(START in failure.fields);
     if (chosen === undefined || isFree) return;
-    // The time cannot be had: what is free now is something else.
     if (this.#chosen !== undefined && this.#chosen !== chosen) {
       // Another one was chosen meanwhile.
       void this.#picker.choose(this.#chosen.start);
       return;
     }
+    // This time cannot be booked: load those that can.
     this.#choose(undefined);
     void this.#picker.refresh();
   }
 
-  /** Takes a time that the API offered, which the picker's steps may leave out; the visitor books it with the button. */
+  /** Chooses a start that the API offered, even if the picker does not show it; the visitor books it with the button. */
   #take(time: ChosenTime): void {
     this.#choose(time);
     void this.#picker.choose(time.start);

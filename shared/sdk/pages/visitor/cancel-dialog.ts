@@ -2,16 +2,12 @@ import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.
 import { openDialog } from "../parts/dialog.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
+import { UnansweredWrite } from "../parts/unanswered-write.ts";
 import { isStale, type WantedChange } from "./change-outcome.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
 import { whenInWords } from "./tour-facts.ts";
 import type { Tours } from "./tours.ts";
-
-interface Unanswered {
-  readonly reason: string | undefined;
-  readonly idempotencyKey: string;
-}
 
 /** Asks whether a tour is to be cancelled, and why. */
 export class CancelDialog {
@@ -21,8 +17,8 @@ export class CancelDialog {
   readonly #alert = alertBox();
   readonly #button: SendButton;
   readonly #form: HTMLFormElement;
+  readonly #unanswered = new UnansweredWrite();
   #close: () => void = () => undefined;
-  #unanswered: Unanswered | undefined;
 
   constructor(page: PageContext, tours: Tours, wanted: WantedChange) {
     this.#page = page;
@@ -55,22 +51,19 @@ export class CancelDialog {
   async #cancel(): Promise<void> {
     const { held, onDone } = this.#wanted;
     const reason = enteredIn(this.#form, "reason");
-    const unanswered = this.#unanswered;
     if (this.#alert.contains(document.activeElement)) this.#button.element.focus();
     hideAlert(this.#alert);
-    const again = unanswered?.reason === reason ? unanswered?.idempotencyKey : undefined;
-    const result = await this.#tours.cancel(held, reason, again);
+    const result = await this.#tours.cancel(held, reason, this.#unanswered.keyFor({ reason }));
+    this.#unanswered.note({ reason }, result);
     if (!result.ok) {
-      this.#failed(result, reason);
+      this.#failed(result);
       return;
     }
     this.#close();
     onDone({ kind: "changed", tour: result.data.tour, notice: this.#page.strings.visitor.cancelled });
   }
 
-  #failed(failure: Failure, reason: string | undefined): void {
-    this.#unanswered =
-      failure.reason === "unreachable" ? { reason, idempotencyKey: failure.idempotencyKey } : undefined;
+  #failed(failure: Failure): void {
     // A dialog that was closed meanwhile can say nothing.
     if (isStale(failure) || !this.#form.isConnected) {
       this.#close();

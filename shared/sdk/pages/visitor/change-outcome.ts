@@ -2,13 +2,13 @@ import type { Tour } from "../../records.ts";
 import type { Failure } from "../parts/alerts.ts";
 import type { HeldTour } from "./tours.ts";
 
-/** What came of the wish to move or cancel a tour; `stale`: the tour is another one than was shown, or cannot be changed. */
+/** How a visitor's move or cancellation ended; `stale`: the tour has changed since it was shown, or can no longer be changed. */
 export type ChangeOutcome =
   | { readonly kind: "kept" }
   | { readonly kind: "changed"; readonly tour: Tour; readonly notice: string }
   | { readonly kind: "stale"; readonly failure: Failure };
 
-/** A tour that is to be changed, and who wants to know what comes of it. */
+/** A tour to be changed, and what to call with the outcome. */
 export interface WantedChange {
   readonly held: HeldTour;
   readonly onDone: (outcome: ChangeOutcome) => void;
@@ -16,7 +16,7 @@ export interface WantedChange {
 
 const [NOT_FOUND, VERSION_CHANGED] = [404, 412];
 
-/** Whether a refusal is about the tour as it is by now, so that it must be looked at anew before anything is decided. */
+/** Whether a refusal says that the shown tour is out of date, so that it must be read again. */
 export function isStale(failure: Failure): boolean {
   if (failure.reason === "unreachable") return false;
   const isEnded = failure.problems.some(({ errorCode }) => errorCode === "TOUR_STATE");

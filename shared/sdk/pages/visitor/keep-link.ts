@@ -4,18 +4,18 @@ import { calendarFile } from "./calendar-file.ts";
 import type { PageContext } from "./page-context.ts";
 import { linkTo, type TourRef } from "./visitor-address.ts";
 
-/** A tour as it stands, to be kept. */
+/** A tour for the visitor's own records. */
 export interface KeptTour {
   readonly ref: TourRef;
   readonly version: number;
   /** UTC date-times. */
   readonly start: string;
   readonly end: string;
-  /** Whether to keep the link is what comes next. */
+  /** Whether the tour has just been booked, so that keeping the link is the next step. */
   readonly isNew?: true;
 }
 
-/** The link that leads back to a tour, to be copied, and the tour for the visitor's calendar. */
+/** The link to a tour with a button that copies it, and a file for the visitor's calendar. */
 export function keepLink(page: PageContext, tour: KeptTour): HTMLElement {
   const { visitor } = page.strings;
   const link = input("link", {
@@ -47,7 +47,7 @@ async function copyText(link: HTMLInputElement, { strings }: PageContext, said: 
   announce(said.textContent);
 }
 
-/** A link to a file for calendars, made in the page; it has no key, since calendars are shared. */
+/** A link to a calendar file, made in the page. The file has no tour key, because calendars are shared. */
 function calendarLink({ club, strings: { visitor } }: PageContext, tour: KeptTour): HTMLAnchorElement {
   const text = calendarFile({
     uid: `tour-${tour.ref.id}@${location.hostname}`,

@@ -1,18 +1,14 @@
 import type { TourSlot } from "../../records.ts";
-import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
+import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
 import { button, h, showView } from "../parts/elements.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
+import { UnansweredWrite } from "../parts/unanswered-write.ts";
 import { isStale, type WantedChange } from "./change-outcome.ts";
 import { asLongAs, type ChosenTime, timeOfSlot } from "./chosen-time.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
 import { tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";
-
-interface Unanswered {
-  readonly start: string;
-  readonly idempotencyKey: string;
-}
 
 /** Lets a visitor choose another time for their tour. */
 export class MoveView {
@@ -22,8 +18,8 @@ export class MoveView {
   readonly #alert = alertBox();
   readonly #picker: SlotPicker<TourSlot>;
   readonly #button: SendButton;
+  readonly #unanswered = new UnansweredWrite();
   #chosen: ChosenTime | undefined;
-  #unanswered: Unanswered | undefined;
 
   constructor(page: PageContext, tours: Tours, wanted: WantedChange) {
     this.#page = page;
@@ -33,7 +29,7 @@ export class MoveView {
     this.#picker = tourPicker(page, tours.slots(wanted.held.ref), (slot) => this.#choose(timeOfSlot(slot)));
   }
 
-  /** Shows the view, and loads the free times; the tour's own place counts as free. */
+  /** Shows the view, and loads the free times; the tour's own time counts as free. */
   show(): void {
     const { strings, time } = this.#page;
     const { held, onDone } = this.#wanted;
@@ -77,8 +73,8 @@ export class MoveView {
       return;
     }
     const { start } = chosen;
-    const again = this.#unanswered?.start === start ? this.#unanswered.idempotencyKey : undefined;
-    const result = await this.#tours.move(held, start, again);
+    const result = await this.#tours.move(held, start, this.#unanswered.keyFor({ start }));
+    this.#unanswered.note({ start }, result);
     if (!result.ok) {
       this.#refused(result, chosen);
       return;
@@ -88,17 +84,11 @@ export class MoveView {
   }
 
   #askForTime(): void {
-    this.#alert.replaceChildren(h("p", {}, this.#page.strings.visitor.noTime));
-    this.#alert.hidden = false;
-    this.#alert.focus();
+    showAlert(this.#alert, h("p", {}, this.#page.strings.visitor.noTime));
   }
 
   #refused(failure: Failure, chosen: ChosenTime): void {
     const { onDone } = this.#wanted;
-    this.#unanswered =
-      failure.reason === "unreachable"
-        ? { start: chosen.start, idempotencyKey: failure.idempotencyKey }
-        : undefined;
     if (isStale(failure)) {
       onDone({ kind: "stale", failure });
       return;
@@ -110,7 +100,7 @@ export class MoveView {
     void this.#picker.refresh();
   }
 
-  /** Takes a time that the API offered, which the picker's steps may leave out; the button moves the tour there. */
+  /** Chooses a start that the API offered, even if the picker does not show it; the button moves the tour there. */
   #take(time: ChosenTime): void {
     this.#choose(time);
     void this.#picker.choose(time.start);

@@ -1,15 +1,15 @@
 import { announce, byId, h } from "../parts/elements.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** What a button that sends says and looks like. */
+/** The text and look of a button that sends. */
 export interface SendButtonOptions {
   readonly text: string;
-  /** `submit` where its form sends; otherwise a click does. */
+  /** `submit` if its form calls `send()`; otherwise a click does. */
   readonly type?: "submit" | "button";
   readonly class?: string;
 }
 
-/** A button that sends once at a time: while an answer is on its way it says so, and more clicks do nothing. */
+/** A button that sends one request at a time: until the answer comes, it says so and ignores clicks. */
 export class SendButton {
   readonly element: HTMLButtonElement;
   readonly #page: PageContext;
@@ -26,13 +26,13 @@ export class SendButton {
     this.element = h("button", { type, class: look, onclick }, text);
   }
 
-  /** What the button says while nothing is on its way. */
+  /** The button's text while no request is pending. */
   set text(text: string) {
     this.#text = text;
     if (!this.#isSending) this.element.textContent = text;
   }
 
-  /** Does what the button is for, unless it is being done. */
+  /** Sends, unless a request is pending. */
   send(): void {
     if (this.#isSending) return;
     const { working } = this.#page.strings.common;

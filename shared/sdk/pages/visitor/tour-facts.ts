@@ -1,7 +1,7 @@
 import { facts, h } from "../parts/elements.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** What is told of a tour. */
+/** The parts of a tour that a visitor is shown. */
 export interface ToldTour {
   /** UTC date-times. */
   readonly start: string;

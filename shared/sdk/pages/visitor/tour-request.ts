@@ -1,16 +1,15 @@
-import type { InfoEntry } from "../../api-result.ts";
-import type { BookTourRequest } from "../../records.ts";
+import type { BookTourRequest, InfoEntry } from "../../records.ts";
 
 /** The path of the start in a request. */
 export const START = "book_tour.scheduled_datetime";
 const [EMAIL, MOBILE] = ["prospect.email_id", "prospect.mobile_number"];
 
-/** What was entered under a field's path; undefined where nothing was. */
+/** Gives the value of a field by its JSON path; undefined if it is empty. */
 export type Entered = (field: string) => string | undefined;
 
 /**
- * The request for a tour as it was entered. The API judges it, and names everything that is wrong at once: so what is missing
- * is sent as missing, the start too.
+ * The request for a tour as it was entered. What is missing, even the start, is sent as empty: the API then names all problems
+ * at once.
  */
 export function tourRequest(entered: Entered, start: string | undefined): BookTourRequest {
   const code = entered("prospect.mobile_country_code");
@@ -26,13 +25,13 @@ export function tourRequest(entered: Entered, start: string | undefined): BookTo
   };
 }
 
-/** What the page says in place of the API where it knows better what is missing. */
+/** The page's own sentences for a missing start and a missing contact. */
 export interface OwnSentences {
   readonly noTime: string;
   readonly noContact: string;
 }
 
-/** What the page says of a problem in place of the API, where it knows better what is missing. */
+/** The page's own sentence for a problem of the start or the contacts, if nothing was entered there. */
 export function ownSentence(
   { identifier }: Pick<InfoEntry, "identifier">,
   { prospect, book_tour }: BookTourRequest,
@@ -47,7 +46,7 @@ function diallingCode(text: string): string {
   return text.replaceAll(/[\s()]/g, "").replace(/^00/, "+");
 }
 
-// What is not a number becomes 0, which is none either: the API refuses it beside its field.
+// What is not a number becomes 0, which the API refuses, so the problem is shown beside its field.
 function subscriberNumber(text: string): number {
   const digits = text.replaceAll(/[\s().\-/]/g, "");
   return /^\d+$/.test(digits) ? Number(digits) : 0;

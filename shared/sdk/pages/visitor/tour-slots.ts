@@ -3,7 +3,7 @@ import type { LoadSlots } from "../parts/free-slots.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** Whether a slot has one place left, where others have more: where all tours are for one, it would say nothing. */
+/** Tells which slots have one place left. If no slot had more, all tours are for one, and "last place" would say nothing. */
 export class PlacesSeen {
   #most = 1;
 

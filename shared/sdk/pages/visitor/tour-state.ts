@@ -1,6 +1,6 @@
 import type { Tour } from "../../records.ts";
 
-/** What has become of a tour, as its visitor sees it. */
+/** A tour's state as its visitor sees it. */
 export type TourState =
   | "coming"
   | "running"
@@ -11,10 +11,10 @@ export type TourState =
   | "visited"
   | "missed";
 
-/** What of a tour its state depends on. */
+/** The fields of a tour that its state depends on. */
 export type StatedTour = Pick<Tour, "status" | "cancelled_by" | "scheduled_datetime" | "end_datetime">;
 
-/** What has become of a tour at an instant. */
+/** A tour's state at an instant. */
 export function tourStateAt(tour: StatedTour, atMs: number): TourState {
   const hasEnded = atMs >= Date.parse(tour.end_datetime);
   switch (tour.status) {

@@ -11,7 +11,7 @@ import { canBookAnother, canChange, type TourState, tourStateAt } from "./tour-s
 import type { HeldTour, Tours } from "./tours.ts";
 import { askedIn, type TourRef } from "./visitor-address.ts";
 
-/** What is said above a tour: what was done with it, or why it could not be done. */
+/** What stands above a tour: what was done, or why it could not be done. */
 type Said = { readonly notice: string } | { readonly failure: Failure } | undefined;
 
 const NOT_FOUND = 404;
@@ -113,7 +113,7 @@ function told({ scheduled_datetime, end_datetime, notes, prospect, cancel_reason
   return { start: scheduled_datetime, end: end_datetime, name, notes, reason: cancel_reason };
 }
 
-/** Leads to the booking: the page's address without a tour. */
+/** A link to the booking form: the page's address without a tour. */
 function bookLink(text: string): HTMLElement {
   return h("p", { class: "buttons" }, h("a", { class: "button", href: "#" }, text));
 }

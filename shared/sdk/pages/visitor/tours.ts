@@ -10,16 +10,16 @@ import type { TourRef } from "./visitor-address.ts";
 const operations = { bookTour, cancelTour, getTour, listTourAvailability, rescheduleTour };
 const STEP_MINUTES = 30;
 
-/** A tour with its key: what a call that changes it is about. */
+/** A tour with its key, as every call that changes it needs. */
 export interface HeldTour {
   readonly ref: TourRef;
   readonly tour: Tour;
 }
 
-/** What a change of a tour comes to. */
+/** The result of a change of a tour. */
 export type ChangeResult = Promise<ApiResult<{ readonly tour: Tour }>>;
 
-/** The tours of one club, as far as a visitor may reach them: the own one, by its key. */
+/** The tour operations of one location, as a visitor may use them: book, and read or change their own tour by its key. */
 export class Tours {
   readonly #sdk: BookingSdk<typeof operations>;
   readonly #path: { readonly company_uuid: string; readonly tenant_uuid: string };
@@ -33,7 +33,7 @@ export class Tours {
     );
   }
 
-  /** Asks for free slots; the place of a tour that is to be moved counts as free. */
+  /** Loads free slots; the time of a tour that is to be moved counts as free. */
   slots(moved?: TourRef): LoadSlots<TourSlot> {
     const own = moved === undefined ? {} : { exclude_tour_id: moved.id };
     const key = moved === undefined ? {} : { tourKey: moved.key };
@@ -44,7 +44,7 @@ export class Tours {
       );
   }
 
-  /** Books a tour; a key of an earlier call that was not answered goes on with that call. */
+  /** Books a tour; the key of an unanswered call repeats that call. */
   book(body: BookTourRequest, idempotencyKey?: string): Promise<ApiResult<BookTourAnswer>> {
     return this.#sdk.bookTour({ path: this.#path, body }, again(idempotencyKey));
   }

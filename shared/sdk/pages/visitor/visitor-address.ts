@@ -4,7 +4,7 @@ export interface TourRef {
   readonly key: string;
 }
 
-/** What the page's address asks for; `broken` is a link to a tour of which a part is missing. */
+/** What the page's address asks for; `broken` is a tour's link without its id or key. */
 export type Asked =
   | { readonly kind: "booking" }
   | { readonly kind: "tour"; readonly ref: TourRef }
@@ -19,7 +19,7 @@ export function askedIn(hash: string): Asked {
   const [tour, key] = [parts.get("tour"), parts.get("key")];
   if (tour === null && key === null) return { kind: "booking" };
   const id = Number(tour);
-  // Whatever else is in a key, no header could carry.
+  // A key with any other character could not be sent in a header.
   const isWhole = Number.isSafeInteger(id) && id > 0 && key !== null && /^[\w-]+$/.test(key);
   return isWhole ? { kind: "tour", ref: { id, key } } : { kind: "broken" };
 }

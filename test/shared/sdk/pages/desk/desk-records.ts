@@ -1,5 +1,5 @@
 import type { ClubRecords } from "../../../../../shared/sdk/pages/desk/club-records.ts";
-import type { KnownTour } from "../../../../../shared/sdk/pages/desk/entries.ts";
+import type { KnownTour } from "../../../../../shared/sdk/pages/desk/day/entries.ts";
 import type {
   Appointment,
   Client,

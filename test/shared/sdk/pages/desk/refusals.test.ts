@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bookedIn } from "../../../../../shared/sdk/pages/desk/away-conflict.ts";
-import { nextStartsIn } from "../../../../../shared/sdk/pages/desk/booking-check.ts";
+import { nextStartsIn } from "../../../../../shared/sdk/pages/desk/booking/booking-check.ts";
+import { bookedIn } from "../../../../../shared/sdk/pages/desk/unavailability/away-conflict.ts";
 import type { InfoEntry } from "../../../../../shared/sdk/records.ts";
 
 function problem(errorCode: InfoEntry["errorCode"], jsonObject: unknown): InfoEntry {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { paymentInWords } from "../../../../../shared/sdk/pages/desk/appointment-facts.ts";
-import { appointmentEntry, tourEntry } from "../../../../../shared/sdk/pages/desk/entries.ts";
+import { paymentInWords } from "../../../../../shared/sdk/pages/desk/appointment/appointment-facts.ts";
+import { appointmentEntry, tourEntry } from "../../../../../shared/sdk/pages/desk/day/entries.ts";
 import { entryWords, historyInWords } from "../../../../../shared/sdk/pages/desk/words.ts";
 import { ClubTime } from "../../../../../shared/sdk/pages/parts/club-time.ts";
 import * as en from "../../../../../shared/sdk/pages/strings/en.ts";

@@ -1,0 +1,117 @@
+import { dataOf } from "../../../call-failed.ts";
+import { changesSince } from "../../../changes.ts";
+import { eachItem, eachPage } from "../../../lists.ts";
+import type { Client, ListedAppointment, Unavailability } from "../../../records.ts";
+import { type Desk, listed } from "../club-records.ts";
+import type { KnownTour } from "./entries.ts";
+import type { Stretch } from "./hours.ts";
+
+/** What is known of a day. */
+export interface DayRecords {
+  /** All that were read, those of other days too: an appointment may have been moved there. */
+  readonly appointments: readonly ListedAppointment[];
+  readonly tours: readonly KnownTour[];
+  readonly clients: ReadonlyMap<number, Client>;
+  readonly unavailability: readonly Unavailability[];
+}
+
+/** Where to go on with each list of changes. */
+export interface ChangesSince {
+  readonly appointments: string;
+  readonly tours: string;
+}
+
+/** What has changed, and where to go on. */
+export interface DayChanges extends Pick<DayRecords, "appointments" | "tours"> {
+  readonly next: ChangesSince;
+}
+
+// The longest appointment: one that began before midnight may reach into the day.
+const LONGEST_MS = 6 * 3_600_000;
+
+/**
+ * Reads a day.
+ * @throws {CallFailed} where a list is refused or not answered
+ */
+export async function readDay(
+  desk: Desk,
+  { day, whole }: { readonly day: string; readonly whole: Stretch },
+  signal: AbortSignal,
+): Promise<DayRecords> {
+  const { sdk } = desk;
+  const from = new Date(whole.fromMs - LONGEST_MS).toISOString();
+  const query = { from, to: new Date(whole.toMs).toISOString(), limit: 200 };
+  const withClients = { ...query, include: "client" } as const;
+  const [pages, tours, unavailability] = await Promise.all([
+    listed(eachPage(sdk.listAppointments, { path: tenantPath(desk), query: withClients }, { signal })),
+    listed(eachItem(sdk.listTours, { path: openPath(desk), query }, { signal })),
+    readUnavailability(desk, day, signal),
+  ]);
+  const clients = pages.flatMap((page) => page.clients ?? []);
+  return {
+    appointments: pages.flatMap(({ appointments }) => appointments),
+    tours,
+    clients: new Map(clients.map((client) => [client.client_id, client])),
+    unavailability,
+  };
+}
+
+/**
+ * Reads who and what is away on a day.
+ * @throws {CallFailed} where a list is refused or not answered
+ */
+export async function readUnavailability(
+  { sdk, club }: Desk,
+  day: string,
+  signal: AbortSignal,
+): Promise<Unavailability[]> {
+  const { tenant_id } = club.tenant;
+  const query = { date: day, limit: 200 };
+  const inUse = <Item extends { readonly is_active: boolean }>({ is_active }: Item) => is_active;
+  const ofCoaches = club.coaches.filter(inUse).map(async ({ coach_id }) => {
+    const request = { path: { tenant_id, coach_id }, query };
+    return dataOf(await sdk.listStaffUnavailability(request, { signal })).unavailability;
+  });
+  const ofRooms = club.rooms.filter(inUse).map(async ({ room_id }) => {
+    const request = { path: { tenant_id, room_id }, query };
+    return dataOf(await sdk.listRoomUnavailability(request, { signal })).unavailability;
+  });
+  return (await Promise.all<Unavailability[]>([...ofCoaches, ...ofRooms])).flat();
+}
+
+/**
+ * Reads what has changed since a pass before.
+ * @throws {CallFailed} where a list is refused or not answered: go on with the same `since`
+ */
+export async function readChanges(desk: Desk, since: ChangesSince, signal: AbortSignal): Promise<DayChanges> {
+  const { sdk } = desk;
+  const ofAppointments = { path: tenantPath(desk), query: { updated_since: since.appointments } };
+  const ofTours = { path: openPath(desk), query: { updated_since: since.tours } };
+  const [appointments, tours] = await Promise.all([
+    changesSince(sdk.listAppointments, ofAppointments, { signal }),
+    changesSince(sdk.listTours, ofTours, { signal }),
+  ]);
+  return {
+    appointments: appointments.records,
+    tours: tours.records,
+    next: { appointments: appointments.nextUpdatedSince, tours: tours.nextUpdatedSince },
+  };
+}
+
+/** Reads clients, since changes come without them; those that are not answered are left out. */
+export async function readClients(desk: Desk, ids: readonly number[]): Promise<Client[]> {
+  const answers = await Promise.all(
+    ids.map((client_id) => desk.sdk.getClient({ path: { ...tenantPath(desk), client_id } })),
+  );
+  return answers.flatMap((answer) => (answer.ok ? [answer.data] : []));
+}
+
+/** The path of the club's operations. */
+export function tenantPath({ club }: Pick<Desk, "club">): { readonly tenant_id: number } {
+  return { tenant_id: club.tenant.tenant_id };
+}
+
+/** The path of the operations of its tours. */
+export function openPath({ club: { tenant } }: Pick<Desk, "club">) {
+  return { company_uuid: tenant.company_uuid, tenant_uuid: tenant.tenant_uuid };
+}
