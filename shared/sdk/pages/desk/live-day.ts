@@ -42,6 +42,7 @@ export class LiveDay {
   #since: ChangesSince = { appointments: "", tours: "" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #looking: Promise<void> | undefined;
+  #reading: Promise<unknown> | undefined;
   #looks = 0;
 
   constructor(desk: Desk, day: string, watcher: DayWatcher) {
@@ -125,10 +126,12 @@ export class LiveDay {
   async readUnavailability(): Promise<void> {
     const { signal } = this.#closing;
     const read = readUnavailability(this.#desk, this.day, signal);
+    this.#reading = read;
     const unavailability = await read.catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
-    if (unavailability === undefined) return;
+    // A later reading knows more, whichever is answered first.
+    if (unavailability === undefined || this.#reading !== read) return;
     this.#records = { ...this.#records, unavailability };
     this.#watcher.onChange(new Set());
   }
@@ -149,9 +152,10 @@ export class LiveDay {
       const asOfMs = Date.now();
       this.#looks += 1;
       const changed = await this.#takeChanges();
+      // Before the next call: what has been taken over is not told again.
+      if (changed.size > 0) this.#watcher.onChange(changed);
       if (this.#looks % LOOKS_PER_UNAVAILABILITY === 0) await this.readUnavailability();
       this.asOfMs = asOfMs;
-      if (changed.size > 0) this.#watcher.onChange(changed);
       this.#watcher.onFreshness(true);
     } catch (error) {
       if (this.#closing.signal.aborted) return;
