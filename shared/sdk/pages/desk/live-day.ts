@@ -43,6 +43,8 @@ export class LiveDay {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #looking: Promise<void> | undefined;
   #reading: Promise<unknown> | undefined;
+  /** The clients who are not there any more. */
+  readonly #gone = new Set<number>();
   #looks = 0;
 
   constructor(desk: Desk, day: string, watcher: DayWatcher) {
@@ -106,9 +108,10 @@ export class LiveDay {
   /** Reads the clients of appointments who are not known yet: changes come without them. */
   async readMissingClients(appointmentIds: readonly number[]): Promise<void> {
     const ids = this.#records.appointments
-      .filter(({ id, client_id }) => appointmentIds.includes(id) && !this.#records.clients.has(client_id))
-      .map(({ client_id }) => client_id);
-    if (ids.length > 0) this.putClients(await readClients(this.#desk, [...new Set(ids)]));
+      .filter(({ id }) => appointmentIds.includes(id))
+      .map(({ client_id }) => client_id)
+      .filter((id) => !this.#records.clients.has(id) && !this.#gone.has(id));
+    if (ids.length > 0) this.putClients(await readClients(this.#desk, [...new Set(ids)], this.#gone));
   }
 
   /** Looks for changes at once. */

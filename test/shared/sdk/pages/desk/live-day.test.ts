@@ -14,6 +14,7 @@ async function openDay() {
   const changes: ListedAppointment[] = [];
   const onChange = vi.fn<(changed: ReadonlySet<string>) => void>();
   const absences = vi.fn(async (): Promise<object> => ({ ok: true, data: { unavailability: [] } }));
+  const clients = vi.fn(async (): Promise<object> => ({ ok: true, data: PRIYA }));
   const appointments = async ({ query }: { query: object }) => {
     const isLook = "updated_since" in query;
     const found = { appointments: isLook ? changes : [], next_cursor: null, next_updated_since: "later" };
@@ -30,13 +31,13 @@ async function openDay() {
     listTours: Object.assign(tours, { operation: { name: "listTours", items: "tours" } }),
     listStaffUnavailability: absences,
     listRoomUnavailability: async () => ({ ok: true, data: { unavailability: [] } }),
-    getClient: async () => ({ ok: true, data: PRIYA }),
+    getClient: clients,
   };
   const page = { time: new ClubTime("Europe/London", "en-GB") };
   const desk = { page, sdk, club: CLUB } as unknown as Desk;
   const live = new LiveDay(desk, DAY, { onChange, onFreshness: () => undefined });
   await live.open();
-  return { live, changes, absences, onChange };
+  return { live, changes, absences, clients, onChange };
 }
 
 describe("LiveDay", () => {
@@ -60,6 +61,16 @@ describe("LiveDay", () => {
     live.close();
     expect(absences).toHaveBeenCalledTimes(2);
     expect(onChange.mock.calls).toEqual([[new Set(["appointment-1"])]]);
+  });
+
+  it("asks once for a client who is not there any more, and again where there was no answer", async () => {
+    const { live, changes, clients } = await openDay();
+    clients.mockResolvedValueOnce({ ok: false, reason: "unreachable", idempotencyKey: "" });
+    clients.mockResolvedValue({ ...REFUSED, status: 404 });
+    changes.push(listed());
+    await vi.advanceTimersByTimeAsync(3 * LOOK_MS);
+    live.close();
+    expect(clients).toHaveBeenCalledTimes(2);
   });
 
   it("keeps who is away as the later reading has it, though the earlier one is answered last", async () => {
