@@ -283,6 +283,62 @@ describeInBrowser("the club's day", () => {
     expect(await storedAppointment(pages.api, id)).toMatchObject({ version: 3, status: "cancelled" });
   });
 
+  it("writes once, however often and whenever it is asked to, and keeps the focus where something goes away", async () => {
+    const day = "2027-03-26";
+    const id = await bookOverApi(pages.api, 11, {
+      ...{ client_id: TOMAS, coach_id: AMARA },
+      start_date_time: `${day}T09:00:00Z`,
+    });
+    await changeOverApi(pages.api, `/tenants/11/appointments/${id}/cancel`);
+    const { page } = await openDesk(pages, `club=11&day=${day}`);
+    await page.locator(".cancelled summary").focus();
+    const { promise: pressedAgain, resolve: goOn } = Promise.withResolvers<void>();
+    const bookings: string[] = [];
+    await page.route("**/tenants/11/appointments", async (route) => {
+      bookings.push(route.request().headers()["idempotency-key"] ?? "");
+      await route.continue();
+    });
+    await page.route(/appointments\/\d+$/, async (route) => {
+      await pressedAgain;
+      await route.continue();
+    });
+    const start_date_time = `${day}T14:00:00Z`;
+    await bookOverApi(pages.api, 11, { client_id: WEI, coach_id: AMARA, start_date_time });
+    await page.clock.fastForward(A_LOOK_MS);
+    await page.locator(".entry", { hasText: "14:00" }).waitFor();
+    await page.locator("summary:focus", { hasText: "Cancelled (1)" }).waitFor();
+
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await card(page).getByLabel("Client number").fill(String(PRIYA));
+    await card(page).getByLabel("Coach", { exact: true }).selectOption("Amara Cole");
+    await card(page).getByLabel("Time").fill("11:00");
+    const book = card(page).getByRole("button", { name: "Book", exact: true });
+    await Promise.all([page.waitForResponse("**/tenants/11/appointments"), book.click()]);
+    await book.click({ force: true });
+    goOn();
+    await page.getByText("Booked: Fri 26 Mar, 11:00.").waitFor();
+    expect(bookings).toHaveLength(1);
+    await card(page).getByRole("button", { name: "Book another" }).click();
+    expect(await card(page).count()).toBe(1);
+    await page.keyboard.press("Escape");
+
+    let isLost = true;
+    await page.route("**/staff/*/unavailability", async (route) => {
+      if (isLost) await route.fetch();
+      await (isLost ? route.abort() : route.continue());
+    });
+    await page.getByRole("button", { name: "Unavailability" }).click();
+    await card(page).getByLabel("Coach or room").selectOption("Ben Okafor");
+    await card(page).getByRole("button", { name: "Mark as unavailable" }).click();
+    await card(page).getByText("There is no connection").waitFor();
+    isLost = false;
+    await card(page).getByRole("button", { name: "Mark as unavailable" }).click();
+    await page.getByRole("heading", { name: "Ben Okafor is unavailable" }).waitFor();
+    expect(await page.getByRole("heading", { name: "Ben Okafor is unavailable" }).count()).toBe(1);
+    await page.getByRole("button", { name: "Available again" }).press("Enter");
+    await page.locator("h1:focus").waitFor();
+  });
+
   it("moves an appointment to another time", async () => {
     const start_date_time = `${TODAY}T19:00:00Z`;
     const id = await bookOverApi(pages.api, 11, { client_id: WEI, coach_id: AMARA, start_date_time });

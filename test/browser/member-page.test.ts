@@ -188,6 +188,55 @@ describeInBrowser("the member's page", () => {
     expect(await desk.stored(id)).toMatchObject({ status: "cancelled", version: 4 });
   });
 
+  it("keeps what is typed while a note is saved, and what a write left where an older answer comes later", async () => {
+    const id = await desk.book("2027-04-15T09:00:00Z");
+    const { page } = await signIn(`#appointment=${id}`);
+    const note = page.getByLabel("A note for the coach");
+    await note.waitFor();
+    const [saved, closed, cancelled] = [gate(), gate(), gate()];
+    let held: Promise<void> | undefined = saved.promise;
+    let answers = 0;
+    await page.route(`**/appointments/${id}`, async (route) => {
+      const response = await route.fetch();
+      answers += 1;
+      await held;
+      await route.fulfill({ response });
+    });
+    await note.fill("One");
+    await page.getByRole("button", { name: "Save the note" }).click();
+    await note.fill("One and two");
+    saved.resolve();
+    await news(page, "The note is saved.");
+    expect(await note.inputValue()).toBe("One and two");
+
+    held = undefined;
+    const refuse = async (route: Route) => {
+      await closed.promise;
+      await route.fulfill({ status: 403, json: {} });
+    };
+    await page.route("**/cancel", refuse, { times: 1 });
+    const dialog = page.getByRole("dialog");
+    const cancel = dialog.getByRole("button", { name: "Cancel the appointment" });
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await cancel.click();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    closed.resolve();
+    await dialog.getByRole("alert").waitFor();
+
+    held = cancelled.promise;
+    answers = 0;
+    await page.evaluate("void document.dispatchEvent(new Event('visibilitychange'))");
+    await expect.poll(() => answers).toBe(1);
+    await cancel.click();
+    await news(page, "The appointment is cancelled.");
+    const late = page.waitForResponse(`**/appointments/${id}`);
+    cancelled.resolve();
+    await (await late).finished();
+    await page.evaluate("new Promise((resolve) => setTimeout(resolve, 50))");
+    await page.getByText("StateCancelled").waitFor({ timeout: 3_000 });
+  });
+
   it("moves a booking across the change of clocks, by the club's wall clock", async () => {
     const id = await desk.book("2027-03-27T10:00:00Z");
     const visited = await signIn(`#appointment=${id}`);
@@ -352,3 +401,8 @@ describeInBrowser("the member's page", () => {
     expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
   });
 });
+
+/** Something that a test lets go on. */
+function gate(): PromiseWithResolvers<void> {
+  return Promise.withResolvers<void>();
+}

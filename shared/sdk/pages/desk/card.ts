@@ -1,4 +1,4 @@
-import type { ApiResult } from "../../api-result.ts";
+import type { ApiResult, Refused } from "../../api-result.ts";
 import type { CallOptions } from "../../operation.ts";
 import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
@@ -12,6 +12,8 @@ export interface Outcome<Data> {
   readonly onChanged?: () => Promise<void>;
   /** Takes a refusal over; `false` leaves it to the card. */
   readonly onRefused?: (failure: Failure) => boolean;
+  /** What is sent: the same again goes on with the key of the write that was not answered. */
+  readonly body?: unknown;
   /** What else the person can do about a refusal. */
   readonly remedies?: Remedies;
 }
@@ -26,6 +28,7 @@ export class Card {
   readonly #said = h("p", { class: "said", role: "status", tabindex: -1 });
   readonly #content = h("div", { class: "card" });
   readonly #close: () => void;
+  readonly #unanswered = new Map<string, CallOptions>();
   #isBusy = false;
 
   constructor(page: PageContext, title: string) {
@@ -82,13 +85,17 @@ export class Card {
   }
 
   /** Sends a write, once however often it is asked for, and says why it did not succeed. */
-  async send<Data>(call: Call<Data>, outcome: Outcome<Data>, options: CallOptions = {}): Promise<void> {
+  async send<Data>(call: Call<Data>, outcome: Outcome<Data>, options?: CallOptions): Promise<void> {
     if (this.#isBusy) return;
+    const said = JSON.stringify(outcome.body ?? "");
     this.#setBusy(true);
     hideAlert(this.#alert);
     try {
-      const result = await call(options);
-      this.#setBusy(false);
+      const result = await call(options ?? this.#unanswered.get(said) ?? {});
+      this.#unanswered.delete(said);
+      if (!result.ok && result.reason === "unreachable" && outcome.body !== undefined) {
+        this.#unanswered.set(said, { idempotencyKey: result.idempotencyKey });
+      }
       if (result.ok) await outcome.onDone(result.data);
       else if (this.isOpen) await this.#explain(result, call, outcome);
       else this.#explainAnew(result, call, outcome);
@@ -103,7 +110,7 @@ export class Card {
   }
 
   async #explain<Data>(failure: Failure, call: Call<Data>, outcome: Outcome<Data>): Promise<void> {
-    if (failure.reason === "refused" && failure.status === 412) await outcome.onChanged?.();
+    if (failure.reason === "refused" && isChanged(failure)) await outcome.onChanged?.();
     else if (failure.reason === "refused" && outcome.onRefused?.(failure)) return;
     const { idempotencyKey } = failure;
     const onAgain = () => void this.send(call, outcome, { idempotencyKey });
@@ -114,7 +121,11 @@ export class Card {
   #explainAnew<Data>(failure: Failure, call: Call<Data>, outcome: Outcome<Data>): void {
     const anew = new Card(this.#page, this.#title);
     const { idempotencyKey } = failure;
-    anew.fail(failure, { onAgain: () => void anew.send(call, outcome, { idempotencyKey }) });
+    const onDone = async (data: Data) => {
+      anew.close();
+      await outcome.onDone(data);
+    };
+    anew.fail(failure, { onAgain: () => void anew.send(call, { ...outcome, onDone }, { idempotencyKey }) });
   }
 
   #setBusy(isBusy: boolean): void {
@@ -125,4 +136,9 @@ export class Card {
       else each.removeAttribute("aria-disabled");
     }
   }
+}
+
+/** Whether the record, or what becomes of the session, is no longer what the person was shown. */
+function isChanged({ status, problems }: Refused): boolean {
+  return status === 412 || problems.some(({ errorCode }) => errorCode === "OUTCOME_CHANGED");
 }

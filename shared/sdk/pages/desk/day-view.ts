@@ -1,4 +1,4 @@
-import type { ListedAppointment } from "../../records.ts";
+import type { ListedAppointment, Unavailability } from "../../records.ts";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { announce, h } from "../parts/elements.ts";
 import { AppointmentCard } from "./appointment/appointment-card.ts";
@@ -69,7 +69,7 @@ export class DayView {
       return;
     }
     this.#grid = new GridView(this.#desk, live, this.#buttons);
-    this.#away = new AwayPanel(this.#desk, live, (appointment) => this.#substitute(appointment));
+    this.#away = new AwayPanel(this.#desk, live, (...item) => this.#openToMove(...item));
     this.#bar.showFreshness(true, live.asOfMs);
     this.#render(new Set());
   }
@@ -79,6 +79,7 @@ export class DayView {
     if (live === undefined || this.#grid === undefined || this.#away === undefined) return;
     const { activeElement } = document;
     const focused = activeElement?.getAttribute("data-key");
+    const hadFocus = this.#content.contains(activeElement);
     const isOpen = this.#content.querySelector<HTMLDetailsElement>(".cancelled")?.open ?? false;
     this.#away.show();
     const buttons = this.#buttons;
@@ -89,6 +90,9 @@ export class DayView {
     replaceContent(this.#content, [this.#away.element, day, ...(cancelled === undefined ? [] : [cancelled])]);
     if (!wasShown) this.#grid.scrollToStart();
     if (focused != null) this.#buttons.focus(focused);
+    else if (activeElement?.matches("summary")) cancelled?.querySelector("summary")?.focus();
+    // What had the focus may be gone.
+    if (hadFocus && isFocusLost()) this.#bar.focus();
     if (changed.size > 0) this.#announce(changed);
   }
 
@@ -133,10 +137,10 @@ export class DayView {
     card.whenClosed(() => isFocusLost() && this.#bar.focus());
   }
 
-  #substitute(appointment: ListedAppointment): void {
+  #openToMove(appointment: ListedAppointment, away: Unavailability): void {
     if (this.#live === undefined) return;
     const { card } = new AppointmentCard(this.#desk, this.#live, appointment, (shown, read) => {
-      if (read.actions.substitute_coach !== undefined) substituteStep(shown, read);
+      if ("coach_id" in away && read.actions.substitute_coach !== undefined) substituteStep(shown, read);
     });
     card.whenClosed(() => isFocusLost() && this.#away?.focusItem(appointment));
   }

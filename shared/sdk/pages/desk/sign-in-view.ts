@@ -35,7 +35,9 @@ export function showSignIn({ strings, config }: PageContext, failed?: SignInFail
 
 /** Tells somebody whose sign-in has ended, without taking away what the page shows. */
 export function askAgain({ strings }: PageContext): void {
-  if (document.querySelector(".signed-out") !== null) return;
+  // A modal dialog keeps everything else from being used.
+  const place = document.querySelector("dialog") ?? byId("main");
+  if (place.querySelector(".signed-out") !== null) return;
   const { desk: said } = strings;
   const alert = h(
     "div",
@@ -48,6 +50,5 @@ export function askAgain({ strings }: PageContext): void {
       button(said.do.signInAgain, () => location.reload()),
     ),
   );
-  // A modal dialog keeps everything else from being used.
-  (document.querySelector("dialog") ?? byId("main")).prepend(alert);
+  place.prepend(alert);
 }

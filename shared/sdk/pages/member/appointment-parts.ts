@@ -41,8 +41,9 @@ function paymentOf(appointment: Appointment, { names, strings }: MemberContext):
 }
 
 /** Where an online appointment takes place; the API takes https URLs only. */
-export function joinLink({ virtual_url, status }: Appointment, { strings }: MemberContext) {
-  if (virtual_url === null || !virtual_url.startsWith("https://") || status !== "booked") return undefined;
+export function joinLink({ virtual_url, status, end_date_time }: Appointment, { strings }: MemberContext) {
+  const isOpen = (status === "booked" || status === "checked_in") && Date.parse(end_date_time) > Date.now();
+  if (virtual_url === null || !virtual_url.startsWith("https://") || !isOpen) return undefined;
   const attributes = { class: "again", href: virtual_url, rel: "noreferrer", target: "_blank" };
   return h("p", {}, h("a", attributes, strings.member.details.join));
 }

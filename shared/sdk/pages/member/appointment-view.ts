@@ -1,5 +1,6 @@
 import { actionsAt } from "../../actions.ts";
 import { dataOf } from "../../call-failed.ts";
+import { newest } from "../../changes.ts";
 import type { Appointment } from "../../records.ts";
 import { announce, button, h } from "../parts/elements.ts";
 import { appointmentFacts, historyList, joinLink } from "./appointment-parts.ts";
@@ -54,6 +55,10 @@ class AppointmentView implements AppointmentHost {
     this.#comments = new CommentForm(member, this, id);
   }
 
+  get signal(): AbortSignal {
+    return this.#view.signal;
+  }
+
   get appointment(): Appointment {
     if (this.#appointment === undefined) throw new Error("The appointment has not been read.");
     return this.#appointment;
@@ -80,7 +85,8 @@ class AppointmentView implements AppointmentHost {
   async reload(): Promise<void> {
     const result = await this.#view.read(() => readAppointment(this.#member, this.#id));
     if (this.#view.signal.aborted) return;
-    if (result.ok) this.#show(result.data);
+    // An answer to a read from before a write comes too late.
+    if (result.ok) for (const each of newest([this.appointment, result.data])) this.#show(each);
     else this.#view.fail(result, () => void this.load());
   }
 

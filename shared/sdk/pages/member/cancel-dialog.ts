@@ -22,7 +22,7 @@ export class CancelDialog {
   readonly #form: HTMLFormElement;
   readonly #confirm: HTMLButtonElement;
   readonly #write: Write<CancelBody>;
-  readonly #close: () => void;
+  #close: () => void;
 
   constructor(member: MemberContext, host: AppointmentHost) {
     const { cancel } = member.strings.member;
@@ -37,8 +37,13 @@ export class CancelDialog {
     });
     const keep = button(cancel.keep, () => this.#close(), { class: "quiet" });
     this.#form = form(() => void this.#send(), reason, h("div", { class: "buttons" }, this.#confirm, keep));
-    this.#close = openDialog(member, cancel.title, () => [this.#alert, this.#terms, this.#form]);
+    this.#close = this.#open();
     this.#showTerms();
+  }
+
+  #open(): () => void {
+    const { title } = this.#member.strings.member.cancel;
+    return openDialog(this.#member, title, () => [this.#alert, this.#terms, this.#form]);
   }
 
   /** Shows the appointment's terms as they are now; says so where the person was shown others. */
@@ -88,6 +93,8 @@ export class CancelDialog {
       this.#host.written(result.data.appointment, this.#saidOf(result.data));
       return;
     }
+    // Somebody who has closed the dialog must still learn that nothing was done.
+    if (!this.#form.isConnected && !this.#host.signal.aborted) this.#close = this.#open();
     const again = { onAgain: () => void this.#send() };
     if (isChanged(result)) this.#sayChanged();
     else showFailure(this.#alert, result, this.#member, { form: this.#form, ...again });

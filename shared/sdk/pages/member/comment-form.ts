@@ -10,6 +10,8 @@ import { commentsBody } from "./moving.ts";
 export interface AppointmentHost {
   /** The appointment as it was last read. */
   readonly appointment: Appointment;
+  /** Aborts when another view is shown. */
+  readonly signal: AbortSignal;
   /** Reads the appointment again and shows it. */
   reload(): Promise<void>;
   /** Shows the appointment as a write left it, and what came of it. */
@@ -66,7 +68,8 @@ export class CommentForm {
     const { api, strings } = this.#member;
     const { appointment } = this.#host;
     const path = { tenant_id: appointment.tenant_id, appointment_id: appointment.id };
-    const body = commentsBody(appointment, this.#text.value);
+    const typed = this.#text.value;
+    const body = commentsBody(appointment, typed);
     const result = await this.#write.send(
       body,
       (sent, options) => api.updateAppointment({ path, body: sent }, { ...options, ifMatch: appointment }),
@@ -75,9 +78,12 @@ export class CommentForm {
     if (result === undefined) return;
     if (result.ok) {
       hideAlert(this.#alert);
-      this.#member.drafts.forget(this.#draft);
-      this.#text.value = body.comments ?? "";
-      this.#stored = this.#text.value;
+      this.#stored = body.comments ?? "";
+      // Somebody may have gone on typing.
+      if (this.#text.value === typed) {
+        this.#member.drafts.forget(this.#draft);
+        this.#text.value = this.#stored;
+      }
       this.#now.textContent = "";
       this.#host.written(result.data.appointment, [strings.member.details.notesSaved]);
       return;

@@ -31,10 +31,12 @@ export function noShowStep(shown: AppointmentCard, appointment: Appointment): vo
 export function cancelStep(shown: AppointmentCard, appointment: Appointment): void {
   const { sdk, page } = shown.desk;
   const { desk: said } = page.strings;
-  const outcome = appointment.actions.cancel?.session_outcome ?? "none";
+  const { cancel } = appointment.actions;
+  const outcome = cancel?.session_outcome ?? "none";
   const made = stepForm(shown, appointment, {
     content: [
       h("p", {}, said.wouldBe[outcome]),
+      cancel?.is_payment_required ? h("p", {}, `${said.payment}: ${said.mustPay}.`) : undefined,
       outcome === "forfeited" ? waiver(said.waive) : undefined,
       reasonField(shown),
     ],

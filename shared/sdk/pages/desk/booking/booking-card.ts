@@ -77,7 +77,7 @@ export class BookingCard {
       void this.#card.send<CreateAppointmentAnswer>(
         (options) =>
           this.#desk.sdk.createAppointment({ path: tenantPath(this.#desk), body: wanted }, options),
-        this.#outcome(),
+        this.#outcome(wanted),
       );
     }
   }
@@ -87,7 +87,7 @@ export class BookingCard {
     void this.#card.send<CreateAppointmentAnswer>(
       (options) =>
         this.#desk.sdk.createComplimentaryAppointment({ path: tenantPath(this.#desk), body }, options),
-      this.#outcome(),
+      this.#outcome(body),
     );
   }
 
@@ -101,8 +101,9 @@ export class BookingCard {
     showMissing(element, missing, this.#desk.page);
   }
 
-  #outcome() {
+  #outcome(body: object) {
     return {
+      body,
       onDone: (answer: CreateAppointmentAnswer) => this.#onBooked(answer),
       remedies: { form: this.#form.element, onStart: (start: string) => this.#takeStart(start) },
     };
@@ -121,9 +122,14 @@ export class BookingCard {
         "div",
         { class: "buttons" },
         button(common.close, () => this.#card.close()),
-        button(said.bookAnother, () => new BookingCard(this.#desk, this.#live), { class: "quiet" }),
+        button(said.bookAnother, () => this.#another(), { class: "quiet" }),
       ),
     );
     this.#card.say(said.booked(when));
+  }
+
+  #another(): void {
+    this.#card.close();
+    new BookingCard(this.#desk, this.#live);
   }
 }

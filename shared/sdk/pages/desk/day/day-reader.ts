@@ -98,10 +98,21 @@ export async function readChanges(desk: Desk, since: ChangesSince, signal: Abort
   };
 }
 
-/** Reads clients, since changes come without them; those that are not answered are left out. */
-export async function readClients(desk: Desk, ids: readonly number[]): Promise<Client[]> {
+/**
+ * Reads clients, since changes come without them; those that are not answered are left out.
+ * @param gone takes the ids of those that are not there any more
+ */
+export async function readClients(
+  desk: Desk,
+  ids: readonly number[],
+  gone: { add(id: number): unknown },
+): Promise<Client[]> {
   const answers = await Promise.all(
-    ids.map((client_id) => desk.sdk.getClient({ path: { ...tenantPath(desk), client_id } })),
+    ids.map(async (client_id) => {
+      const answer = await desk.sdk.getClient({ path: { ...tenantPath(desk), client_id } });
+      if (!answer.ok && answer.reason === "refused" && answer.status === 404) gone.add(client_id);
+      return answer;
+    }),
   );
   return answers.flatMap((answer) => (answer.ok ? [answer.data] : []));
 }

@@ -42,6 +42,9 @@ export class LiveDay {
   #since: ChangesSince = { appointments: "", tours: "" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #looking: Promise<void> | undefined;
+  #reading: Promise<unknown> | undefined;
+  /** The clients who are not there any more. */
+  readonly #gone = new Set<number>();
   #looks = 0;
 
   constructor(desk: Desk, day: string, watcher: DayWatcher) {
@@ -105,9 +108,10 @@ export class LiveDay {
   /** Reads the clients of appointments who are not known yet: changes come without them. */
   async readMissingClients(appointmentIds: readonly number[]): Promise<void> {
     const ids = this.#records.appointments
-      .filter(({ id, client_id }) => appointmentIds.includes(id) && !this.#records.clients.has(client_id))
-      .map(({ client_id }) => client_id);
-    if (ids.length > 0) this.putClients(await readClients(this.#desk, [...new Set(ids)]));
+      .filter(({ id }) => appointmentIds.includes(id))
+      .map(({ client_id }) => client_id)
+      .filter((id) => !this.#records.clients.has(id) && !this.#gone.has(id));
+    if (ids.length > 0) this.putClients(await readClients(this.#desk, [...new Set(ids)], this.#gone));
   }
 
   /** Looks for changes at once. */
@@ -125,10 +129,12 @@ export class LiveDay {
   async readUnavailability(): Promise<void> {
     const { signal } = this.#closing;
     const read = readUnavailability(this.#desk, this.day, signal);
+    this.#reading = read;
     const unavailability = await read.catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
-    if (unavailability === undefined) return;
+    // A later reading knows more, whichever is answered first.
+    if (unavailability === undefined || this.#reading !== read) return;
     this.#records = { ...this.#records, unavailability };
     this.#watcher.onChange(new Set());
   }
@@ -149,9 +155,10 @@ export class LiveDay {
       const asOfMs = Date.now();
       this.#looks += 1;
       const changed = await this.#takeChanges();
+      // Before the next call: what has been taken over is not told again.
+      if (changed.size > 0) this.#watcher.onChange(changed);
       if (this.#looks % LOOKS_PER_UNAVAILABILITY === 0) await this.readUnavailability();
       this.asOfMs = asOfMs;
-      if (changed.size > 0) this.#watcher.onChange(changed);
       this.#watcher.onFreshness(true);
     } catch (error) {
       if (this.#closing.signal.aborted) return;

@@ -124,6 +124,7 @@ export class AwayCard {
           void this.#showConflict(away, booked);
           return true;
         },
+        body: { ...who, ...body },
         remedies: { form: this.#form },
       },
     );
@@ -131,6 +132,8 @@ export class AwayCard {
 
   async #showConflict(away: Away, ids: readonly number[]): Promise<void> {
     const shown = await conflictView(this.#desk, { live: this.#live, ids }, () => this.#add(away, "keep"));
+    // Something else may have been entered meanwhile.
+    if (JSON.stringify(this.#entered()) !== JSON.stringify(away)) return;
     this.#conflict.replaceChildren(...shown.filter((part) => part !== undefined));
     this.#conflict.querySelector("h3")?.focus();
   }

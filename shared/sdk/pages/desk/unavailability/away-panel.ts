@@ -12,12 +12,15 @@ import { type ToMove, toMoveOf } from "../day/to-move.ts";
 import { entryWords } from "../words.ts";
 import { substituteAll } from "./substitute-all.ts";
 
+/** Opens an appointment that is in the way of an unavailability. */
+type OnOpen = (appointment: ListedAppointment, away: Unavailability) => void;
+
 /** Who and what is away on the day, with the appointments that must be moved. */
 export class AwayPanel {
   readonly element = h("div", { class: "away-list" });
   readonly #desk: Desk;
   readonly #live: LiveDay;
-  readonly #onOpen: (appointment: ListedAppointment) => void;
+  readonly #onOpen: OnOpen;
   readonly #alert = alertBox();
   readonly #list = h("div", {});
   /** By unavailability, the appointments that were in its way. */
@@ -27,7 +30,7 @@ export class AwayPanel {
   readonly #substitutes = new Map<number, string>();
   #isBusy = false;
 
-  constructor(desk: Desk, live: LiveDay, onOpen: (appointment: ListedAppointment) => void) {
+  constructor(desk: Desk, live: LiveDay, onOpen: OnOpen) {
     this.#desk = desk;
     this.#live = live;
     this.#onOpen = onOpen;
@@ -107,7 +110,7 @@ export class AwayPanel {
       h("span", {}, isDone ? `✓ ${text}` : text, isDone ? h("strong", {}, ` → ${now}`) : undefined),
       isDone
         ? undefined
-        : button(label, () => this.#onOpen(appointment), {
+        : button(label, () => this.#onOpen(appointment, away), {
             class: "quiet",
             "aria-label": `${label}: ${text}`,
             "data-focus": `move-${appointment.id}`,
