@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Desk } from "../../../../../shared/sdk/pages/desk/club-records.ts";
-import { LiveDay } from "../../../../../shared/sdk/pages/desk/live-day.ts";
-import { ClubTime } from "../../../../../shared/sdk/pages/parts/club-time.ts";
-import type { ListedAppointment } from "../../../../../shared/sdk/records.ts";
-import { away, CLUB, listed, PRIYA } from "./desk-records.ts";
+import type { Desk } from "../../../../../../shared/sdk/pages/desk/club-records.ts";
+import { LiveDay } from "../../../../../../shared/sdk/pages/desk/day/live-day.ts";
+import { ClubTime } from "../../../../../../shared/sdk/pages/parts/club-time.ts";
+import type { ListedAppointment } from "../../../../../../shared/sdk/records.ts";
+import { away, CLUB, listed, PRIYA } from "../desk-records.ts";
 
 const DAY = "2027-03-24";
 const LOOK_MS = 15_000;
