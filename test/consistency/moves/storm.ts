@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Database } from "../../../shared/tables/database.ts";
 import type { Conflicts } from "../../support/conflicts.ts";
+import { disturbRequests } from "../../support/disturbed-requests.ts";
 import { createTestTables, engineEndpoint, type TestTables } from "../../support/engine.ts";
 import {
   type FunctionsUnderTest,
@@ -10,7 +12,6 @@ import {
 import { GENERATED, loadGeneratedClub } from "../../support/generated-club.ts";
 import { productClient } from "../../support/product-client.ts";
 import { tickingClock } from "../../support/ticking-clock.ts";
-import { startWire } from "../../support/wire.ts";
 import { checkHolds } from "./check-holds.ts";
 
 /** One move of a storm: the appointment, and where it is to begin. */
@@ -46,6 +47,7 @@ export interface StormReport {
   readonly problems: readonly string[];
 }
 
+const QUIET_POLL_MS = 5;
 // Some have read the tenant before and some have not.
 const ENVIRONMENTS = 20;
 /** A booking of half an hour. */
@@ -54,14 +56,22 @@ const SUBTYPE = 1011;
 /** Books a storm's appointments, then sends each round of moves at once, each with a time limit of its own. */
 export async function runStorm(storm: Storm, conflicts: Conflicts): Promise<StormReport> {
   const tables = await createTestTables();
-  const clients = storm.startsMs.length;
-  await loadGeneratedClub(tables, { coaches: 1, clients, sessions: 2, roomCapacity: 1, tourCapacity: 1 });
+  const clientCount = storm.startsMs.length;
+  await loadGeneratedClub(tables, {
+    coaches: 1,
+    clients: clientCount,
+    sessions: 2,
+    roomCapacity: 1,
+    tourCapacity: 1,
+  });
   const ids = await bookAll(tables, storm.startsMs);
-  const wire = await startWire(engineEndpoint());
-  wire.disturbBy(conflicts.disturb);
   const now = tickingClock();
-  const environments = Array.from({ length: ENVIRONMENTS }, () =>
-    functionsUnderTest(new Database(productClient(wire.endpoint, LAMBDA_TIMEOUT_MS), tables.names), { now }),
+  const clients = Array.from({ length: ENVIRONMENTS }, () =>
+    productClient(engineEndpoint(), LAMBDA_TIMEOUT_MS),
+  );
+  const disturbed = clients.map((client) => disturbRequests(client, conflicts.disturb));
+  const environments = clients.map((client) =>
+    functionsUnderTest(new Database(client, tables.names), { now }),
   );
   const moved: Moved[] = [];
   const problems: string[] = [];
@@ -78,10 +88,10 @@ export async function runStorm(storm: Storm, conflicts: Conflicts): Promise<Stor
       }),
     );
     moved.push(...last);
-    await wire.quiet();
+    while (disturbed.some(({ onTheirWay }) => onTheirWay() > 0)) await sleep(QUIET_POLL_MS);
     problems.push(...(await checkHolds(tables)));
   }
-  await wire.stop();
+  for (const client of clients) client.destroy();
   return {
     moved,
     rounds,
