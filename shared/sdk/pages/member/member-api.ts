@@ -16,6 +16,7 @@ import {
   updateAppointment,
 } from "../../operations.ts";
 import type { Failure } from "../parts/alerts.ts";
+import { UnansweredWrite } from "../parts/unanswered-write.ts";
 
 /** What the member's page calls of the API. */
 export type MemberApi = ReturnType<typeof memberApi>;
@@ -54,8 +55,8 @@ export type WriteCall<Body, Data> = (
 /** Sends a write once at a time. The same write again goes on with the key of the one that was not answered. */
 export class Write<Body> {
   readonly #button: HTMLElement;
+  readonly #unanswered = new UnansweredWrite();
   #isSending = false;
-  #unanswered: { readonly said: string; readonly idempotencyKey: string } | undefined;
 
   /** @param button shows that the write is on its way */
   constructor(button: HTMLElement) {
@@ -73,12 +74,10 @@ export class Write<Body> {
   ): Promise<ApiResult<Data> | undefined> {
     if (this.#isSending) return undefined;
     this.#begin(true);
-    const said = JSON.stringify(body);
-    const { idempotencyKey } = this.#unanswered?.said === said ? this.#unanswered : {};
+    const idempotencyKey = this.#unanswered.keyFor(body);
     try {
       const result = await call(body, idempotencyKey === undefined ? {} : { idempotencyKey });
-      const isUnanswered = !result.ok && result.reason === "unreachable";
-      this.#unanswered = isUnanswered ? { said, idempotencyKey: result.idempotencyKey } : undefined;
+      this.#unanswered.note(body, result);
       if (!result.ok && result.reason === "refused") await onRefused?.();
       return result;
     } finally {
