@@ -5,7 +5,7 @@ import { planWrites } from "./change-of-plan.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
 import { type Attempt, commitWithAnswer, type Keys, readWithAnswer } from "./kept-answer.ts";
 import type { Look } from "./look.ts";
-import { type Hold, hasFailedHold, type OwnHold } from "./party.ts";
+import { type Hold, hasFailed, type OwnHold } from "./party.ts";
 import { readOccupancies } from "./read-occupancies.ts";
 
 /** A booking, or a change of one, that the club's rules allow; its commit fails if a party has been taken meanwhile. */
@@ -165,7 +165,7 @@ async function commit<Memo>(
   if (known !== undefined) return known;
   // After a conflict a failed hold may be this request's own; after a stale match, another person's.
   const isStale = conflicted || failed.some((name) => identifying.includes(name));
-  const taken = isStale ? [] : holds.filter((hold) => hasFailedHold([hold], failed));
+  const taken = isStale ? [] : holds.filter((hold) => hasFailed(hold, failed));
   const basis = { records, previous: memo };
   return {
     settled: false,
