@@ -19,7 +19,7 @@ const CALLER = { principal: "app", grants: { companies: [], tenants: [11] } };
 function standing(status: TourRecord["status"], now: string, changes = 1): TourStanding {
   const record: TourRecord = {
     ...{ tenant_id: 11, tour_id: 7, version: changes, status, client_id: 9 },
-    ...{ prospect: { full_name: "Ada" }, scheduled_datetime: START, end_datetime: END },
+    ...{ prospect: { full_name: "Ada" }, holds_person: true, scheduled_datetime: START, end_datetime: END },
     ...{ created_at: START, created_by: "app", updated_at: START },
   };
   const entry = firstEntry({ operation: "booked" }, { caller: CALLER, now: new Date(now) });
