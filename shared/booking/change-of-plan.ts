@@ -1,4 +1,5 @@
 import { cellsOf } from "../calendar/cells.ts";
+import type { Stretch } from "../calendar/stretch.ts";
 import { changeCells, isKept } from "../tables/calendar-table.ts";
 import type { Write } from "../tables/database.ts";
 import type { Hold, OwnHold } from "./party.ts";
@@ -13,28 +14,22 @@ export interface ChangeOfPlan {
  * The writes of a change of plan, one per holder and UTC day, and named so. Gained cells are held if they are free, lost
  * cells are freed, and cells that stay are not touched. So no other booking can take a cell in between, and a booking never
  * conflicts with itself. Only a write that gains cells can fail.
- * @throws where the plan holds somebody twice on a day: one write could not count both
+ * @throws where the plan takes more places of somebody than they have
  */
 export function planWrites({ before, after }: ChangeOfPlan, now: Date): Readonly<Record<string, Write>> {
   const days = new Map<string, PlannedDay>();
-  const dayOf = (holder: string, day: string): PlannedDay => {
-    const name = `${holder} ${day}`;
-    const planned = days.get(name) ?? { holder, day, before: new Set(), after: new Set() };
-    days.set(name, planned);
-    return planned;
-  };
-  for (const { holder, startMs, endMs } of before) {
-    for (const { day, from, to } of cellsOf(startMs, endMs)) addCells(dayOf(holder, day).before, from, to);
-  }
-  for (const { party, startMs, endMs } of after) {
-    const { key, capacity } = party.holder;
-    for (const { day, from, to } of cellsOf(startMs, endMs)) {
-      const planned = dayOf(key, day);
-      if (planned.capacity !== undefined) throw new Error(`A plan holds ${key} twice on ${day}.`);
-      planned.capacity = capacity;
-      addCells(planned.after, from, to);
+  const count = (holder: string, held: Stretch, places: number, capacity?: number) => {
+    for (const { day, from, to } of cellsOf(held.startMs, held.endMs)) {
+      const name = `${holder} ${day}`;
+      const planned: PlannedDay = days.get(name) ?? { holder, day, cells: new Map() };
+      days.set(name, { ...planned, capacity: capacity ?? planned.capacity });
+      for (let cell = from; cell < to; cell += 1) {
+        planned.cells.set(cell, (planned.cells.get(cell) ?? 0) + places);
+      }
     }
-  }
+  };
+  for (const hold of before) count(hold.holder, hold, -1);
+  for (const hold of after) count(hold.party.holder.key, hold, 1, hold.party.holder.capacity);
   return Object.fromEntries(
     [...days].flatMap(([name, planned]) => {
       const write = dayWrite(planned, isKept(planned.day, now));
@@ -43,26 +38,21 @@ export function planWrites({ before, after }: ChangeOfPlan, now: Date): Readonly
   );
 }
 
-/** The cells of a holder's UTC day that a booking holds before and after a change. */
+/** What a change does to a holder's UTC day. */
 interface PlannedDay {
   readonly holder: string;
   readonly day: string;
-  readonly before: Set<number>;
-  readonly after: Set<number>;
+  /** How many places more of each cell are held after the change; negative where fewer are. */
+  readonly cells: Map<number, number>;
   /** The holder's, where they are held after the change. */
-  capacity?: number;
+  readonly capacity?: number | undefined;
 }
 
-function addCells(cells: Set<number>, from: number, to: number): void {
-  for (let cell = from; cell < to; cell += 1) cells.add(cell);
-}
-
-function dayWrite(
-  { holder, day, before, after, capacity = 1 }: PlannedDay,
-  givesBack: boolean,
-): Write | undefined {
-  const gained = [...after].filter((cell) => !before.has(cell));
-  const lost = givesBack ? [...before].filter((cell) => !after.has(cell)) : [];
-  if (gained.length === 0 && lost.length === 0) return undefined;
-  return changeCells({ holder, day, gained, lost }, capacity);
+function dayWrite({ holder, day, cells, capacity = 1 }: PlannedDay, givesBack: boolean): Write | undefined {
+  const changed = [...cells].filter(([, places]) => places > 0 || (places < 0 && givesBack));
+  if (changed.length === 0) return undefined;
+  if (changed.some(([, places]) => places > capacity)) {
+    throw new Error(`A plan takes more places of ${holder} on ${day} than the ${capacity} that there are.`);
+  }
+  return changeCells({ holder, day, cells: changed }, capacity);
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import type { Deadline } from "../values/deadline.ts";
 import { Unavailable } from "../values/unavailable.ts";
 import { MAX_CALL_MS } from "./dynamodb-client.ts";
@@ -26,9 +25,6 @@ export const shortWaits: Waits = (attempt) => Math.min(MAX_WAIT_MS, BASE_MS * 2 
  */
 export const proportionalWaits: Waits = (_, elapsedMs) => Math.max(BASE_MS, SHARE_OF_ELAPSED * elapsedMs);
 
-// How often an attempt may fail again on the same basis. More than once, since an attempt that drew a taken record id
-// has the same basis as the next one.
-const MAX_FRUITLESS = 3;
 // A table on demand doubles its capacity well within this time.
 const MAX_IDLE_MS = 60_000;
 
@@ -44,6 +40,15 @@ export async function backOff(
   { cause }: { readonly cause?: unknown } = {},
 ): Promise<void> {
   await waitWithin(remainingMs() - ATTEMPT_MS, shortWaits(attempt, 0), cause);
+}
+
+/**
+ * Waits before another attempt at a write, with full jitter, but not so long that it could not commit.
+ * @param mostMs how long at most
+ * @throws {Unavailable} if too little time is left for another attempt
+ */
+export async function pauseBefore({ remainingMs }: Deadline, mostMs: number): Promise<void> {
+  await waitWithin(remainingMs() - ATTEMPT_MS - MAX_CALL_MS, mostMs);
 }
 
 async function waitWithin(spareMs: number, mostMs: number, cause?: unknown): Promise<void> {
@@ -81,45 +86,4 @@ export function bulkBackOff(maxIdleMs = MAX_IDLE_MS): BulkBackOff {
     await backOff(attempt, { remainingMs: () => deadlineMs - Date.now() }, { cause });
     attempt += 1;
   };
-}
-
-/** An attempt without a result. */
-export interface Unsettled {
-  readonly settled: false;
-  /** What the attempt was decided by; undefined if only another transaction was in the way. */
-  readonly basis?: unknown;
-}
-
-/**
- * Repeats an attempt at a write until it has a result, and waits before each repetition. No wait lasts so long that the next
- * attempt could not commit.
- * @param tryOnce gets the previous attempt
- * @throws {Unavailable} if too little time is left for another attempt
- * @throws if attempts keep failing on the same basis: the stored records contradict each other
- */
-export async function repeatUntilSettled<Result extends object, Failure extends Unsettled>(
-  tryOnce: (previous: Failure | undefined) => Promise<Result | Failure>,
-  deadline: Deadline,
-  waits = shortWaits,
-): Promise<Result> {
-  const startMs = performance.now();
-  let previous: Failure | undefined;
-  let fruitless = 0;
-  for (let attempt = 0; ; attempt += 1) {
-    const outcome = await tryOnce(previous);
-    if (!isUnsettled(outcome)) return outcome;
-    fruitless = isEqualBasis(previous, outcome) ? fruitless + 1 : 0;
-    if (fruitless === MAX_FRUITLESS) throw new Error("The same attempt keeps failing.");
-    previous = outcome;
-    const mostMs = waits(attempt, performance.now() - startMs);
-    await waitWithin(deadline.remainingMs() - ATTEMPT_MS - MAX_CALL_MS, mostMs);
-  }
-}
-
-function isUnsettled<Failure extends Unsettled>(outcome: object | Failure): outcome is Failure {
-  return "settled" in outcome && outcome.settled === false;
-}
-
-function isEqualBasis(previous: Unsettled | undefined, current: Unsettled): boolean {
-  return current.basis !== undefined && isDeepStrictEqual(previous?.basis, current.basis);
 }

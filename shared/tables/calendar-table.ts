@@ -130,34 +130,45 @@ export interface DayChange {
   readonly holder: string;
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** The cells that the change holds anew. */
-  readonly gained: readonly number[];
-  /** The cells that the change frees. */
-  readonly lost: readonly number[];
+  /** Cells, each with how many places more of it are held; negative where places are freed. */
+  readonly cells: readonly (readonly [cell: number, places: number])[];
 }
 
 /**
- * Holds the cells that a booking gains and frees those that it loses; refused if a gained cell is held `capacity` times.
- * The same transaction must check the version of the booking's record, so that the lost cells are its own.
+ * Holds the places that bookings gain and frees those that they lose; refused if a gained cell has too few places left.
+ * The same transaction must check the versions of the bookings' records, so that the lost places are their own.
+ * @param capacity how many places a cell has; at least as many as are gained
  */
-export function changeCells({ holder, day, gained, lost }: DayChange, capacity: number): Write {
-  const [gains, losses] = [gained.map(cellAttribute), lost.map(cellAttribute)];
-  const added = [...gains.map((name) => `${name} :one`), ...losses.map((name) => `${name} :minus`)];
+export function changeCells({ holder, day, cells }: DayChange, capacity: number): Write {
+  const added = cells.map(([cell, places]) => `${cellAttribute(cell)} ${amountName(places)}`);
+  const gained = cells.filter(([, places]) => places > 0);
+  const taken = gained.map(([cell, places]) => `${cellAttribute(cell)}>=${limitName(places)}`);
   return {
     kind: "update",
     table: "Calendar",
     key: { holder, day },
     update: `ADD ${added.join(",")},rev :one SET expires_at = :expires`,
     // A missing attribute compares false, so a cell that nobody held passes.
-    ...(gains.length === 0 ? {} : { condition: `NOT (${gains.map((name) => `${name}>=:n`).join(" OR ")})` }),
+    ...(taken.length === 0 ? {} : { condition: `NOT (${taken.join(" OR ")})` }),
     // DynamoDB refuses a value that no expression uses.
     values: {
       ":one": 1,
-      ...(losses.length === 0 ? {} : { ":minus": -1 }),
-      ...(gains.length === 0 ? {} : { ":n": capacity }),
+      ...Object.fromEntries(cells.map(([, places]) => [amountName(places), places])),
+      ...Object.fromEntries(gained.map(([, places]) => [limitName(places), capacity - places + 1])),
       ":expires": expiryOf(day),
     },
   };
+}
+
+/** The placeholder of what is added to a counter. */
+function amountName(places: number): string {
+  if (places === 1) return ":one";
+  return places === -1 ? ":minus" : `:${places < 0 ? "minus" : "plus"}${Math.abs(places)}`;
+}
+
+/** The placeholder of the count from which a cell has too few places left. */
+function limitName(places: number): string {
+  return places === 1 ? ":n" : `:n${places}`;
 }
 
 /**

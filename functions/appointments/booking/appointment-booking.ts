@@ -7,12 +7,12 @@ import {
   succeed,
 } from "../../../shared/api/answer.ts";
 import type { Caller } from "../../../shared/api/caller.ts";
-import type { Wanted } from "../../../shared/booking/book.ts";
-import type { Booking, Decision } from "../../../shared/booking/decide-and-commit.ts";
 import { isClient } from "../../../shared/booking/history.ts";
 import type { Choice, Hold } from "../../../shared/booking/party.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
+import type { Commit, Decision } from "../../../shared/operations/decision.ts";
+import type { Attempt, Sight } from "../../../shared/operations/write.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
@@ -67,11 +67,12 @@ export interface AppointmentAnswer {
 
 /** Decides a wanted appointment by the records that it refers to and, where it was read, by the calendar. */
 export function decideAppointment(
-  wanted: Wanted<WishedAppointment, undefined>,
+  attempt: Attempt<unknown, WishedAppointment>,
   records: AppointmentRecords,
-): Decision<undefined> {
-  const { body, tenant, caller, clock } = wanted;
-  const { decision, terms } = decideAppointmentStart(wanted, records);
+  sight: Sight,
+): Decision {
+  const { body, tenant, caller, clock } = attempt;
+  const { decision, terms } = decideAppointmentStart({ ...attempt, ...sight }, records);
   if (decision.kind === "look") return decision;
   const refusal = decision.kind === "refused" ? refuseAll(decision.problems) : undefined;
   if (refusal !== undefined) return { kind: "refuse", refusal };
@@ -81,12 +82,12 @@ export function decideAppointment(
   if (decision.kind === "refused" || !client || !type || durationMinutes === undefined)
     throw new Error("A missing record passed for a present one.");
   const booking = { request: body, client, type, durationMinutes, holds: decision.holds };
-  const made = { tenant, caller, now: clock.now, appointmentId: wanted.newId() };
-  return { kind: "book", ...makeAppointment({ ...booking, ...made }) };
+  const made = { tenant, caller, now: clock.now, appointmentId: attempt.newId() };
+  return makeAppointment({ ...booking, ...made });
 }
 
 /** An appointment that can be committed: its writes, its holds, and its answer. */
-function makeAppointment(booking: AppointmentBooking): Booking<undefined> {
+function makeAppointment(booking: AppointmentBooking): Commit {
   const { request, client, type, now, appointmentId, holds } = booking;
   const selected = isComplimentary(request)
     ? undefined
@@ -104,7 +105,7 @@ function makeAppointment(booking: AppointmentBooking): Booking<undefined> {
     update_response: envelope(membershipId ?? null),
     client_booked_details: [bookedClient(booking, selected)],
   };
-  return { writes: () => writes, holds, success: succeed(201, answer), memo: undefined };
+  return { kind: "commit", changes: [{ writes, holds }], success: succeed(201, answer) };
 }
 
 function isComplimentary({ comp_reason }: WishedAppointment): boolean {

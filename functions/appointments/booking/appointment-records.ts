@@ -1,8 +1,9 @@
 import { readAppointmentType } from "../../../shared/club/appointment-type.ts";
 import { type Coach, coachRange, readCoach } from "../../../shared/club/coach.ts";
 import { type Room, readRoom, roomRange } from "../../../shared/club/room.ts";
+import type { ItemReads } from "../../../shared/operations/reads.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
-import type { Database, ItemsOf } from "../../../shared/tables/database.ts";
+import type { ItemsOf } from "../../../shared/tables/database.ts";
 
 /** What an appointment is to be, but for its start. */
 export interface AppointmentWish {
@@ -37,14 +38,14 @@ export interface Candidates {
 
 /** Reads the active coaches and rooms that a wish leaves to choose from. */
 export async function readCandidates(
-  database: Database,
+  reads: ItemReads,
   tenantId: number,
   { coach_id, room_id, is_virtual }: AppointmentWish,
 ): Promise<Candidates> {
   const [coaches, rooms] = await Promise.all([
-    coach_id === undefined ? database.query(coachRange(tenantId), isActive, Infinity) : undefined,
+    coach_id === undefined ? reads.query(coachRange(tenantId), isActive, Infinity) : undefined,
     room_id === undefined && is_virtual !== true
-      ? database.query(roomRange(tenantId), isActive, Infinity)
+      ? reads.query(roomRange(tenantId), isActive, Infinity)
       : undefined,
   ]);
   return { coaches, rooms };
@@ -55,13 +56,13 @@ export type AppointmentRecords = ItemsOf<ReturnType<typeof namedRecords>> & Cand
 
 /** Reads what a wish refers to and leaves to choose from, in one round trip. */
 export async function readAppointmentRecords(
-  database: Database,
+  reads: ItemReads,
   tenantId: number,
   wish: AppointmentWish,
 ): Promise<AppointmentRecords> {
   const [named, candidates] = await Promise.all([
-    database.read(namedRecords(tenantId, wish)),
-    readCandidates(database, tenantId, wish),
+    reads.read(namedRecords(tenantId, wish)),
+    readCandidates(reads, tenantId, wish),
   ]);
   return { ...named, ...candidates };
 }

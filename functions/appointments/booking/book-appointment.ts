@@ -1,11 +1,11 @@
 import type * as v from "valibot";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import { type BookingOperation, bookingOperation } from "../../../shared/booking/book.ts";
 import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import { type WriteOperation, writeOperation } from "../../../shared/operations/write-operation.ts";
 import { decideAppointment, type WishedAppointment } from "./appointment-booking.ts";
-import { type Candidates, namedRecords, readCandidates } from "./appointment-records.ts";
+import { type AppointmentRecords, readAppointmentRecords } from "./appointment-records.ts";
 
-type Named = ReturnType<typeof namedRecords>;
+type NoPath = Record<never, never>;
 
 /**
  * Defines an operation that books an appointment: the appointment, its holds and its effect on the client in one
@@ -16,10 +16,11 @@ export function bookAppointment<
   Body extends v.GenericSchema<unknown, WishedAppointment>,
 >(
   name: Name,
-  particular: Pick<BookingOperation<Body, Named, Candidates, undefined>, "describe" | "body" | "authorize">,
+  particular: Pick<WriteOperation<NoPath, Body, AppointmentRecords>, "describe" | "body" | "authorize">,
 ): OperationDefinition<Name> {
-  return bookingOperation<Name, Body, Named, Candidates>(name, {
+  return writeOperation<Name, NoPath, AppointmentRecords, Body>(name, {
     ...particular,
+    counts: "booking",
     successStatus: 201,
     tables: {
       Club: ["BatchGetItem", "Query"],
@@ -28,8 +29,7 @@ export function bookAppointment<
       Calendar: ["Query", "UpdateItem"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },
-    keys: ({ tenant_id }, body) => namedRecords(tenant_id, body),
-    candidates: (database, { tenant_id }, body) => readCandidates(database, tenant_id, body),
+    load: ({ tenant, body }, reads) => readAppointmentRecords(reads, tenant.tenant_id, body),
     decide: decideAppointment,
   });
 }

@@ -1,5 +1,5 @@
 import { refuse } from "../../../shared/api/answer.ts";
-import type { Judgement } from "../../../shared/booking/record-operation.ts";
+import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import type { ClientItem } from "../../../shared/tables/clients-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { standingOf } from "../life/actions.ts";
@@ -58,7 +58,7 @@ export function decideCancellation(
     ...(isNew ? { holds: [], appointments: -1 as const } : {}),
     ...{ sessions, client, info },
   });
-  return { kind: "book", ...change };
+  return change;
 }
 
 function termsOf({ item, caller, body, clock }: Wanted) {

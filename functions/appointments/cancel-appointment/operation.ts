@@ -9,8 +9,7 @@ export const cancelAppointment = appointmentOperation("cancelAppointment", {
   body: cancelAppointmentRequest,
   tables: { Clients: ["BatchGetItem", "UpdateItem"], Calendar: ["UpdateItem"] },
   authorize: refuseWaive,
-  named: () => ({}),
   judge: judgeCancellation,
-  more: readClientOf,
+  load: readClientOf,
   decide: decideCancellation,
 });

@@ -1,6 +1,6 @@
 import { refuse } from "../../../shared/api/answer.ts";
-import type { Judgement } from "../../../shared/booking/record-operation.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
+import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import type { ClientItem } from "../../../shared/tables/clients-table.ts";
 import { standingOf } from "../life/actions.ts";
 import {
@@ -53,7 +53,7 @@ export function decideMembershipChange(wanted: Wanted, { client, type }: Members
     info: [...returned.info, ...taken.info],
     client,
   });
-  return { kind: "book", ...change };
+  return change;
 }
 
 function notUsable(reasons: ReturnType<typeof membershipProblems>) {

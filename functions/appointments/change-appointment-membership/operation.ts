@@ -1,6 +1,6 @@
 import { readAppointmentType } from "../../../shared/club/appointment-type.ts";
+import type { Reads } from "../../../shared/operations/reads.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
-import type { Database } from "../../../shared/tables/database.ts";
 import { appointmentOperation } from "../life/appointment-operation.ts";
 import type { WantedAppointmentChange } from "../life/change-appointment.ts";
 import {
@@ -15,17 +15,16 @@ export const changeAppointmentMembership = appointmentOperation("changeAppointme
   describe: () => import("./description.ts"),
   body: changeAppointmentMembershipRequest,
   tables: { Clients: ["BatchGetItem", "UpdateItem"] },
-  named: () => ({}),
   judge: judgeMembershipChange,
-  more: readMembershipRecords,
+  load: readMembershipRecords,
   decide: decideMembershipChange,
 });
 
 function readMembershipRecords(
-  database: Database,
   { item: { record } }: WantedAppointmentChange,
+  reads: Reads,
 ): Promise<MembershipRecords> {
-  return database.read({
+  return reads.read({
     client: readClient(record.tenant_id, record.client_id),
     type: readAppointmentType(record.tenant_id, record.appointment_type_id),
   });

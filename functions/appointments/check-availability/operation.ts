@@ -1,6 +1,6 @@
 import { succeed } from "../../../shared/api/answer.ts";
-import { decideLooking } from "../../../shared/booking/decide-and-commit.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { decideLooking, type Sight } from "../../../shared/operations/write.ts";
 import { readAppointmentRecords } from "../booking/appointment-records.ts";
 import { createAppointmentRequest } from "../booking/appointment-request.ts";
 import { decideAppointmentStart } from "../booking/decide-appointment-start.ts";
@@ -14,12 +14,11 @@ export const checkAvailability = tenantOperation("checkAvailability", {
   run: async ({ caller, tenant, body, database }, { now, utcOffsetMs }) => {
     const refusal = refuseOtherClient({ caller, body });
     if (refusal !== undefined) return refusal;
-    const wanted = { caller, tenant, body, clock: { now: now(), utcOffsetMs }, looksFirst: true };
+    const clock = { now: now(), utcOffsetMs };
     const records = await readAppointmentRecords(database, tenant.tenant_id, body);
-    const { decision } = await decideLooking(
-      database,
-      (seen) => decideAppointmentStart({ ...wanted, seen }, records).decision,
-    );
+    const decide = (sight: Sight) =>
+      decideAppointmentStart({ caller, tenant, body, clock, ...sight }, records).decision;
+    const decision = await decideLooking(database, decide, true);
     const problems = decision.kind === "refused" ? decision.problems : [];
     return succeed(200, { is_available: problems.length === 0, problems });
   },

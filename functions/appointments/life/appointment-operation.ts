@@ -2,50 +2,45 @@ import type * as v from "valibot";
 import { type Refusal, refuse, refuseNotFound } from "../../../shared/api/answer.ts";
 import type { Caller } from "../../../shared/api/caller.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import type { Keys } from "../../../shared/booking/kept-answer.ts";
 import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
-import { type RecordOperation, recordOperation } from "../../../shared/booking/record-operation.ts";
+import {
+  type RecordKind,
+  type RecordOperation,
+  recordOperation,
+} from "../../../shared/operations/record-operation.ts";
 import { type AppointmentItem, readAppointment } from "../../../shared/tables/appointments-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 
 /** The path parameter that names an appointment. */
 export const appointmentPath = () => ({ appointment_id: pathId() });
 
-type AppointmentPath = ReturnType<typeof appointmentPath>;
+/** What all operations on an appointment share. */
+const appointmentKind: RecordKind<AppointmentItem> = {
+  noun: "appointment",
+  tables: {
+    Club: ["BatchGetItem"],
+    Appointments: ["BatchGetItem", "PutItem"],
+    Idempotency: ["BatchGetItem", "PutItem"],
+  },
+  readKey: readAppointment,
+  isVisible: isVisibleAppointment,
+  notFound: appointmentNotFound,
+};
 
 /** What is particular to an operation that changes an appointment. */
-export type AppointmentOperation<
-  Body extends v.GenericSchema,
-  Named extends Keys,
-  More extends object,
-> = Omit<
-  RecordOperation<AppointmentItem, AppointmentPath, Body, Named, More>,
-  "record" | "isVisible" | "notFound" | "path" | "tables"
-> & {
-  /** The tables that it uses beyond those of every change of an appointment. */
-  readonly tables?: OperationDefinition["tables"];
-};
+export type AppointmentOperation<Body extends v.GenericSchema, More> = RecordOperation<
+  AppointmentItem,
+  Body,
+  More
+>;
 
 /** Defines an operation that changes an appointment. */
 export function appointmentOperation<
   Name extends OperationName,
-  Named extends Keys,
-  More extends object,
+  More,
   Body extends v.GenericSchema = v.GenericSchema<undefined>,
->(name: Name, operation: AppointmentOperation<Body, Named, More>): OperationDefinition<Name> {
-  return recordOperation<Name, AppointmentItem, AppointmentPath, Named, More, Body>(name, {
-    ...operation,
-    path: appointmentPath,
-    tables: {
-      Club: ["BatchGetItem"],
-      Appointments: ["BatchGetItem", "PutItem"],
-      Idempotency: ["BatchGetItem", "PutItem"],
-      ...operation.tables,
-    },
-    record: ({ tenant_id }, { appointment_id }) => readAppointment(tenant_id, appointment_id),
-    isVisible: isVisibleAppointment,
-    notFound: appointmentNotFound,
-  });
+>(name: Name, operation: AppointmentOperation<Body, More>): OperationDefinition<Name> {
+  return recordOperation<Name, AppointmentItem, More, Body>(name, appointmentKind, operation);
 }
 
 /** Whether an appointment exists for a caller: for a client's own token, another client's does not. */

@@ -18,18 +18,14 @@ export function attendanceOperation<
 >(
   name: Name,
   attendance: Attendance,
-  particular: Pick<
-    AppointmentOperation<Body, Record<never, never>, Record<never, never>>,
-    "describe" | "body"
-  >,
+  particular: Pick<AppointmentOperation<Body, unknown>, "describe" | "body">,
 ): OperationDefinition<Name> {
   return appointmentOperation(name, {
     ...particular,
     tables: { Clients: ["BatchGetItem", "UpdateItem"] },
-    named: () => ({}),
     judge: (wanted) => judgeAttendance(attendance, wanted),
-    more: async (database, wanted) =>
-      changesSession(attendance, wanted) ? readClientOf(database, wanted) : { client: undefined },
+    load: async (wanted, reads) =>
+      changesSession(attendance, wanted) ? readClientOf(wanted, reads) : { client: undefined },
     decide: (wanted, { client }) => decideAttendance(attendance, wanted, client),
   });
 }

@@ -1,8 +1,8 @@
 import { envelope, type InfoEntry, infoEntry, type Refusal, succeed } from "../../../shared/api/answer.ts";
-import type { Booking } from "../../../shared/booking/decide-and-commit.ts";
 import { firstEntry, isClient, nextEntry, nextVersion } from "../../../shared/booking/history.ts";
 import type { Hold } from "../../../shared/booking/party.ts";
-import type { Judgement, WantedChange } from "../../../shared/booking/record-operation.ts";
+import type { Commit } from "../../../shared/operations/decision.ts";
+import type { Judgement, WantedChange } from "../../../shared/operations/record-operation.ts";
 import {
   type AppointmentItem,
   type AppointmentRecord,
@@ -43,10 +43,7 @@ export interface AppointmentChange {
  * Turns a change of an appointment into its writes and its answer. The record is conditioned on the version that was read,
  * and so is the client. Of the holds, only the difference is written.
  */
-export function changeAppointment(
-  wanted: WantedAppointmentChange,
-  change: AppointmentChange,
-): Booking<undefined> {
+export function changeAppointment(wanted: WantedAppointmentChange, change: AppointmentChange): Commit {
   const { item, caller, clock } = wanted;
   const before = item.record;
   const after: AppointmentRecord = { ...before, ...change.set, ...nextVersion(before, clock.now) };
@@ -60,21 +57,20 @@ export function changeAppointment(
     appointment: putAppointment(changed, lastChange),
     ...clientWrite(change),
   };
+  const { holds } = change;
   return {
-    writes: () => writes,
-    holds: change.holds ?? [],
-    heldBefore: change.holds === undefined ? [] : appointmentHolds(before),
+    kind: "commit",
+    changes: [holds === undefined ? { writes } : { writes, holds, heldBefore: appointmentHolds(before) }],
     // If the record has changed, a failed hold may be the appointment's own: read the record again.
     identifying: ["appointment"],
     success: appointmentAnswer(wanted, changed, change.info),
-    memo: undefined,
   };
 }
 
 /** Decides that the appointment is already as requested: a success without a new version. */
 export function alreadyDone(wanted: WantedAppointmentChange): Judgement {
   const success = appointmentAnswer(wanted, wanted.item, [infoEntry("ALREADY_DONE")]);
-  return { kind: "book", holds: [], writes: () => ({}), success, memo: undefined };
+  return { kind: "commit", changes: [], success };
 }
 
 /** The decision to refuse. */

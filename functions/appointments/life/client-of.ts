@@ -1,5 +1,5 @@
+import type { Reads } from "../../../shared/operations/reads.ts";
 import { type ClientItem, readClient } from "../../../shared/tables/clients-table.ts";
-import type { Database } from "../../../shared/tables/database.ts";
 import type { WantedAppointmentChange } from "./change-appointment.ts";
 
 /** The client of an appointment; undefined once the client has been erased. */
@@ -9,8 +9,8 @@ export interface ClientOfAppointment {
 
 /** Reads the client of an appointment. */
 export function readClientOf(
-  database: Database,
   { item: { record } }: WantedAppointmentChange,
+  reads: Reads,
 ): Promise<ClientOfAppointment> {
-  return database.read({ client: readClient(record.tenant_id, record.client_id) });
+  return reads.read({ client: readClient(record.tenant_id, record.client_id) });
 }

@@ -1,4 +1,4 @@
-import type { Judgement } from "../../../shared/booking/record-operation.ts";
+import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import type { ClientItem } from "../../../shared/tables/clients-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { standingOf } from "./actions.ts";
@@ -74,7 +74,7 @@ export function decideAttendance(
   const { set, ...session } = sessionOf(wanted, terms, client);
   const checked_in_at = status === "checked_in" ? formatUtcDateTime(wanted.clock.now) : undefined;
   const change = { operation, set: { ...set, status, checked_in_at }, ...session, client };
-  return { kind: "book", ...changeAppointment(wanted, change) };
+  return changeAppointment(wanted, change);
 }
 
 /** The effect on the session: a no-show returns or forfeits it; leaving that state takes it again. */

@@ -1,17 +1,23 @@
 import { readAppointmentType } from "../../../shared/club/appointment-type.ts";
 import { readCoach } from "../../../shared/club/coach.ts";
 import { readRoom } from "../../../shared/club/room.ts";
-import type { Tenant } from "../../../shared/club/tenant.ts";
+import type { Reads } from "../../../shared/operations/reads.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
-import type { Database, ItemsOf, ReadKey } from "../../../shared/tables/database.ts";
+import type { ItemsOf, ReadKey } from "../../../shared/tables/database.ts";
 import type { AppointmentPlan } from "./appointment-plan.ts";
 import type { WantedAppointmentChange } from "./change-appointment.ts";
 
+/** What a body says of coach and room. */
+interface NamedParties {
+  readonly coach_id?: number | undefined;
+  readonly room_id?: number | undefined;
+}
+
 /** The read keys of the coach and the room that a body names, which are read with the appointment. */
-export function namedParties(
-  { tenant_id }: Pick<Tenant, "tenant_id">,
-  { coach_id, room_id }: { readonly coach_id?: number | undefined; readonly room_id?: number | undefined },
-) {
+export function namedParties({
+  tenant: { tenant_id },
+  body: { coach_id, room_id },
+}: Pick<WantedAppointmentChange<NamedParties>, "tenant" | "body">) {
   return {
     newCoach: coach_id === undefined ? undefined : readCoach(tenant_id, coach_id),
     newRoom: room_id === undefined ? undefined : readRoom(tenant_id, room_id),
@@ -49,14 +55,13 @@ function needed<Item>(isNeeded: boolean, key: () => ReadKey<Item>): ReadKey<Item
   return isNeeded ? key() : undefined;
 }
 
-/** Makes the second read of a move: one round trip, or none if the plan needs no further records. */
-export function readForPlan<Wanted extends Pick<WantedAppointmentChange, "item">>(
-  planOf: (wanted: Wanted) => AppointmentPlan,
-) {
-  const moreKeys = (wanted: Wanted) => furtherRecords(wanted, planOf(wanted));
-  const more = (database: Database, wanted: Wanted): Promise<FurtherRecords> =>
-    database.read(moreKeys(wanted));
-  return { moreKeys, more };
+/** Reads what a plan is judged by: in one round trip more than the appointment, if at all. */
+export function readForPlan(
+  wanted: WantedAppointmentChange<NamedParties>,
+  plan: AppointmentPlan,
+  reads: Reads,
+): Promise<MoveRecords> {
+  return reads.read({ ...namedParties(wanted), ...furtherRecords(wanted, plan) });
 }
 
 /** The records of {@link furtherRecords} that exist and were needed. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type InfoEntry, refuseAll } from "../../../shared/api/answer.ts";
-import type { Looking } from "../../../shared/booking/decide-and-commit.ts";
 import { decideStart, type WantedStart } from "../../../shared/booking/decide-start.ts";
 import type { Hold } from "../../../shared/booking/party.ts";
+import type { LookFirst } from "../../../shared/operations/decision.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { appointmentTerms } from "../booking/appointment-rules.ts";
@@ -19,7 +19,7 @@ export type WantedMove = WantedAppointmentChange & Pick<WantedStart, "seen" | "l
 export type MoveDecision =
   | { readonly kind: "free"; readonly set: SetFields; readonly holds?: readonly Hold[] }
   | { readonly kind: "refuse"; readonly refusal: NonNullable<ReturnType<typeof refuseAll>> }
-  | Looking;
+  | LookFirst;
 
 /**
  * Decides whether an appointment can follow a plan, by the same predicate as booking and availability. Only what changes is

@@ -1,6 +1,6 @@
 import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
-import type { Decision } from "../../../shared/booking/decide-and-commit.ts";
-import type { Judgement } from "../../../shared/booking/record-operation.ts";
+import type { Decision } from "../../../shared/operations/decision.ts";
+import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import type { AgreedPolicy, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { standingOf } from "../life/actions.ts";
 import { movedPolicy, policyAfterMove } from "../life/agreed-policy.ts";
@@ -42,7 +42,7 @@ export function planOfReschedule({ item: { record }, body }: Wanted): Appointmen
 }
 
 /** Decides what a move changes: the holds, the policy's instants, and the session if its membership cannot pay. */
-export function decideReschedule(wanted: Wanted & WantedMove, records: MoveRecords): Decision<undefined> {
+export function decideReschedule(wanted: Wanted & WantedMove, records: MoveRecords): Decision {
   const { item, body, caller, clock } = wanted;
   const { record } = item;
   const plan = planOfReschedule(wanted);
@@ -63,7 +63,7 @@ export function decideReschedule(wanted: Wanted & WantedMove, records: MoveRecor
     ...(move.holds && { holds: move.holds }),
     ...{ sessions: session.sessions, info: session.info, client: records.client },
   });
-  return { kind: "book", ...change };
+  return change;
 }
 
 function changesNothing(wanted: Wanted): boolean {

@@ -4,8 +4,6 @@ import { namedParties, readForPlan } from "../life/move-records.ts";
 import { decideReschedule, judgeReschedule, planOfReschedule } from "./decide-reschedule.ts";
 import { rescheduleAppointmentRequest } from "./schema.ts";
 
-const readRecords = readForPlan(planOfReschedule);
-
 /** *Reschedule appointment*: moves an appointment; its holds change in one transaction. */
 export const rescheduleAppointment = rescheduleOperation(
   "rescheduleAppointment",
@@ -24,7 +22,7 @@ export function rescheduleOperation<Name extends "rescheduleAppointment" | "resc
     authorize: refuseWaive,
     named: namedParties,
     judge: judgeReschedule,
-    ...readRecords,
+    load: (wanted, reads) => readForPlan(wanted, planOfReschedule(wanted), reads),
     decide: decideReschedule,
   });
 }

@@ -1,5 +1,5 @@
-import type { Decision } from "../../../shared/booking/decide-and-commit.ts";
-import type { Judgement } from "../../../shared/booking/record-operation.ts";
+import type { Decision } from "../../../shared/operations/decision.ts";
+import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import { standingOf } from "../life/actions.ts";
 import { movedPolicy } from "../life/agreed-policy.ts";
 import { type AppointmentPlan, planOf } from "../life/appointment-plan.ts";
@@ -30,7 +30,7 @@ export function planOfSubstitution({ item, body }: Wanted): AppointmentPlan {
 }
 
 /** Decides what a substitution changes: the coach's holds, and free cancellation, which counts anew. */
-export function decideSubstitution(wanted: Wanted & WantedMove, records: MoveRecords): Decision<undefined> {
+export function decideSubstitution(wanted: Wanted & WantedMove, records: MoveRecords): Decision {
   const { item, body } = wanted;
   const move = decideMove(wanted, { plan: planOfSubstitution(wanted) }, records);
   if (move.kind !== "free") return move;
@@ -41,5 +41,5 @@ export function decideSubstitution(wanted: Wanted & WantedMove, records: MoveRec
     set: { ...move.set, policy: movedPolicy(policy, start_date_time) },
     ...(move.holds && { holds: move.holds }),
   });
-  return { kind: "book", ...change };
+  return change;
 }

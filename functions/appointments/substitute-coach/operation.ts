@@ -3,8 +3,6 @@ import { namedParties, readForPlan } from "../life/move-records.ts";
 import { decideSubstitution, judgeSubstitution, planOfSubstitution } from "./decide-substitution.ts";
 import { substituteCoachRequest } from "./schema.ts";
 
-const readRecords = readForPlan(planOfSubstitution);
-
 /** *Substitute coach for appointment*: another coach takes it over, at the same time and place. */
 export const substituteCoach = appointmentOperation("substituteCoach", {
   describe: () => import("./description.ts"),
@@ -12,6 +10,6 @@ export const substituteCoach = appointmentOperation("substituteCoach", {
   tables: { Calendar: ["Query", "UpdateItem"] },
   named: namedParties,
   judge: judgeSubstitution,
-  ...readRecords,
+  load: (wanted, reads) => readForPlan(wanted, planOfSubstitution(wanted), reads),
   decide: decideSubstitution,
 });

@@ -8,9 +8,10 @@ import {
   succeed,
 } from "../../../shared/api/answer.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import { type AttemptTime, type Change, changeOperation } from "../../../shared/booking/change-operation.ts";
 import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
-import type { TenantRequest } from "../../../shared/booking/tenant-operation.ts";
+import type { Commit, Decision } from "../../../shared/operations/decision.ts";
+import type { Attempt } from "../../../shared/operations/write.ts";
+import { writeOperation } from "../../../shared/operations/write-operation.ts";
 import { makeUnavailable } from "../../../shared/tables/calendar-table.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { putUnavailability, type UnavailabilityItem } from "../../../shared/tables/unavailability-item.ts";
@@ -26,8 +27,7 @@ const MAX_IDS = 100;
 const KEPT = "Move or cancel the appointments in jsonObject.appointment_ids, or give them to somebody else.";
 
 /** A request to add an unavailability, and whose it is to be. */
-interface Wish
-  extends Pick<TenantRequest<unknown, unknown, AddUnavailabilityRequest>, "tenant" | "caller" | "body"> {
+interface WantedUnavailability extends Attempt<unknown, AddUnavailabilityRequest> {
   readonly holder: UnavailabilityHolder;
   /** The coach's or the room's id. */
   readonly id: number;
@@ -39,7 +39,7 @@ export function addUnavailability<Name extends OperationName, Parameter extends 
   holder: UnavailabilityHolder<Parameter>,
   describe: OperationDefinition["describe"],
 ): OperationDefinition<Name> {
-  return changeOperation(name, {
+  return writeOperation(name, {
     describe,
     path: () => ({ [holder.parameter]: pathId() }),
     body: addUnavailabilityRequest,
@@ -51,34 +51,34 @@ export function addUnavailability<Name extends OperationName, Parameter extends 
       Appointments: ["Query by-start"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },
-    keys: ({ tenant_id }, path) => ({ record: holder.read(tenant_id, holderId(holder, path)) }),
-    read: ({ tenant, path, body, database }, now) => {
+    load: async ({ tenant: { tenant_id: tenantId }, path, body, database, clock: { now } }, reads) => {
+      const id = holderId(holder, path);
       const span = { startMs: Date.parse(body.start_date_time), endMs: Date.parse(body.end_date_time) };
-      return readCoveredTime(database, {
-        holder,
-        tenantId: tenant.tenant_id,
-        id: holderId(holder, path),
-        span,
-        now,
-      });
+      const [{ record }, time] = await Promise.all([
+        reads.read({ record: holder.read(tenantId, id) }),
+        readCoveredTime(database, { holder, tenantId, id, span, now }),
+      ]);
+      return { record, time };
     },
-    decide: ({ tenant, caller, path, body }, { record, ...time }, attempt) =>
+    decide: (attempt, { record, time }) =>
       record === undefined
-        ? holderNotFound(holder)
-        : decideUnavailability({ tenant, caller, body, holder, id: holderId(holder, path) }, time, attempt),
+        ? { kind: "refuse", refusal: holderNotFound(holder) }
+        : decideUnavailability({ ...attempt, holder, id: holderId(holder, attempt.path) }, time),
   });
 }
 
 /** Decides by the calendar as it was read whether an unavailability can be added. */
-function decideUnavailability(wish: Wish, time: CoveredTime, attempt: AttemptTime): Change | Refusal {
-  const { bookedCode } = wish.holder;
-  if (Date.parse(wish.body.end_date_time) < attempt.now.getTime()) return endInPast();
-  const isKept = wish.body.on_conflict === "keep";
-  if (time.isBooked && !isKept) return refuse(bookedCode, inTheWay(wish, time));
-  const warnings = time.isBooked
-    ? [infoEntry(bookedCode, { ...inTheWay(wish, time), severity: "Warning", help: KEPT })]
-    : [];
-  return makeUnavailability(wish, time, { ...attempt, warnings });
+function decideUnavailability(wanted: WantedUnavailability, time: CoveredTime): Decision {
+  const { holder, body, clock } = wanted;
+  if (Date.parse(body.end_date_time) < clock.now.getTime()) return { kind: "refuse", refusal: endInPast() };
+  if (!time.isBooked) return makeUnavailability(wanted, time, []);
+  const { bookedCode } = holder;
+  const details = inTheWay(wanted, time);
+  return body.on_conflict === "keep"
+    ? makeUnavailability(wanted, time, [
+        infoEntry(bookedCode, { ...details, severity: "Warning", help: KEPT }),
+      ])
+    : { kind: "refuse", refusal: refuse(bookedCode, details) };
 }
 
 function endInPast(): Refusal {
@@ -90,7 +90,10 @@ function endInPast(): Refusal {
   });
 }
 
-function inTheWay({ holder: { parameter } }: Wish, { appointments }: CoveredTime): EntryDetails {
+function inTheWay(
+  { holder: { parameter } }: WantedUnavailability,
+  { appointments }: CoveredTime,
+): EntryDetails {
   const ids = appointments.map(({ appointment_id }) => appointment_id);
   return {
     identifier: parameter,
@@ -100,26 +103,29 @@ function inTheWay({ holder: { parameter } }: Wish, { appointments }: CoveredTime
 
 /** An unavailability as it can be committed: at most 61 days and 3 more writes. */
 function makeUnavailability(
-  wish: Wish,
+  wanted: WantedUnavailability,
   { days }: CoveredTime,
-  { now, newId, warnings }: AttemptTime & { readonly warnings: readonly InfoEntry[] },
-): Change {
-  const item = unavailabilityItem(wish, newId(), now);
+  warnings: readonly InfoEntry[],
+): Commit {
+  const { now } = wanted.clock;
+  const item = unavailabilityItem(wanted, wanted.newId());
   const { holder, unavailability_id: id } = item;
   const coveredDays = days.map(({ cells, revision }) => [
     `unavailable ${cells.day}`,
     makeUnavailable({ ...cells, holder }, revision),
   ]);
+  const writes = {
+    ...Object.fromEntries(coveredDays),
+    unavailabilityId: claimRecordId(id, now),
+    unavailability: putUnavailability(item),
+  };
   return {
-    writes: {
-      ...Object.fromEntries(coveredDays),
-      unavailabilityId: claimRecordId(id, now),
-      unavailability: putUnavailability(item),
-    },
+    kind: "commit",
+    changes: [{ writes }],
     success: {
       ...succeed(201, {
         create_response: envelope(id, warnings),
-        unavailability: unavailabilityView(item, wish.caller),
+        unavailability: unavailabilityView(item, wanted.caller),
       }),
       version: item.version,
     },
@@ -127,11 +133,10 @@ function makeUnavailability(
 }
 
 function unavailabilityItem(
-  { tenant: { tenant_id }, caller, body, holder, id }: Wish,
+  { tenant: { tenant_id }, caller, body, holder, id, clock }: WantedUnavailability,
   unavailabilityId: number,
-  now: Date,
 ): UnavailabilityItem {
-  const created_at = formatUtcDateTime(now);
+  const created_at = formatUtcDateTime(clock.now);
   return {
     holder: holder.calendarKey(tenant_id, id),
     unavailability_id: unavailabilityId,

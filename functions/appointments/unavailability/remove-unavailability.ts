@@ -1,9 +1,10 @@
 import { envelope, infoEntry, type Refusal, refuseNotFound, succeed } from "../../../shared/api/answer.ts";
 import { versionRefusal } from "../../../shared/api/conditional-requests.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import { type Change, changeOperation } from "../../../shared/booking/change-operation.ts";
 import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
 import { cellsOf, utcDay } from "../../../shared/calendar/cells.ts";
+import type { Decision } from "../../../shared/operations/decision.ts";
+import { writeOperation } from "../../../shared/operations/write-operation.ts";
 import { makeAvailable } from "../../../shared/tables/calendar-table.ts";
 import {
   allUnavailability,
@@ -21,7 +22,7 @@ export function removeUnavailability<Name extends OperationName, Parameter exten
   holder: UnavailabilityHolder<Parameter>,
   describe: OperationDefinition["describe"],
 ): OperationDefinition<Name> {
-  return changeOperation(name, {
+  return writeOperation(name, {
     describe,
     path: () => ({ [holder.parameter]: pathId(), unavailability_id: pathId() }),
     versions: "matched",
@@ -30,17 +31,20 @@ export function removeUnavailability<Name extends OperationName, Parameter exten
       Calendar: ["PutItem", "Query", "UpdateItem"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },
-    keys: ({ tenant_id }, path) => ({ record: holder.read(tenant_id, holderId(holder, path)) }),
     // An id does not say when its unavailability begins, so the holder's are all read: 1 unit for some 12 of them.
-    read: async ({ tenant, path, database }) => {
-      const range = allUnavailability(holder.calendarKey(tenant.tenant_id, holderId(holder, path)));
+    load: async ({ tenant: { tenant_id }, path }, reads) => {
+      const id = holderId(holder, path);
       const isWanted = (item: UnavailabilityItem) => item.unavailability_id === path.unavailability_id;
-      const [item] = await database.query(range, isWanted, Number.POSITIVE_INFINITY);
-      return { item };
+      const [{ record }, [item]] = await Promise.all([
+        reads.read({ record: holder.read(tenant_id, id) }),
+        reads.query(allUnavailability(holder.calendarKey(tenant_id, id)), isWanted, Number.POSITIVE_INFINITY),
+      ]);
+      return { record, item };
     },
-    decide: ({ ifMatch }, { record, item }, { now }) => {
-      if (record === undefined) return holderNotFound(holder);
-      return item === undefined ? unavailabilityNotFound() : decideRemoval(item, ifMatch, now);
+    decide: ({ ifMatch, clock }, { record, item }) => {
+      if (record === undefined) return { kind: "refuse", refusal: holderNotFound(holder) };
+      if (item === undefined) return { kind: "refuse", refusal: unavailabilityNotFound() };
+      return decideRemoval(item, ifMatch, clock.now);
     },
   });
 }
@@ -49,12 +53,12 @@ function unavailabilityNotFound(): Refusal {
   return refuseNotFound("UNAVAILABILITY_NOT_FOUND", { identifier: "unavailability_id" });
 }
 
-function decideRemoval(item: UnavailabilityItem, ifMatch: number | undefined, now: Date): Change | Refusal {
+function decideRemoval(item: UnavailabilityItem, ifMatch: number | undefined, now: Date): Decision {
   const stale = versionRefusal(ifMatch, item.version, false);
-  if (stale !== undefined) return stale;
+  if (stale !== undefined) return { kind: "refuse", refusal: stale };
   if (item.removed_at !== undefined) {
     const done = envelope(item.unavailability_id, [infoEntry("ALREADY_DONE")]);
-    return { writes: {}, success: { ...succeed(200, done), version: item.version } };
+    return { kind: "commit", changes: [], success: { ...succeed(200, done), version: item.version } };
   }
   const updatedMs = Math.max(now.getTime(), Date.parse(item.updated_at) + 1);
   const removed = {
@@ -64,7 +68,8 @@ function decideRemoval(item: UnavailabilityItem, ifMatch: number | undefined, no
     updated_at: formatUtcDateTime(new Date(updatedMs)),
   };
   return {
-    writes: { ...freedDays(item, now), unavailability: putUnavailability(removed) },
+    kind: "commit",
+    changes: [{ writes: { ...freedDays(item, now), unavailability: putUnavailability(removed) } }],
     success: { ...succeed(200, envelope(item.unavailability_id)), version: removed.version },
   };
 }

@@ -1,7 +1,7 @@
 import { infoEntry, refuseAll } from "../../../shared/api/answer.ts";
-import type { Decision } from "../../../shared/booking/decide-and-commit.ts";
 import { isClient } from "../../../shared/booking/history.ts";
-import type { Judgement } from "../../../shared/booking/record-operation.ts";
+import type { Decision } from "../../../shared/operations/decision.ts";
+import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { standingOf } from "../life/actions.ts";
 import { type AppointmentPlan, planOf } from "../life/appointment-plan.ts";
@@ -42,7 +42,7 @@ export function planOfUpdate(wanted: Wanted): AppointmentPlan {
 }
 
 /** Decides what an update changes: a new length or another place is held as by a move. */
-export function decideUpdate(wanted: Wanted & WantedMove, records: MoveRecords): Decision<undefined> {
+export function decideUpdate(wanted: Wanted & WantedMove, records: MoveRecords): Decision {
   const move = decideMove(wanted, { plan: planOfUpdate(wanted) }, records);
   if (move.kind !== "free") return move;
   const change = changeAppointment(wanted, {
@@ -50,7 +50,7 @@ export function decideUpdate(wanted: Wanted & WantedMove, records: MoveRecords):
     set: { ...move.set, ...updatedFields(wanted) },
     ...(move.holds && { holds: move.holds }),
   });
-  return { kind: "book", ...change };
+  return change;
 }
 
 /** The fields as the body sets them; it empties what it leaves out. */

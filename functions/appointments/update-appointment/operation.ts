@@ -3,8 +3,6 @@ import { namedParties, readForPlan } from "../life/move-records.ts";
 import { decideUpdate, judgeUpdate, planOfUpdate } from "./decide-update.ts";
 import { updateAppointmentRequest } from "./schema.ts";
 
-const readRecords = readForPlan(planOfUpdate);
-
 /** *Update appointment*: replaces subtype, place and comments of the version that the caller has seen. */
 export const updateAppointment = appointmentOperation("updateAppointment", {
   describe: () => import("./description.ts"),
@@ -13,6 +11,6 @@ export const updateAppointment = appointmentOperation("updateAppointment", {
   tables: { Calendar: ["Query", "UpdateItem"] },
   named: namedParties,
   judge: judgeUpdate,
-  ...readRecords,
+  load: (wanted, reads) => readForPlan(wanted, planOfUpdate(wanted), reads),
   decide: decideUpdate,
 });

@@ -1,20 +1,12 @@
-import { bookingOperation } from "../../../shared/booking/book.ts";
-import type { PersonMemo } from "../person/identify-person.ts";
-import { type KnownPeople, readKnownPeople } from "../person/known-people.ts";
-import { readContacts } from "../person/match-person.ts";
+import { writeOperation } from "../../../shared/operations/write-operation.ts";
+import { loadPerson } from "../person/identify-person.ts";
 import { bookTourRequest } from "./schema.ts";
 import { decideTour } from "./tour-booking.ts";
 
 /** *Book tour*: writes the tour, its holds and its person in one transaction. */
-export const bookTour = bookingOperation<
-  "bookTour",
-  ReturnType<typeof bookTourRequest>,
-  ReturnType<typeof readContacts>,
-  object,
-  PersonMemo,
-  Partial<KnownPeople>
->("bookTour", {
+export const bookTour = writeOperation("bookTour", {
   describe: () => import("./description.ts"),
+  counts: "booking",
   body: bookTourRequest,
   tables: {
     Club: ["BatchGetItem"],
@@ -24,9 +16,7 @@ export const bookTour = bookingOperation<
     Idempotency: ["BatchGetItem", "PutItem"],
   },
   // No password is hashed for a refused tour.
-  looksFirst: (body) => body.prospect.password !== undefined,
-  keys: readContacts,
-  candidates: async () => ({}),
-  further: readKnownPeople,
+  looksFirst: ({ body }, _, failed) => failed?.conflicted ?? body.prospect.password !== undefined,
+  load: loadPerson,
   decide: decideTour,
 });

@@ -1,6 +1,6 @@
 import { envelope, type InfoEntry, infoEntry, refuseAll, succeed } from "../../../shared/api/answer.ts";
-import type { Wanted } from "../../../shared/booking/book.ts";
-import type { Decision, Precedence } from "../../../shared/booking/decide-and-commit.ts";
+import type { Decision, Precedence } from "../../../shared/operations/decision.ts";
+import type { Attempt, Sight } from "../../../shared/operations/write.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import type { TourRecord } from "../../../shared/tables/tours-table.ts";
@@ -9,9 +9,7 @@ import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { decideTourStart } from "../decide-tour-start.ts";
 import { newTour } from "../life/change-tour.ts";
 import { managesTours } from "../manages-tours.ts";
-import { type IdentifiedPerson, identifyPerson, type PersonMemo } from "../person/identify-person.ts";
-import type { KnownPeople } from "../person/known-people.ts";
-import type { ContactOwners } from "../person/match-person.ts";
+import type { IdentifiedPerson } from "../person/identify-person.ts";
 import { personEntries, refusalForPerson } from "../person/person-entries.ts";
 import { hashedPersonWrites, personWrites } from "../person/person-writes.ts";
 import { hashTourKey } from "../tour-key.ts";
@@ -21,15 +19,15 @@ import type { BookTourRequest } from "./schema.ts";
 const TIME_FIELD = "book_tour.scheduled_datetime";
 const MAX_DRAWS = 10;
 
-type WantedBooking = Wanted<BookTourRequest, PersonMemo>;
+type WantedTour = Attempt<unknown, BookTourRequest>;
 
 /** Decides a tour by the club's rules and the owners of the prospect's contacts. */
 export function decideTour(
-  wanted: WantedBooking,
-  contacts: ContactOwners & Partial<KnownPeople>,
-): Decision<PersonMemo> {
-  const { tenant, caller, body, clock, newId, previous, seen, looksFirst } = wanted;
-  const person = identifyPerson({ prospect: body.prospect, caller, previous }, contacts);
+  wanted: WantedTour,
+  { person }: { readonly person: IdentifiedPerson },
+  sight: Sight,
+): Decision {
+  const { tenant, caller, body, clock, newId } = wanted;
   const { isManaged } = person;
   const { knownClientId } = person.match;
   const tourId = newId();
@@ -37,7 +35,7 @@ export function decideTour(
   const terms = tourTerms(tenant, caller, TIME_FIELD);
   const startMs = Date.parse(body.book_tour.scheduled_datetime);
   const start = { terms, startMs, clientId, holdsPerson: isManaged, takesTime: true };
-  const decision = decideTourStart({ ...start, seen, looksFirst }, clock);
+  const decision = decideTourStart({ ...start, ...sight }, clock);
   if (decision.kind === "look") return decision;
   const precedence = knownClientId === undefined ? undefined : openTourOfPerson(wanted, person, clientId);
   if (decision.kind === "refused") {
@@ -55,13 +53,12 @@ export function decideTour(
     tour: newTour(tour, hashTourKey(key), { caller, now: clock.now }),
   };
   return {
-    kind: "book",
-    holds: decision.holds,
-    writes: async () => ({ ...own, ...(await hashedPersonWrites(wantedPerson)) }),
+    kind: "commit",
+    changes: [{ writes: own, holds: decision.holds }],
+    writes: () => hashedPersonWrites(wantedPerson),
     identifying: Object.keys(personWrites(wantedPerson, undefined)),
     success: succeed(200, envelope(tourId, [tourBooked(key), ...personEntries(person, clientId)])),
     precedence,
-    memo: person.memo,
   };
 }
 
@@ -70,13 +67,13 @@ export function decideTour(
  * could book, at no cost of a read, so that an hour at which all tours are taken tells nothing.
  */
 function openTourOfPerson(
-  { tenant, clock }: WantedBooking,
+  { tenant, clock }: WantedTour,
   { isManaged }: IdentifiedPerson,
   clientId: number,
 ): Precedence {
   return {
     rank: isManaged ? "before holds" : "after holds",
-    key: { client: readOpenTour(tenant.tenant_id, clientId) },
+    keys: { client: readOpenTour(tenant.tenant_id, clientId) },
     refusal: (found, failed) => refusalForPerson({ found, failed }, { now: clock.now, isManaged }),
   };
 }
@@ -91,7 +88,7 @@ function otherId(newId: () => number, taken: number): number {
 }
 
 function tourRecord(
-  { tenant, caller, body, clock }: WantedBooking,
+  { tenant, caller, body, clock }: WantedTour,
   tourId: number,
   clientId: number,
 ): TourRecord {

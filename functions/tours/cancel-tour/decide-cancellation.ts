@@ -1,4 +1,4 @@
-import type { Judgement } from "../../../shared/booking/record-operation.ts";
+import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { alreadyDone, changeTour, refused, type WantedTourChange } from "../life/change-tour.ts";
 import type { PersonOfTour } from "../life/open-tour.ts";

@@ -6,7 +6,7 @@ import { cancelTourRequest } from "./schema.ts";
 export const cancelTour = tourOperation("cancelTour", {
   describe: () => import("./description.ts"),
   body: cancelTourRequest,
-  calendar: ["UpdateItem"],
+  tables: { Calendar: ["UpdateItem"] },
   judge: judgeCancellation,
   decide: decideCancellation,
 });

@@ -1,20 +1,16 @@
 import { type Envelope, envelope, infoEntry, succeed } from "../../../shared/api/answer.ts";
-import type { Wanted } from "../../../shared/booking/book.ts";
-import type { Decision } from "../../../shared/booking/decide-and-commit.ts";
-import { type IdentifiedPerson, identifyPerson, type PersonMemo } from "../person/identify-person.ts";
-import type { KnownPeople } from "../person/known-people.ts";
-import type { ContactOwners } from "../person/match-person.ts";
+import type { Commit } from "../../../shared/operations/decision.ts";
+import type { Attempt } from "../../../shared/operations/write.ts";
+import type { IdentifiedPerson } from "../person/identify-person.ts";
 import { personEntries } from "../person/person-entries.ts";
 import { hashedPersonWrites, personWrites } from "../person/person-writes.ts";
 import type { CreateProspectRequest } from "./schema.ts";
 
 /** Decides who a prospect is, and what is recorded of them. An inactive tenant records prospects too. */
 export function decideProspect(
-  wanted: Wanted<CreateProspectRequest, PersonMemo>,
-  contacts: ContactOwners & Partial<KnownPeople>,
-): Decision<PersonMemo> {
-  const { tenant, caller, body, clock, newId, previous } = wanted;
-  const person = identifyPerson({ prospect: body.prospect, caller, previous }, contacts);
+  { tenant, caller, clock, newId }: Attempt<unknown, CreateProspectRequest>,
+  { person }: { readonly person: IdentifiedPerson },
+): Commit {
   const clientId = person.match.knownClientId ?? newId();
   const wantedPerson = {
     person,
@@ -24,12 +20,11 @@ export function decideProspect(
     principal: caller.principal,
   };
   return {
-    kind: "book",
-    holds: [],
+    kind: "commit",
+    changes: [],
     writes: () => hashedPersonWrites(wantedPerson),
     identifying: Object.keys(personWrites(wantedPerson, undefined)),
     success: succeed(200, recorded(person, clientId)),
-    memo: person.memo,
   };
 }
 

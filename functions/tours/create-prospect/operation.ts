@@ -1,29 +1,17 @@
-import { bookingOperation } from "../../../shared/booking/book.ts";
-import type { PersonMemo } from "../person/identify-person.ts";
-import { type KnownPeople, readKnownPeople } from "../person/known-people.ts";
-import { readContacts } from "../person/match-person.ts";
+import { writeOperation } from "../../../shared/operations/write-operation.ts";
+import { loadPerson } from "../person/identify-person.ts";
 import { decideProspect } from "./decide-prospect.ts";
 import { createProspectRequest } from "./schema.ts";
 
 /** *Create prospect*: records a person without a tour, matched as by *Book tour*. */
-export const createProspect = bookingOperation<
-  "createProspect",
-  ReturnType<typeof createProspectRequest>,
-  ReturnType<typeof readContacts>,
-  object,
-  PersonMemo,
-  Partial<KnownPeople>
->("createProspect", {
+export const createProspect = writeOperation("createProspect", {
   describe: () => import("./description.ts"),
-  counts: "change",
   body: createProspectRequest,
   tables: {
     Club: ["BatchGetItem"],
     Clients: ["BatchGetItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
   },
-  keys: readContacts,
-  candidates: async () => ({}),
-  further: readKnownPeople,
+  load: loadPerson,
   decide: decideProspect,
 });

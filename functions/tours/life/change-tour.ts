@@ -1,9 +1,9 @@
 import { envelope, type InfoEntry, infoEntry, type Refusal, succeed } from "../../../shared/api/answer.ts";
 import type { Caller } from "../../../shared/api/caller.ts";
-import type { Booking } from "../../../shared/booking/decide-and-commit.ts";
 import { firstEntry, nextEntry, nextVersion } from "../../../shared/booking/history.ts";
 import type { Hold } from "../../../shared/booking/party.ts";
-import type { Judgement, WantedChange } from "../../../shared/booking/record-operation.ts";
+import type { Commit } from "../../../shared/operations/decision.ts";
+import type { Judgement, WantedChange } from "../../../shared/operations/record-operation.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import type { ChangeName, FieldValues } from "../../../shared/tables/history-entry.ts";
 import { putTour, type TourItem, type TourRecord } from "../../../shared/tables/tours-table.ts";
@@ -43,20 +43,19 @@ export function changeTour(wanted: WantedTourChange, change: TourChange): Judgem
     event: `tour.${change.operation}`,
     previous_starts_at: before.scheduled_datetime,
   };
+  const writes = { tour: putTour(changed, lastChange), ...person.writes };
+  const { holds } = change;
   return {
-    kind: "book",
-    writes: () => ({ tour: putTour(changed, lastChange), ...person.writes }),
-    holds: change.holds ?? [],
-    heldBefore: change.holds === undefined ? [] : tourHolds(before),
+    kind: "commit",
+    changes: [holds === undefined ? { writes } : { writes, holds, heldBefore: tourHolds(before) }],
     success: tourAnswer(wanted, changed),
-    memo: undefined,
   };
 }
 
 /** Decides that the tour is already as requested: a success without a new version. */
 export function alreadyDone(wanted: WantedTourChange): Judgement {
   const success = tourAnswer(wanted, wanted.item, [infoEntry("ALREADY_DONE")]);
-  return { kind: "book", holds: [], writes: () => ({}), success, memo: undefined };
+  return { kind: "commit", changes: [], success };
 }
 
 /** The decision to refuse. */
@@ -87,7 +86,7 @@ function tourAnswer(
   { tenant, caller }: WantedTourChange,
   item: TourItem,
   info: readonly InfoEntry[] = [],
-): Booking<undefined>["success"] {
+): Commit["success"] {
   const { tour_id, version } = item.record;
   const body = { update_response: envelope(tour_id, info), tour: tourView(item, { tenant, caller }) };
   return { ...succeed(200, body), version };

@@ -1,12 +1,13 @@
 import type { Refusal } from "../../../shared/api/answer.ts";
 import type { Caller } from "../../../shared/api/caller.ts";
+import type { Reads } from "../../../shared/operations/reads.ts";
 import {
   fillClient,
   type OpenTour,
   readOpenTour,
   removeOpenTour,
 } from "../../../shared/tables/clients-table.ts";
-import type { Database, Write } from "../../../shared/tables/database.ts";
+import type { Write } from "../../../shared/tables/database.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
 import { managesTours } from "../manages-tours.ts";
 import { alreadyBooked, openTourOf } from "../person/person-entries.ts";
@@ -19,10 +20,10 @@ export interface PersonOfTour {
 
 /** Reads the person of a tour. */
 export function readPersonOf(
-  database: Database,
   { item: { record } }: { readonly item: Pick<TourItem, "record"> },
+  reads: Reads,
 ): Promise<PersonOfTour> {
-  return database.read({ person: readOpenTour(record.tenant_id, record.client_id) });
+  return reads.read({ person: readOpenTour(record.tenant_id, record.client_id) });
 }
 
 /**

@@ -3,7 +3,11 @@ import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
 import type { Caller } from "../../../shared/api/caller.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
 import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
-import { type RecordOperation, recordOperation } from "../../../shared/booking/record-operation.ts";
+import {
+  type RecordKind,
+  type RecordOperation,
+  recordOperation,
+} from "../../../shared/operations/record-operation.ts";
 import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { managesTours } from "../manages-tours.ts";
@@ -13,42 +17,31 @@ import { type PersonOfTour, readPersonOf } from "./open-tour.ts";
 /** The path parameter that names a tour. */
 export const tourPath = () => ({ tour_id: pathId() });
 
-/** What is particular to an operation that changes a tour. */
-export type TourOperation<Body extends v.GenericSchema> = Omit<
-  RecordOperation<TourItem, ReturnType<typeof tourPath>, Body, Record<never, never>, PersonOfTour>,
-  "record" | "isVisible" | "notFound" | "path" | "tables" | "named" | "more"
-> & {
-  /** What it does with the calendar. */
-  readonly calendar?: OperationDefinition["tables"]["Calendar"];
+/** What all operations on a tour share. */
+const tourKind: RecordKind<TourItem> = {
+  noun: "tour",
+  tables: {
+    Club: ["BatchGetItem"],
+    Tours: ["BatchGetItem", "PutItem"],
+    Clients: ["BatchGetItem", "UpdateItem"],
+    Idempotency: ["BatchGetItem", "PutItem"],
+  },
+  readKey: readTour,
+  isVisible: isVisibleTour,
+  notFound: tourNotFound,
 };
 
-/** Defines an operation that changes a tour. */
+/** Defines an operation that changes a tour, and reads its person. */
 export function tourOperation<
   Name extends OperationName,
   Body extends v.GenericSchema = v.GenericSchema<undefined>,
->(name: Name, { calendar, ...operation }: TourOperation<Body>): OperationDefinition<Name> {
-  return recordOperation<
-    Name,
-    TourItem,
-    ReturnType<typeof tourPath>,
-    Record<never, never>,
-    PersonOfTour,
-    Body
-  >(name, {
+>(
+  name: Name,
+  operation: Omit<RecordOperation<TourItem, Body, PersonOfTour>, "load">,
+): OperationDefinition<Name> {
+  return recordOperation<Name, TourItem, PersonOfTour, Body>(name, tourKind, {
     ...operation,
-    path: tourPath,
-    tables: {
-      Club: ["BatchGetItem"],
-      Tours: ["BatchGetItem", "PutItem"],
-      Clients: ["BatchGetItem", "UpdateItem"],
-      Idempotency: ["BatchGetItem", "PutItem"],
-      ...(calendar === undefined ? {} : { Calendar: calendar }),
-    },
-    record: ({ tenant_id }, { tour_id }) => readTour(tenant_id, tour_id),
-    isVisible: isVisibleTour,
-    notFound: tourNotFound,
-    named: () => ({}),
-    more: readPersonOf,
+    load: readPersonOf,
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Caller } from "../../../shared/api/caller.ts";
-import type { UnsettledBooking } from "../../../shared/booking/decide-and-commit.ts";
+import type { Reads } from "../../../shared/operations/reads.ts";
+import type { Attempt, FailedAttempt } from "../../../shared/operations/write.ts";
 import type { WholeClient } from "../../../shared/tables/clients-table.ts";
 import { managesTours } from "../manages-tours.ts";
-import type { KnownPeople } from "./known-people.ts";
+import { type KnownPeople, readKnownPeople } from "./known-people.ts";
 import {
   type ContactOwners,
   type FoundContacts,
@@ -10,6 +11,7 @@ import {
   goneClientCheck,
   matchPerson,
   type PersonMatch,
+  readContacts,
 } from "./match-person.ts";
 import { hashPassword } from "./password-hash.ts";
 import type { Prospect } from "./prospect-schema.ts";
@@ -44,22 +46,36 @@ export interface IdentifiedPerson {
 export interface Identification {
   readonly prospect: Prospect;
   readonly caller: Pick<Caller, "scopes">;
-  readonly previous: UnsettledBooking<PersonMemo> | undefined;
+  readonly failed: FailedIdentification | undefined;
+}
+
+/** An attempt that failed, and whom the prospect was taken for. */
+type FailedIdentification = FailedAttempt<{ readonly person: IdentifiedPerson }>;
+
+/** Reads the owners of a prospect's contacts, and identifies the prospect. */
+export async function loadPerson(
+  { tenant, caller, body: { prospect } }: Attempt<unknown, { readonly prospect: Prospect }>,
+  reads: Reads,
+  failed: FailedIdentification | undefined,
+): Promise<{ readonly person: IdentifiedPerson }> {
+  const contacts = await reads.read(readContacts(tenant, prospect));
+  const known = await readKnownPeople({ tenant, caller }, contacts, reads);
+  return { person: identifyPerson({ prospect, caller, failed }, { ...contacts, ...known }) };
 }
 
 /** Identifies a prospect by the owners of their contacts. */
 export function identifyPerson(
-  { prospect, caller, previous }: Identification,
+  { prospect, caller, failed }: Identification,
   contacts: ContactOwners & Partial<KnownPeople>,
 ): IdentifiedPerson {
   const isManaged = managesTours(caller);
-  const goneClientIds = [...new Set([...stillGone(previous), ...missing(contacts)])];
+  const goneClientIds = [...new Set([...stillGone(failed), ...missing(contacts)])];
   const found = foundContacts(contacts, goneClientIds);
   const match = matchPerson(found);
   const { knownClientId } = match;
   const stored = knownClientId === undefined ? undefined : contacts.people?.get(knownClientId);
-  const clientIdWithImage = ownerOfImage(previous);
-  const passwordHash = previous?.memo.passwordHash ?? hashOnce(prospect.password);
+  const clientIdWithImage = ownerOfImage(failed);
+  const passwordHash = failed?.loaded.person.memo.passwordHash ?? hashOnce(prospect.password);
   return {
     ...{ prospect, found, match, stored, isManaged },
     isFilled: stored?.status === "prospect",
@@ -75,9 +91,10 @@ function missing({ email, mobile, people }: ContactOwners & Partial<KnownPeople>
 }
 
 /** The clients known not to exist: those whose check held in the last attempt, and its match if that failed. */
-function stillGone(previous: UnsettledBooking<PersonMemo> | undefined): readonly number[] {
-  if (previous === undefined) return [];
-  const { failed, found, memo } = previous;
+function stillGone(attempt: FailedIdentification | undefined): readonly number[] {
+  if (attempt === undefined) return [];
+  const { failed, found, loaded } = attempt;
+  const { memo } = loaded.person;
   const stayed = memo.goneClientIds.filter((id) => !failed.includes(goneClientCheck(id)));
   // A failed write to a client returns their item; it returns none if they do not exist.
   const isMatchGone = failed.includes("client") && found.client === undefined;
@@ -85,9 +102,9 @@ function stillGone(previous: UnsettledBooking<PersonMemo> | undefined): readonly
 }
 
 /** The person whose image was in the way of the request's in the last attempt, or before. */
-function ownerOfImage(previous: UnsettledBooking<PersonMemo> | undefined): number | undefined {
-  const hasFailed = previous?.failed.includes("image") ?? false;
-  return hasFailed ? previous?.memo.knownClientId : previous?.memo.clientIdWithImage;
+function ownerOfImage(attempt: FailedIdentification | undefined): number | undefined {
+  const memo = attempt?.loaded.person.memo;
+  return attempt?.failed.includes("image") ? memo?.knownClientId : memo?.clientIdWithImage;
 }
 
 // A hash takes 0.3 s, so all attempts at a request share one.

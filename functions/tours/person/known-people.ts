@@ -1,6 +1,6 @@
-import type { Wanted } from "../../../shared/booking/book.ts";
+import type { Reads } from "../../../shared/operations/reads.ts";
+import type { Attempt } from "../../../shared/operations/write.ts";
 import { readWholeClient, type WholeClient } from "../../../shared/tables/clients-table.ts";
-import type { Database } from "../../../shared/tables/database.ts";
 import { managesTours } from "../manages-tours.ts";
 import type { ContactOwners } from "./match-person.ts";
 
@@ -14,14 +14,14 @@ export interface KnownPeople {
  * person slower than for a new one.
  */
 export async function readKnownPeople(
-  database: Database,
-  { tenant, caller }: Pick<Wanted<unknown, unknown>, "tenant" | "caller">,
+  { tenant, caller }: Pick<Attempt, "tenant" | "caller">,
   { email, mobile }: ContactOwners,
+  reads: Reads,
 ): Promise<Partial<KnownPeople>> {
   if (!managesTours(caller)) return {};
   const ids = [...new Set([email, mobile].flatMap((owner) => owner?.client_id ?? []))];
   const keys = ids.map((id) => [String(id), readWholeClient(tenant.tenant_id, id)] as const);
-  const found = keys.length === 0 ? {} : await database.read(Object.fromEntries(keys));
+  const found = keys.length === 0 ? {} : await reads.read(Object.fromEntries(keys));
   const people = Object.values(found).flatMap((client) => client ?? []);
   return { people: new Map(people.map((client) => [client.client_id, client])) };
 }

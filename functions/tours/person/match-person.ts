@@ -55,10 +55,7 @@ export function contactRecords({
 }
 
 /** The read keys of the owners of the prospect's contacts. */
-export function readContacts(
-  { tenant_id }: { readonly tenant_id: number },
-  { prospect }: { readonly prospect: Prospect },
-) {
+export function readContacts({ tenant_id }: { readonly tenant_id: number }, prospect: Prospect) {
   const { email, mobile } = contactRecords(prospect);
   return {
     email: email === undefined ? undefined : readContact(tenant_id, email),

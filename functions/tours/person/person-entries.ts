@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { type InfoEntry, infoEntry, type Refusal, refuse } from "../../../shared/api/answer.ts";
 import { type OpenTour, OpenTourSchema } from "../../../shared/tables/clients-table.ts";
-import type { FoundItems } from "../../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import type { IdentifiedPerson } from "./identify-person.ts";
 import { ignoredFields } from "./personal-data.ts";
@@ -46,7 +45,10 @@ export function alreadyBooked(
  * @param failed the writes that failed; if a contact is among them, the open tour may be somebody else's
  */
 export function refusalForPerson(
-  { found, failed }: { readonly found: FoundItems; readonly failed: readonly string[] },
+  {
+    found,
+    failed,
+  }: { readonly found: Readonly<Record<string, unknown>>; readonly failed: readonly string[] },
   { now, isManaged }: { readonly now: Date; readonly isManaged: boolean },
 ): Refusal | undefined {
   if (failed.includes("email") || failed.includes("mobile")) return undefined;

@@ -1,8 +1,8 @@
 import { refuseAll } from "../../../shared/api/answer.ts";
 import type { BookingTerms } from "../../../shared/booking/bookability.ts";
-import type { Decision } from "../../../shared/booking/decide-and-commit.ts";
 import type { LooksFirst, Seen } from "../../../shared/booking/decide-start.ts";
-import type { Judgement } from "../../../shared/booking/record-operation.ts";
+import type { Decision } from "../../../shared/operations/decision.ts";
+import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { decideTourStart } from "../decide-tour-start.ts";
 import { alreadyDone, changeTour, refused, type WantedTourChange } from "../life/change-tour.ts";
@@ -29,7 +29,7 @@ export function judgeReschedule(wanted: Wanted): Judgement | undefined {
 export function decideReschedule(
   wanted: Wanted & { readonly seen: Seen | undefined; readonly looksFirst: LooksFirst },
   person: PersonOfTour,
-): Decision<undefined> {
+): Decision {
   const { caller, clock, item, body } = wanted;
   // Only its notes change: no rule of time applies.
   if (!isMoved(wanted)) return changeTour(wanted, { ...changeOf(wanted), ...person });

@@ -6,7 +6,7 @@ import { rescheduleTourRequest } from "./schema.ts";
 export const rescheduleTour = tourOperation("rescheduleTour", {
   describe: () => import("./description.ts"),
   body: rescheduleTourRequest,
-  calendar: ["Query", "UpdateItem"],
+  tables: { Calendar: ["Query", "UpdateItem"] },
   judge: judgeReschedule,
   decide: decideReschedule,
 });

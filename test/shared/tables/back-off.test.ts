@@ -2,54 +2,12 @@ import { describe, expect, it } from "vitest";
 import {
   backOff,
   bulkBackOff,
+  pauseBefore,
   proportionalWaits,
-  repeatUntilSettled,
   shortWaits,
-  type Unsettled,
 } from "../../../shared/tables/back-off.ts";
 import { MAX_CALL_MS } from "../../../shared/tables/dynamodb-client.ts";
-import { NO_DEADLINE } from "../../../shared/values/deadline.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
-
-interface Settled {
-  readonly value: string;
-}
-
-/** Plays the given attempts and counts them. */
-function playing(...attempts: readonly (Settled | Unsettled)[]) {
-  const seen: (Unsettled | undefined)[] = [];
-  const run = () =>
-    repeatUntilSettled<Settled, Unsettled>(async (previous) => {
-      const attempt = attempts[seen.length];
-      seen.push(previous);
-      if (attempt === undefined) throw new Error("There is no attempt left.");
-      return attempt;
-    }, NO_DEADLINE);
-  return { run, seen };
-}
-
-const conflict: Unsettled = { settled: false };
-const changed = (version: number): Unsettled => ({ settled: false, basis: { client: { version } } });
-
-describe("repeatUntilSettled", () => {
-  it("gives the first result, and each attempt the one before", async () => {
-    const { run, seen } = playing(conflict, changed(1), { value: "done" });
-    expect(await run()).toEqual({ value: "done" });
-    expect(seen).toEqual([undefined, conflict, changed(1)]);
-  });
-
-  it("ends early where attempts fail on one basis, however equal copies of it are", async () => {
-    const { run, seen } = playing(changed(1), changed(1), changed(1), changed(1), { value: "too late" });
-    await expect(run()).rejects.toThrow("The same attempt keeps failing.");
-    expect(seen).toHaveLength(4);
-  });
-
-  it("goes on as long as the basis changes or another transaction is in the way", async () => {
-    const attempts = [1, 1, 1, 2, 2, 2, 3].map(changed);
-    const { run } = playing(...attempts, conflict, conflict, conflict, conflict, { value: "done" });
-    expect(await run()).toEqual({ value: "done" });
-  });
-});
 
 describe("backOff", () => {
   it("throws where too little time is left for another attempt, and says why", async () => {
@@ -74,19 +32,9 @@ describe("the waits", () => {
   });
 
   it("leave the time for one more attempt and its commit, and end without it", async () => {
-    const within = (ms: number) => {
-      let attempts = 0;
-      return repeatUntilSettled<Settled, Unsettled>(
-        async () => {
-          attempts += 1;
-          return attempts === 1 ? conflict : { value: "done" };
-        },
-        { remainingMs: () => ms },
-        () => 600_000,
-      );
-    };
+    const within = (ms: number) => pauseBefore({ remainingMs: () => ms }, 600_000);
     await expect(within(MAX_CALL_MS + 500)).rejects.toThrow(Unavailable);
-    expect(await within(MAX_CALL_MS + 501)).toEqual({ value: "done" });
+    await expect(within(MAX_CALL_MS + 501)).resolves.toBeUndefined();
   });
 });
 

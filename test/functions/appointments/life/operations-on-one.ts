@@ -15,8 +15,8 @@ import {
   undoCheckIn,
   undoNoShow,
 } from "../../../../functions/appointments/life/decide-attendance.ts";
-import type { Judgement } from "../../../../shared/booking/record-operation.ts";
 import type { AppointmentType } from "../../../../shared/club/appointment-type.ts";
+import type { Judgement } from "../../../../shared/operations/record-operation.ts";
 import type { AppointmentItem } from "../../../../shared/tables/appointments-table.ts";
 import type { ClientItem } from "../../../../shared/tables/clients-table.ts";
 import { MANAGER, wantedOf } from "./stored-appointment.ts";

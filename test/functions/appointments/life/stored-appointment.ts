@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { movedPolicy } from "../../../../functions/appointments/life/agreed-policy.ts";
 import type { Caller } from "../../../../shared/api/caller.ts";
 import { operationNames, operations, type Scope, scopes } from "../../../../shared/api/operations.ts";
-import type { Judgement } from "../../../../shared/booking/record-operation.ts";
 import { type Policy, policyOf } from "../../../../shared/club/policy.ts";
+import type { Judgement } from "../../../../shared/operations/record-operation.ts";
 import {
   type AppointmentItem,
   AppointmentItemSchema,
@@ -150,7 +150,7 @@ export async function outcomeOf(judgement: Judgement): Promise<Outcome> {
     const [{ errorCode: code, jsonObject }] = judgement.refusal.problems;
     return { code, jsonObject };
   }
-  const { appointment, client } = await judgement.writes();
+  const { appointment, client } = judgement.changes[0]?.writes ?? {};
   const info = v
     .parse(AnswerSchema, JSON.parse(judgement.success.text))
     .update_response.info.map(({ errorCode, jsonObject }): Told => [errorCode, jsonObject]);

@@ -20,7 +20,7 @@ function person(sent: Partial<Prospect>, known: WholeClient | "unread" | undefin
   const email = known === undefined ? undefined : contact;
   const people = known === "unread" ? {} : { people: new Map(known && [[OWNER, known]]) };
   return identifyPerson(
-    { prospect: { ...prospect, ...sent }, caller: { scopes }, previous: undefined },
+    { prospect: { ...prospect, ...sent }, caller: { scopes }, failed: undefined },
     { email, mobile: undefined, ...people },
   );
 }
@@ -81,7 +81,7 @@ describe("the data of a person", () => {
     const ambiguous = identifyPerson(
       {
         prospect: { ...prospect, mobile_country_code: "+44", mobile_number: 7 },
-        ...{ caller: { scopes: ["tours.manage"] }, previous: undefined },
+        ...{ caller: { scopes: ["tours.manage"] }, failed: undefined },
       },
       { email: contact, mobile: { ...contact, record: "mobile#447", client_id: 9002 } },
     );

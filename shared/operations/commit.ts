@@ -1,0 +1,84 @@
+import type { Answer } from "../api/answer.ts";
+import { earlierAnswer, type IdempotentRequest } from "../api/idempotency.ts";
+import { planWrites } from "../booking/change-of-plan.ts";
+import { hasFailed } from "../booking/party.ts";
+import type { Database, FoundItems } from "../tables/database.ts";
+import { asAnswer, putAnswer } from "../tables/idempotency-table.ts";
+import type { Commit, Writes } from "./decision.ts";
+
+/** What came of an attempt. */
+export type Outcome = Answered | Unsettled | Taken;
+
+/** The request has its answer. */
+export interface Answered {
+  readonly kind: "answered";
+  readonly answer: Answer;
+}
+
+/** Nothing was written: what was read has changed since, or another transaction was in the way. */
+export interface Unsettled {
+  readonly kind: "unsettled";
+  /** Whether another transaction, or throttling, was in the way: `failed` may be incomplete. */
+  readonly conflicted: boolean;
+  /** The names of the writes whose conditions failed. */
+  readonly failed: readonly string[];
+  /** The items that they found. */
+  readonly found: FoundItems;
+}
+
+/** Nothing was written, because somebody is taken. */
+export interface Taken extends Omit<Unsettled, "kind"> {
+  readonly kind: "taken";
+  /** Their holders' keys. */
+  readonly holders: readonly string[];
+}
+
+/** Where and for which request something is committed. */
+export interface CommitScope {
+  readonly database: Database;
+  readonly idempotent: IdempotentRequest | undefined;
+  readonly now: Date;
+}
+
+/** Commits all changes, their holds and the answer that is kept in one transaction. */
+export async function commit(decision: Commit, { database, idempotent, now }: CommitScope): Promise<Outcome> {
+  const { changes, success, precedence } = decision;
+  const holds = changes.flatMap((change) => change.holds ?? []);
+  const before = changes.flatMap(({ heldBefore }) => heldBefore ?? []);
+  const writes = joined([
+    ...changes.map((change) => change.writes),
+    (await decision.writes?.()) ?? {},
+    planWrites({ before, after: holds }, now),
+    idempotent === undefined ? {} : { answer: putAnswer(idempotent, success, now) },
+  ]);
+  if (Object.keys(writes).length === 0) return answered(success);
+  const outcome = await database.commit(writes);
+  if (outcome.committed) return answered(success);
+  const { failed, found, conflicted } = outcome;
+  const earlier = earlierAnswer(idempotent, asAnswer(found.answer), now);
+  if (earlier !== undefined) return answered(earlier);
+  const notHeld = holds.filter((hold) => hasFailed(hold, failed));
+  const preceding = precedence?.refusal(found, failed);
+  // After a conflict, not every hold that fails may be known.
+  const couldBeHeld = notHeld.length === 0 && !conflicted;
+  if (preceding !== undefined && (couldBeHeld || precedence?.rank === "before holds"))
+    return answered(preceding);
+  // After a conflict a failed hold may be this request's own; after a stale match, another person's.
+  const isMatched = preceding !== undefined || !failed.some((name) => decision.identifying?.includes(name));
+  const holders = isMatched && !conflicted ? notHeld.map(({ party }) => party.holder.key) : [];
+  const unsettled = { conflicted, failed, found };
+  return holders.length > 0 ? { kind: "taken", holders, ...unsettled } : { kind: "unsettled", ...unsettled };
+}
+
+/** The end of a request. */
+export function answered(answer: Answer): Answered {
+  return { kind: "answered", answer };
+}
+
+/** @throws if two writes have one name: one of them would be lost */
+function joined(parts: readonly Writes[]): Writes {
+  const entries = parts.flatMap((part) => Object.entries(part));
+  const writes = Object.fromEntries(entries);
+  if (Object.keys(writes).length < entries.length) throw new Error("Two writes of a commit have one name.");
+  return writes;
+}

@@ -1,0 +1,70 @@
+import type { Refusal, Success } from "../api/answer.ts";
+import type { Look } from "../booking/look.ts";
+import type { Hold, OwnHold } from "../booking/party.ts";
+import type { ReadKey, Write } from "../tables/database.ts";
+import type { Keys } from "./reads.ts";
+
+/** What is decided of a write: to refuse it, to look at the calendar first, or to commit it. */
+export type Decision = Refuse | LookFirst | Commit;
+
+/** Nothing is written. */
+export interface Refuse {
+  readonly kind: "refuse";
+  readonly refusal: Refusal;
+  readonly precedence?: Precedence | undefined;
+  /** The record that it was decided by; if that has changed since, the refusal does not stand. */
+  readonly decidedBy?: VersionRead;
+}
+
+/** The calendar must be read before there is a decision. */
+export interface LookFirst {
+  readonly kind: "look";
+  readonly look: Look;
+}
+
+/** All that is written, in one transaction with the answer that is kept. */
+export interface Commit {
+  readonly kind: "commit";
+  /** The changes of records; the holds of all of them are written together. */
+  readonly changes: readonly Change[];
+  /** The other writes, made right before the commit. */
+  readonly writes?: () => Writes | Promise<Writes>;
+  /** The names of the writes that fail if what was read is not true any more: a failed hold then says nothing. */
+  readonly identifying?: readonly string[];
+  readonly success: Success;
+  readonly precedence?: Precedence | undefined;
+}
+
+/** The change of one record. */
+export interface Change {
+  /** The writes of the record itself, conditioned on the version that was read. */
+  readonly writes: Writes;
+  /** Whom it held before; nobody for a new record, and where its holds stay. */
+  readonly heldBefore?: readonly OwnHold[];
+  /** Whom it holds afterwards. */
+  readonly holds?: readonly Hold[];
+}
+
+/** Writes by names that are unique in their transaction. */
+export type Writes = Readonly<Record<string, Write>>;
+
+/** The version of a record that a decision was made by. */
+export interface VersionRead {
+  readonly key: ReadKey<{ readonly record: { readonly version: number } }>;
+  readonly version: number;
+}
+
+/**
+ * Items that can refuse a request, as its holds can: their read keys, and the refusal for what was found. Both use the names
+ * of their writes.
+ */
+export interface Precedence {
+  /** Whether they refuse before the holds do, or only where all of them could be held. */
+  readonly rank: "before holds" | "after holds";
+  readonly keys: Keys;
+  /** @param failed the names of the writes that failed; none where the items were only read */
+  readonly refusal: (
+    found: Readonly<Record<string, unknown>>,
+    failed: readonly string[],
+  ) => Refusal | undefined;
+}

@@ -1,0 +1,37 @@
+import type * as v from "valibot";
+import type { Refusal } from "../api/answer.ts";
+import type { OperationName } from "../api/operations.ts";
+import type { OperationDefinition } from "../booking/operation-definition.ts";
+import { type TenantOperation, type TenantRequest, tenantOperation } from "../booking/tenant-operation.ts";
+import { type WriteSteps, write } from "./write.ts";
+
+export type ParsedPath<PathEntries extends v.ObjectEntries> = v.InferOutput<
+  v.ObjectSchema<PathEntries, undefined>
+>;
+
+/** What is particular to an operation that writes. */
+export interface WriteOperation<PathEntries extends v.ObjectEntries, Body extends v.GenericSchema, Loaded>
+  extends Omit<TenantOperation<PathEntries, Record<never, never>, Body>, "run" | "query" | "counts">,
+    WriteSteps<ParsedPath<PathEntries>, v.InferOutput<Body>, Loaded> {
+  /** Whether it makes a booking; a change by default. */
+  readonly counts?: "booking" | "change";
+  /** Refuses what the caller may not ask for, before anything is read. */
+  readonly authorize?: (
+    request: TenantRequest<ParsedPath<PathEntries>, unknown, v.InferOutput<Body>>,
+  ) => Refusal | undefined;
+}
+
+/** Defines an operation that writes; see {@link write}. */
+export function writeOperation<
+  Name extends OperationName,
+  PathEntries extends v.ObjectEntries,
+  Loaded,
+  Body extends v.GenericSchema = v.GenericSchema<undefined>,
+>(name: Name, operation: WriteOperation<PathEntries, Body, Loaded>): OperationDefinition<Name> {
+  return tenantOperation<Name, PathEntries, Record<never, never>, Body>(name, {
+    ...operation,
+    counts: operation.counts ?? "change",
+    run: async (request, dependencies) =>
+      operation.authorize?.(request) ?? (await write(request, operation, dependencies)),
+  });
+}

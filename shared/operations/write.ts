@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Answer } from "../api/answer.ts";
+import type { LooksFirst, Seen } from "../booking/decide-start.ts";
+import type { Dependencies } from "../booking/operation-definition.ts";
+import { readOccupancies } from "../booking/read-occupancies.ts";
+import type { TenantRequest } from "../booking/tenant-operation.ts";
+import type { Clock } from "../calendar/utc-offset.ts";
+import { pauseBefore, shortWaits, type Waits } from "../tables/back-off.ts";
+import type { Database } from "../tables/database.ts";
+import { type Answered, answered, commit, type Unsettled } from "./commit.ts";
+import type { Decision, LookFirst, Refuse } from "./decision.ts";
+import { type ReadScope, Reads } from "./reads.ts";
+
+/** One attempt at a request: the request, and the present. */
+export interface Attempt<Path = unknown, Body = unknown> extends TenantRequest<Path, unknown, Body> {
+  readonly clock: Clock;
+  /** Draws a record id. */
+  readonly newId: () => number;
+  /** Draws a key that nobody guesses. */
+  readonly newKey: () => string;
+}
+
+/** What an attempt has seen of the calendar, and how soon it looks. */
+export interface Sight {
+  /** Undefined before the calendar is read. */
+  readonly seen: Seen | undefined;
+  readonly looksFirst: LooksFirst;
+}
+
+/** An attempt that came to no result. */
+export interface FailedAttempt<Loaded> extends Unsettled {
+  /** What it was decided by. */
+  readonly loaded: Loaded;
+}
+
+/** What an operation that writes says; {@link write} does the rest. */
+export interface WriteSteps<Path, Body, Loaded> {
+  /** Reads what the decision needs, in as few round trips as it takes. */
+  readonly load: (
+    attempt: Attempt<Path, Body>,
+    reads: Reads,
+    failed: FailedAttempt<Loaded> | undefined,
+  ) => Promise<Loaded>;
+  /** Decides by the club's rules; pure. */
+  readonly decide: (attempt: Attempt<Path, Body>, loaded: Loaded, sight: Sight) => Decision;
+  /** Whether the calendar is read even where the commit could decide; after a conflict by default. */
+  readonly looksFirst?: (
+    attempt: Attempt<Path, Body>,
+    loaded: Loaded,
+    failed: FailedAttempt<Loaded> | undefined,
+  ) => boolean;
+  /** How long to wait before another attempt. */
+  readonly waits?: Waits;
+}
+
+// How often an attempt may fail again on the same basis. More than once, since an attempt that drew a taken record id has
+// the same basis as the next one.
+const MAX_FRUITLESS = 3;
+
+/**
+ * The way of every write: read, earlier answer, decide, look at the calendar, commit; and again from the start, after a
+ * wait, where what was read has changed meanwhile.
+ * @throws {Unavailable} if too little time is left for another attempt
+ * @throws if attempts keep failing on the same basis: the stored records contradict each other
+ */
+export async function write<Path, Body, Loaded>(
+  request: TenantRequest<Path, unknown, Body>,
+  steps: WriteSteps<Path, Body, Loaded>,
+  dependencies: Dependencies,
+): Promise<Answer> {
+  const startMs = performance.now();
+  let failed: FailedAttempt<Loaded> | undefined;
+  let reads: Reads | undefined;
+  let fruitless = 0;
+  for (let attempts = 0; ; attempts += 1) {
+    const attempt = attemptAt(request, dependencies);
+    reads = new Reads({ ...request, now: attempt.clock.now }, reads);
+    const [loaded, earlier] = await Promise.all([steps.load(attempt, reads, failed), reads.earlierAnswer()]);
+    if (earlier !== undefined) return earlier;
+    const looksFirst = steps.looksFirst?.(attempt, loaded, failed) ?? failed?.conflicted ?? false;
+    const decide = (sight: Sight) => steps.decide(attempt, loaded, sight);
+    const outcome = await decideAndCommit(attempt, decide, looksFirst);
+    if (outcome.kind === "answered") return outcome.answer;
+    const isFruitless = !outcome.conflicted && isDeepStrictEqual(failed?.loaded, loaded);
+    fruitless = isFruitless ? fruitless + 1 : 0;
+    if (fruitless === MAX_FRUITLESS) throw new Error("The same attempt keeps failing.");
+    failed = { ...outcome, loaded };
+    const { waits = shortWaits } = steps;
+    await pauseBefore(request.deadline, waits(attempts, performance.now() - startMs));
+  }
+}
+
+function attemptAt<Path, Body>(
+  request: TenantRequest<Path, unknown, Body>,
+  { now, utcOffsetMs, newId, newKey }: Dependencies,
+): Attempt<Path, Body> {
+  const clock = { now: now(), utcOffsetMs };
+  return { ...request, clock, newId: () => newId(clock.now), newKey };
+}
+
+/**
+ * Decides, and commits what was decided. If somebody is taken, it reads the calendar and decides once more: the other
+ * booking may be gone, or another coach or room may be free.
+ */
+async function decideAndCommit(
+  attempt: Attempt,
+  decide: (sight: Sight) => Decision,
+  looksFirst: LooksFirst,
+): Promise<Answered | Unsettled> {
+  const scope = { ...attempt, now: attempt.clock.now };
+  const taken = new Set<string>();
+  for (let looks = looksFirst; ; looks = "ahead") {
+    const decision = await decideLooking(attempt.database, decide, looks);
+    if (decision.kind === "refuse") return await refuse(decision, scope);
+    const outcome = await commit(decision, scope);
+    if (outcome.kind !== "taken") return outcome;
+    // Free by the calendar, and taken again: others come and go at this moment.
+    const isContended = outcome.holders.some((holder) => taken.has(holder));
+    if (isContended) return { ...outcome, kind: "unsettled", conflicted: true };
+    for (const holder of outcome.holders) taken.add(holder);
+  }
+}
+
+/**
+ * Refuses, unless what was read after the earlier answer shows that it must not: this same request, sent twice, may have
+ * been answered meanwhile, or another may have changed the record.
+ */
+async function refuse(
+  { refusal, precedence, decidedBy }: Refuse,
+  scope: ReadScope,
+): Promise<Answered | Unsettled> {
+  const reads = new Reads(scope);
+  const comesFirst = precedence?.rank === "before holds" ? precedence : undefined;
+  const [found, current, earlier] = await Promise.all([
+    reads.read(comesFirst?.keys ?? {}),
+    reads.read({ record: decidedBy?.key }),
+    reads.earlierAnswer(),
+  ]);
+  if (earlier !== undefined) return answered(earlier);
+  if (decidedBy !== undefined && current.record?.record.version !== decidedBy.version) {
+    return { kind: "unsettled", conflicted: true, failed: [], found: {} };
+  }
+  return answered(comesFirst?.refusal(found, []) ?? refusal);
+}
+
+/** Decides, and reads what the decision needs of the calendar until there is one. */
+export async function decideLooking<Decided extends { readonly kind: string }>(
+  database: Database,
+  decide: (sight: Sight) => Decided | LookFirst,
+  looksFirst: LooksFirst,
+): Promise<Decided> {
+  let seen: Seen | undefined;
+  for (;;) {
+    const decision = decide({ seen, looksFirst });
+    if (!isLook(decision)) return decision;
+    seen = { look: decision.look, occupancies: await readOccupancies(database, decision.look) };
+  }
+}
+
+function isLook(decision: { readonly kind: string }): decision is LookFirst {
+  return decision.kind === "look";
+}
