@@ -6,9 +6,10 @@ import type { OperationDefinition } from "../booking/operation-definition.ts";
 import { proportionalWaits } from "../tables/back-off.ts";
 import type { ReadKey } from "../tables/database.ts";
 import { pathId } from "../values/parameters.ts";
+import type { Sight } from "./decide-looking.ts";
 import type { Commit, Decision, Refuse } from "./decision.ts";
 import type { Keys, Reads } from "./reads.ts";
-import type { Attempt, FailedAttempt, Sight } from "./write.ts";
+import type { Attempt, FailedAttempt } from "./write.ts";
 import { type ParsedPath, type WriteOperation, writeOperation } from "./write-operation.ts";
 
 /** A record with versions, as it is stored. */

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "../api/answer.ts";
-import type { LooksFirst, Seen } from "../booking/decide-start.ts";
+import type { LooksFirst } from "../booking/decide-start.ts";
 import type { Dependencies } from "../booking/operation-definition.ts";
-import { readOccupancies } from "../booking/read-occupancies.ts";
 import type { TenantRequest } from "../booking/tenant-operation.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import { pauseBefore, shortWaits, type Waits } from "../tables/back-off.ts";
-import type { Database } from "../tables/database.ts";
 import { type Answered, answered, commit, type Unsettled } from "./commit.ts";
-import type { Decision, LookFirst, Refuse } from "./decision.ts";
+import { decideLooking, type Sight } from "./decide-looking.ts";
+import type { Decision, Refuse } from "./decision.ts";
 import { type ReadScope, Reads } from "./reads.ts";
 
 /** One attempt at a request: the request, and the present. */
@@ -18,13 +17,6 @@ export interface Attempt<Path = unknown, Body = unknown> extends TenantRequest<P
   readonly newId: () => number;
   /** Draws a key that nobody guesses. */
   readonly newKey: () => string;
-}
-
-/** What an attempt has seen of the calendar, and how soon it looks. */
-export interface Sight {
-  /** Undefined before the calendar is read. */
-  readonly seen: Seen | undefined;
-  readonly looksFirst: LooksFirst;
 }
 
 /** An attempt that came to no result. */
@@ -141,22 +133,4 @@ async function refuse(
     return { kind: "unsettled", conflicted: true, failed: [], found: {} };
   }
   return answered(comesFirst?.refusal(found, []) ?? refusal);
-}
-
-/** Decides, and reads what the decision needs of the calendar until there is one. */
-export async function decideLooking<Decided extends { readonly kind: string }>(
-  database: Database,
-  decide: (sight: Sight) => Decided | LookFirst,
-  looksFirst: LooksFirst,
-): Promise<Decided> {
-  let seen: Seen | undefined;
-  for (;;) {
-    const decision = decide({ seen, looksFirst });
-    if (!isLook(decision)) return decision;
-    seen = { look: decision.look, occupancies: await readOccupancies(database, decision.look) };
-  }
-}
-
-function isLook(decision: { readonly kind: string }): decision is LookFirst {
-  return decision.kind === "look";
 }

@@ -1,6 +1,6 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
-import { decideLooking, type Sight } from "../../../shared/operations/write.ts";
+import { decideLooking, type Sight } from "../../../shared/operations/decide-looking.ts";
 import { readAppointmentRecords } from "../booking/appointment-records.ts";
 import { createAppointmentRequest } from "../booking/appointment-request.ts";
 import { decideAppointmentStart } from "../booking/decide-appointment-start.ts";

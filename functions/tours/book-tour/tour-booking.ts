@@ -1,6 +1,7 @@
 import { envelope, type InfoEntry, infoEntry, refuseAll, succeed } from "../../../shared/api/answer.ts";
+import type { Sight } from "../../../shared/operations/decide-looking.ts";
 import type { Decision, Precedence } from "../../../shared/operations/decision.ts";
-import type { Attempt, Sight } from "../../../shared/operations/write.ts";
+import type { Attempt } from "../../../shared/operations/write.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import type { TourRecord } from "../../../shared/tables/tours-table.ts";

@@ -49,12 +49,25 @@ describe("the writes of a change of plan", () => {
     });
   });
 
-  it("are not made where they hold somebody twice on a day", () => {
-    const twice = [
-      hold(room(72, 6), "12-01T10:00", "12-01T10:05"),
-      hold(room(72, 6), "12-01T10:00", "12-01T10:05"),
-    ];
-    expect(() => plan(NOBODY, twice)).toThrow("A plan holds room#11#72 twice on 2026-12-01.");
+  it("count bookings of one room that are made together, up to its places", () => {
+    const together = (places: number) =>
+      Array.from({ length: places }, () => hold(room(72, 6), "12-01T10:00", "12-01T10:05"));
+    const [write] = Object.values(planWrites({ before: NOBODY, after: together(6) }, NOW));
+    expect(write).toMatchObject({
+      update: expect.stringContaining("ADD k0 :plus6,"),
+      condition: "NOT (k0>=:n6)",
+      values: { ":plus6": 6, ":n6": 1 },
+    });
+    expect(() => plan(NOBODY, together(7))).toThrow(
+      "A plan takes more places of room#11#72 on 2026-12-01 than the 6 that there are.",
+    );
+  });
+
+  it("let two bookings exchange their coaches without a write of either's calendar", () => {
+    const [morning, noon] = [["12-01T10:00", "12-01T10:30"] as const, ["12-01T10:00", "12-01T10:30"] as const];
+    const [one, other] = [AMARA, coach(502)];
+    const before = [own(one, ...morning), own(other, ...noon)];
+    expect(plan(before, [hold(other, ...morning), hold(one, ...noon)])).toEqual({});
   });
 
   it("hold what is new, under a condition, up to the capacity", () => {

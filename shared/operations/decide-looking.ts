@@ -1,0 +1,29 @@
+import type { LooksFirst, Seen } from "../booking/decide-start.ts";
+import { readOccupancies } from "../booking/read-occupancies.ts";
+import type { Database } from "../tables/database.ts";
+import type { LookFirst } from "./decision.ts";
+
+/** What an attempt has seen of the calendar, and how soon it looks. */
+export interface Sight {
+  /** Undefined before the calendar is read. */
+  readonly seen: Seen | undefined;
+  readonly looksFirst: LooksFirst;
+}
+
+/** Decides, and reads what the decision needs of the calendar until there is one. */
+export async function decideLooking<Decided extends { readonly kind: string }>(
+  database: Database,
+  decide: (sight: Sight) => Decided | LookFirst,
+  looksFirst: LooksFirst,
+): Promise<Decided> {
+  let seen: Seen | undefined;
+  for (;;) {
+    const decision = decide({ seen, looksFirst });
+    if (!isLook(decision)) return decision;
+    seen = { look: decision.look, occupancies: await readOccupancies(database, decision.look) };
+  }
+}
+
+function isLook(decision: { readonly kind: string }): decision is LookFirst {
+  return decision.kind === "look";
+}
