@@ -13,7 +13,6 @@ const OperationObjectSchema = v.object({
   security: v.array(v.object({ accessToken: v.array(v.string()) })),
   parameters: v.array(v.record(v.string(), v.unknown())),
   requestBody: v.optional(v.unknown()),
-  responses: v.record(v.string(), v.unknown()),
 });
 
 let operations: readonly DescribedOperation[];

@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TokenWish } from "../../../../infra/local/request-token.ts";
 import { type SiteServer, serveSite } from "../../../../infra/local/site/site-server.ts";
+import { ReferenceSchema, referredTo } from "../../../../infra/open-api/api-description.ts";
 
 const API = "http://127.0.0.1:3000";
 const wishes: TokenWish[] = [];
@@ -39,22 +40,23 @@ async function getRaw(path: string, headers: Readonly<Record<string, string>>) {
   return { encoding: response.headers["content-encoding"], body: await buffer(response) };
 }
 
-const PathsSchema = v.record(
-  v.string(),
-  v.record(
+const ParameterSchema = v.object({ name: v.string(), in: v.string(), example: v.optional(v.unknown()) });
+const DescriptionSchema = v.object({
+  paths: v.record(
     v.string(),
-    v.object({
-      parameters: v.array(v.looseObject({ name: v.optional(v.string()), in: v.optional(v.string()) })),
-    }),
+    v.record(v.string(), v.object({ parameters: v.array(v.union([ReferenceSchema, ParameterSchema])) })),
   ),
-);
+  components: v.object({ parameters: v.record(v.string(), ParameterSchema) }),
+});
 
 /** The name and the example of every path parameter. */
-function pathExamples(paths: unknown): (readonly [string, unknown])[] {
-  return Object.values(v.parse(PathsSchema, paths))
+function pathExamples(description: unknown): (readonly [string, unknown])[] {
+  const { paths, components } = v.parse(DescriptionSchema, description);
+  return Object.values(paths)
     .flatMap((pathItem) => Object.values(pathItem))
     .flatMap(({ parameters }) => parameters)
-    .flatMap(({ name, in: place, example }) => (place === "path" ? [[name ?? "", example] as const] : []));
+    .map((each) => ("$ref" in each ? referredTo(components.parameters, each) : each))
+    .flatMap(({ name, in: place, example }) => (place === "path" ? [[name, example] as const] : []));
 }
 
 describe("the local site", () => {
@@ -151,7 +153,7 @@ describe("the local site", () => {
       authorizationUrl: "http://127.0.0.1:4000/authorize",
       refreshUrl: `${API}/oauth2/token`,
     });
-    const examples = pathExamples(JSON.parse(text).paths);
+    const examples = pathExamples(JSON.parse(text));
     // The sample club has no bookings and no unavailability.
     const missing = examples.filter(([, example]) => example === undefined).map(([name]) => name);
     expect([...new Set(missing)].toSorted()).toEqual(["appointment_id", "tour_id", "unavailability_id"]);
