@@ -1,9 +1,13 @@
+import { recordId } from "../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
-import { aboutTour, book, bookChangedOften, CHANGED_OFTEN_TOO, keyed } from "../recorded-tours.ts";
+import { fillHistory } from "../../../support/fill-history.ts";
+import { TEST_NOW } from "../../../support/function-under-test.ts";
+import { aboutTour, book, CAMDEN, keyed } from "../recorded-tours.ts";
 
 const tour = { number: 6150, start: "2026-11-20T09:30:00Z" };
 const cancelled = { number: 6170, start: "2026-11-20T17:00:00Z" };
 const again = { number: 6180, start: "2026-11-20T10:00:00Z" };
+const often = { number: 6230, start: "2026-11-20T09:30:00Z", tenant: CAMDEN };
 
 /** The requests to *Undo check-in of visitor* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
@@ -41,14 +45,16 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "TOO_MANY_CHANGES",
-    idsFrom: CHANGED_OFTEN_TOO.number,
+    idsFrom: often.number,
     before: async (functions, tables) => {
-      await bookChangedOften({ functions, tables }, CHANGED_OFTEN_TOO);
-      await functions.markVisitorNoShow(undefined, aboutTour(CHANGED_OFTEN_TOO));
-      await functions.checkInVisitor(undefined, aboutTour(CHANGED_OFTEN_TOO));
+      await book(functions, often);
+      await functions.checkInVisitor(undefined, aboutTour(often));
+      await fillHistory(tables, "Tours", recordId(TEST_NOW, often.number));
+      await functions.undoVisitorCheckIn(undefined, aboutTour(often));
+      await functions.checkInVisitor(undefined, aboutTour(often));
     },
-    summary: "The tour was changed 99 times",
-    options: aboutTour(CHANGED_OFTEN_TOO),
+    summary: "The tour was changed 99 times, and a check-in undone after that",
+    options: aboutTour(often),
   },
   {
     name: "IDEMPOTENCY_KEY_REUSED",
