@@ -25,7 +25,7 @@ export interface paths {
     put?: never;
     /**
      * Book tour
-     * @description Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope `tours.manage` the answer names the person, and the request fills the empty fields of a known prospect. `password`, `medical_alert` and `client_waiver` are stored for a new person only. Without that scope the record of a known person does not change. A person has at most one open tour per tenant. If the person has another booking at that time, a caller without `tours.manage` gets the same refusal as if all tours were taken.
+     * @description Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope `tours.manage` the answer names the person, and the request fills the empty fields of a known prospect. `password`, `medical_alert` and `client_waiver` are stored for a new person only. Without that scope the record of a known person does not change. A person has at most one open tour per tenant. With `tours.manage` the tour also holds the person, who can have only one booking at a time. Without it the tour takes a place of the tours and nothing else, whatever else is booked for the person; `PROSPECT_ALREADY_BOOKED` is answered only where the tour could otherwise be booked.
      *
      *     A success gives the event `tour.booked`.
      *
@@ -654,7 +654,7 @@ export interface paths {
     };
     /**
      * List staff availability for tours
-     * @description Lists every start of a range at which a tour can be booked. *Book tour* decides by the same rules for the same caller. It also refuses a time at which the person has another booking, which this list does not know.
+     * @description Lists every start of a range at which a tour can be booked. *Book tour* decides by the same rules for the same caller. With `tours.manage` it also refuses a time at which the person has another booking, which this list does not know.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
@@ -882,7 +882,7 @@ export interface paths {
     put?: never;
     /**
      * Reschedule tour
-     * @description Moves a booked tour before its end. The old time is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.
+     * @description Moves a booked tour before its end. The old time is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. With `tours.manage` the moved tour also holds its person; without it, the tour takes a place of the tours and nothing else. Callers without `tours.manage` may add 30 entries to the history together. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.
      *
      *     A success gives the event `tour.rescheduled`.
      */
@@ -10270,7 +10270,7 @@ export interface operations {
        *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
        *     - `ROOM_UNAVAILABLE`: The room is taken at this time. Choose another start or another room.
        *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -10540,7 +10540,7 @@ export interface operations {
        *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
        *     - `CANCEL_TOO_LATE`: The appointment can no longer be cancelled. Ask the club to cancel it. It could be cancelled until jsonObject.free_cancel_until.
        *     - `OUTCOME_CHANGED`: A cancellation now has another effect on the session than expect_session_outcome says. Nothing was cancelled. Show jsonObject.session_outcome to the person, and send it as expect_session_outcome if they agree.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -10788,7 +10788,7 @@ export interface operations {
        *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
        *     - `TOO_EARLY`: It is too early for this. Send the request again at jsonObject.from or later.
        *     - `TOO_LATE`: It is too late for this. This was possible until jsonObject.until.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -11034,7 +11034,7 @@ export interface operations {
        *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
        *     - `TOO_EARLY`: It is too early for this. Send the request again at jsonObject.from or later.
        *     - `TOO_LATE`: It is too late for this. This was possible until jsonObject.until.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -11287,7 +11287,7 @@ export interface operations {
        *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
        *     - `TOO_EARLY`: It is too early for this. Send the request again at jsonObject.from or later.
        *     - `TOO_LATE`: It is too late for this. This was possible until jsonObject.until.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -11535,7 +11535,7 @@ export interface operations {
        *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
        *     - `TOO_EARLY`: It is too early for this. Send the request again at jsonObject.from or later.
        *     - `TOO_LATE`: It is too late for this. This was possible until jsonObject.until.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -11788,7 +11788,7 @@ export interface operations {
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
        *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
        *     - `MEMBERSHIP_NOT_USABLE`: The membership cannot pay for this appointment. Send a membership of the client that is active at the start, covers the service category and has a session left, or null.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -12473,7 +12473,7 @@ export interface operations {
        *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
        *     - `RESCHEDULE_TOO_LATE`: The appointment can no longer be moved. Ask the club to move it. It could be moved until jsonObject.reschedule_until.
        *     - `TOO_MANY_RESCHEDULES`: The appointment has been moved as often as the club allows. Ask the club to move it. jsonObject.max_reschedules says how often it could be moved.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -12747,7 +12747,7 @@ export interface operations {
        *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
        *     - `RESCHEDULE_TOO_LATE`: The appointment can no longer be moved. Ask the club to move it. It could be moved until jsonObject.reschedule_until.
        *     - `TOO_MANY_RESCHEDULES`: The appointment has been moved as often as the club allows. Ask the club to move it. jsonObject.max_reschedules says how often it could be moved.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -13002,7 +13002,7 @@ export interface operations {
        *     - `COACH_UNAVAILABLE`: The coach is taken at this time. Choose another start or another coach.
        *     - `COACH_OFF_DUTY`: The coach does not work at this time. Choose another start or another coach.
        *     - `APPOINTMENT_STATE`: The appointment's state does not allow this. Read the appointment: its actions say what can be done now. jsonObject has its status and has_ended.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -14344,7 +14344,7 @@ export interface operations {
        *     - `TOUR_SLOT_FULL`: All tours at this time are taken. Choose another start.
        *     - `CLIENT_UNAVAILABLE`: The client has another booking at this time. Choose another start.
        *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and has_ended; where the time is wrong, from and until say when it can be done.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -14848,7 +14848,7 @@ export interface operations {
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
        *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and has_ended; where the time is wrong, from and until say when it can be done.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -15098,7 +15098,7 @@ export interface operations {
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
        *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, move it, or cancel it first.
        *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and has_ended; where the time is wrong, from and until say when it can be done.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -15347,7 +15347,7 @@ export interface operations {
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
        *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and has_ended; where the time is wrong, from and until say when it can be done.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
@@ -15597,7 +15597,7 @@ export interface operations {
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
        *     - `PROSPECT_ALREADY_BOOKED`: This person has an open tour at this tenant already. Keep the open tour, move it, or cancel it first.
        *     - `TOUR_STATE`: The tour's state does not allow this. Read the tour again. jsonObject has its status and has_ended; where the time is wrong, from and until say when it can be done.
-       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.
+       *     - `TOO_MANY_CHANGES`: The record has been changed too often. Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.
        *     - `IDEMPOTENCY_KEY_INVALID`: The Idempotency-Key header does not have the form it must have. Send 1 to 255 visible ASCII characters, such as a UUID, or leave the header out.
        *     - `IF_MATCH_INVALID`: The If-Match header does not have the form it must have. Send one version in quotes, such as "3", as ETag gives it, or leave the header out.
        */
