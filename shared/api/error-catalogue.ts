@@ -288,7 +288,7 @@ export const errorCatalogue = {
   TOO_MANY_CHANGES: error(
     400,
     "The record has been changed too often.",
-    "Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.",
+    "Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.",
   ),
   IDEMPOTENCY_KEY_INVALID: error(
     400,

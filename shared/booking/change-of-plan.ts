@@ -9,34 +9,37 @@ export interface ChangeOfPlan {
   readonly after: readonly Hold[];
 }
 
-// Names writes that only free cells. No error code contains this word.
-const FREED = "freed";
-
 /**
- * The writes of a change of plan, one per holder and UTC day. Gained cells are held if they are free, lost cells are freed,
- * and cells that stay are not touched. So no other booking can take a cell in between, and a booking never conflicts with
- * itself. The name of a write that can fail begins with the error code of its hold.
+ * The writes of a change of plan, one per holder and UTC day, and named so. Gained cells are held if they are free, lost
+ * cells are freed, and cells that stay are not touched. So no other booking can take a cell in between, and a booking never
+ * conflicts with itself. Only a write that gains cells can fail.
+ * @throws where the plan holds somebody twice on a day: one write could not count both
  */
 export function planWrites({ before, after }: ChangeOfPlan, now: Date): Readonly<Record<string, Write>> {
   const days = new Map<string, PlannedDay>();
   const dayOf = (holder: string, day: string): PlannedDay => {
-    const key = `${holder} ${day}`;
-    const planned = days.get(key) ?? { holder, day, before: new Set(), after: new Set() };
-    days.set(key, planned);
+    const name = `${holder} ${day}`;
+    const planned = days.get(name) ?? { holder, day, before: new Set(), after: new Set() };
+    days.set(name, planned);
     return planned;
   };
   for (const { holder, startMs, endMs } of before) {
     for (const { day, from, to } of cellsOf(startMs, endMs)) addCells(dayOf(holder, day).before, from, to);
   }
-  for (const { party, code, startMs, endMs } of after) {
+  for (const { party, startMs, endMs } of after) {
+    const { key, capacity } = party.holder;
     for (const { day, from, to } of cellsOf(startMs, endMs)) {
-      const planned = dayOf(party.holder.key, day);
+      const planned = dayOf(key, day);
+      if (planned.capacity !== undefined) throw new Error(`A plan holds ${key} twice on ${day}.`);
+      planned.capacity = capacity;
       addCells(planned.after, from, to);
-      planned.hold = { code, capacity: party.holder.capacity };
     }
   }
   return Object.fromEntries(
-    [...days.values()].flatMap((planned) => dayWrite(planned, isKept(planned.day, now))),
+    [...days].flatMap(([name, planned]) => {
+      const write = dayWrite(planned, isKept(planned.day, now));
+      return write === undefined ? [] : [[name, write]];
+    }),
   );
 }
 
@@ -46,17 +49,20 @@ interface PlannedDay {
   readonly day: string;
   readonly before: Set<number>;
   readonly after: Set<number>;
-  hold?: { readonly code: Hold["code"]; readonly capacity: number };
+  /** The holder's, where they are held after the change. */
+  capacity?: number;
 }
 
 function addCells(cells: Set<number>, from: number, to: number): void {
   for (let cell = from; cell < to; cell += 1) cells.add(cell);
 }
 
-function dayWrite({ holder, day, before, after, hold }: PlannedDay, givesBack: boolean): [string, Write][] {
+function dayWrite(
+  { holder, day, before, after, capacity = 1 }: PlannedDay,
+  givesBack: boolean,
+): Write | undefined {
   const gained = [...after].filter((cell) => !before.has(cell));
   const lost = givesBack ? [...before].filter((cell) => !after.has(cell)) : [];
-  if (gained.length === 0 && lost.length === 0) return [];
-  const name = gained.length > 0 && hold ? `${hold.code} ${day}` : `${FREED} ${holder} ${day}`;
-  return [[name, changeCells({ holder, day, gained, lost }, hold?.capacity ?? 1)]];
+  if (gained.length === 0 && lost.length === 0) return undefined;
+  return changeCells({ holder, day, gained, lost }, capacity);
 }

@@ -5,7 +5,7 @@ import { planWrites } from "./change-of-plan.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
 import { type Attempt, commitWithAnswer, type Keys, readWithAnswer } from "./kept-answer.ts";
 import type { Look } from "./look.ts";
-import { type Hold, hasFailedHold, type OwnHold } from "./party.ts";
+import { type Hold, hasFailed, type OwnHold } from "./party.ts";
 import { readOccupancies } from "./read-occupancies.ts";
 
 /** A booking, or a change of one, that the club's rules allow; its commit fails if a party has been taken meanwhile. */
@@ -25,10 +25,12 @@ export interface Booking<Memo> {
 }
 
 /**
- * An item that can refuse the booking before its holds do: its read key, and the refusal for what was found. Both use the
- * name of its write.
+ * An item that can refuse the booking, as its holds can: its read key, and the refusal for what was found. Both use the name
+ * of its write.
  */
 export interface Precedence {
+  /** Whether it refuses before the holds do, or only where all of them could be held. */
+  readonly rank: "before holds" | "after holds";
   readonly key: Keys;
   readonly refusal: (found: FoundItems, failed: readonly string[]) => Refusal | undefined;
 }
@@ -140,7 +142,7 @@ async function refuse<Memo>(
   database: Database,
   { refusal, precedence }: Extract<Decision<Memo>, { kind: "refuse" }>,
 ): Promise<Refusal> {
-  if (precedence === undefined) return refusal;
+  if (precedence?.rank !== "before holds") return refusal;
   const items = await database.read(precedence.key);
   const found = Object.entries(items).filter(([, item]) => item !== undefined);
   return precedence.refusal(Object.fromEntries(found) as FoundItems, []) ?? refusal;
@@ -162,10 +164,13 @@ async function commit<Memo>(
   if ("ok" in outcome) return outcome;
   const { failed, found, conflicted } = outcome;
   const known = precedence?.refusal(found, failed);
-  if (known !== undefined) return known;
+  const notHeld = holds.filter((hold) => hasFailed(hold, failed));
+  // After a conflict, not every hold that fails may be known.
+  const couldBeHeld = notHeld.length === 0 && !conflicted;
+  if (known !== undefined && (couldBeHeld || precedence?.rank === "before holds")) return known;
   // After a conflict a failed hold may be this request's own; after a stale match, another person's.
-  const isStale = conflicted || failed.some((name) => identifying.includes(name));
-  const taken = isStale ? [] : holds.filter((hold) => hasFailedHold([hold], failed));
+  const isMatched = known !== undefined || !failed.some((name) => identifying.includes(name));
+  const taken = isMatched && !conflicted ? notHeld : [];
   const basis = { records, previous: memo };
   return {
     settled: false,

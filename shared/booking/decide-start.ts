@@ -124,18 +124,6 @@ function startsAfter(
   return { startMs: afterMs, endMs: Math.max(afterMs, Math.min(startMs + SEARCH_MS, lastMs) + 1) };
 }
 
-/**
- * The starts that a refusal of {@link decideStart} offers by other terms, such as those that leave somebody out.
- * @param seen what was seen of the calendar for the refusal
- */
-export function offeredStarts(
-  { terms, startMs, seen }: Pick<WantedStart, "terms" | "startMs"> & { readonly seen: Seen },
-  clock: Clock,
-): string[] {
-  const { limits } = new Bookability(terms, { startMs, endMs: startMs + 1 }, clock);
-  return nextStarts({ terms, seen }, startsAfter({ startMs }, limits, clock), clock);
-}
-
 /** The next three starts at which a whole booking would fit; fewer where there are no more. */
 function nextStarts(
   { terms, seen }: { readonly terms: BookingTerms; readonly seen: Seen },

@@ -60,7 +60,7 @@ export function heldDuring(
   };
 }
 
-/** Whether the writes that failed have one of a hold among them. */
-export function hasFailedHold(holds: readonly Hold[], failed: readonly string[]): boolean {
-  return holds.some(({ code }) => failed.some((name) => name.startsWith(`${code} `)));
+/** Whether one of the writes that failed is of this hold, on any of its days. */
+export function hasFailed({ party }: Hold, failed: readonly string[]): boolean {
+  return failed.some((name) => name.startsWith(`${party.holder.key} `));
 }

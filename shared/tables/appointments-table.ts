@@ -214,7 +214,7 @@ export interface AppointmentItem {
 }
 
 // The record itself says when the appointment was created and by whom.
-const CreationSchema = v.pick(HistoryEntrySchema, ["operation", "reason", "sessions"]);
+const CreationSchema = v.pick(HistoryEntrySchema, ["without_manage", "operation", "reason", "sessions"]);
 
 /** The schema of a stored appointment in the table. */
 export const AppointmentItemSchema = v.pipe(
@@ -374,8 +374,8 @@ export function putAppointment({ record, history }: AppointmentItem, lastChange:
 }
 
 function storedEntry({ by_client, ...entry }: HistoryEntry) {
-  const { operation, reason, sessions } = entry;
-  if (entry.version === 1) return { operation, reason, sessions };
+  const { without_manage, operation, reason, sessions } = entry;
+  if (entry.version === 1) return { without_manage, operation, reason, sessions };
   return { ...entry, ...(by_client && { by_client }) };
 }
 

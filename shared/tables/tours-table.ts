@@ -48,6 +48,8 @@ export const TourRecordSchema = v.object({
   }),
   scheduled_datetime: v.string(),
   end_datetime: v.string(),
+  /** Whether it holds its person in the calendar: it was booked or last moved with `tours.manage`. */
+  holds_person: v.boolean(),
   notes: v.optional(v.string()),
   checked_in_at: v.optional(v.string()),
   cancelled_at: v.optional(v.string()),

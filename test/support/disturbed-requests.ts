@@ -25,7 +25,8 @@ export function disturbRequests(client: DynamoDBClient, disturb: Disturb): Distu
     (next) => async (args) => {
       const { headers, body } = v.parse(RequestSchema, args.request);
       const operation = new Headers(headers).get("x-amz-target")?.split(".")[1] ?? "";
-      const text = Buffer.from(body).toString();
+      // The SDK's body converts itself to a string, with a warning, for all that ask its value, Buffer.from() too.
+      const text = typeof body === "string" ? body : new TextDecoder().decode(body);
       const { answer, delayMs, done } = disturb({ operation, body: text, call: calls, attempt: 1 });
       calls += 1;
       onTheirWay += 1;

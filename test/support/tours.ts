@@ -16,13 +16,17 @@ export interface BookedTour {
   readonly key: string;
 }
 
-/** Books a tour as a visitor does. */
+/**
+ * Books a tour.
+ * @param options a visitor's by default
+ */
 export async function bookedTour(
   { bookTour }: Pick<FunctionsUnderTest, "bookTour">,
   prospect: Readonly<Record<string, unknown>> = {},
   tour: Readonly<Record<string, unknown>> = {},
+  options: RequestOptions = {},
 ): Promise<BookedTour> {
-  const { status, body, text } = await bookTour(tourBody(prospect, tour));
+  const { status, body, text } = await bookTour(tourBody(prospect, tour), options);
   if (status !== 200) throw new Error(`Not booked: ${text}`);
   return { id: body.id, key: body.info[0].jsonObject.tour_key };
 }

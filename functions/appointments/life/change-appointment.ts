@@ -1,4 +1,5 @@
 import { envelope, type InfoEntry, infoEntry, type Refusal, succeed } from "../../../shared/api/answer.ts";
+import type { Caller } from "../../../shared/api/caller.ts";
 import type { Booking } from "../../../shared/booking/decide-and-commit.ts";
 import { firstEntry, isClient, nextEntry, nextVersion } from "../../../shared/booking/history.ts";
 import type { Hold } from "../../../shared/booking/party.ts";
@@ -13,6 +14,7 @@ import type { Write } from "../../../shared/tables/database.ts";
 import type { ChangeName, FieldValues, SessionChange } from "../../../shared/tables/history-entry.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
 import { appointmentView } from "./appointment-view.ts";
+import { managesAppointments } from "./manages-appointments.ts";
 
 /** A change that somebody wants of an appointment. */
 export type WantedAppointmentChange<Body = unknown> = WantedChange<AppointmentItem, Body>;
@@ -50,7 +52,8 @@ export function changeAppointment(
   const { item, caller, clock } = wanted;
   const before = item.record;
   const after: AppointmentRecord = { ...before, ...change.set, ...nextVersion(before, clock.now) };
-  const entry = nextEntry(before, after, change, { caller, now: clock.now, shownFields });
+  const isManaged = managesAppointments(caller);
+  const entry = nextEntry(before, after, change, { caller, isManaged, now: clock.now, shownFields });
   const changed = { record: after, history: [...item.history, entry] };
   const lastChange = {
     event: `appointment.${change.operation}`,
@@ -107,8 +110,9 @@ function clientWrite({ client, sessions = [], appointments = 0 }: AppointmentCha
 export function newAppointment(
   record: AppointmentRecord,
   sessions: readonly SessionChange[],
-  author: Parameters<typeof firstEntry>[1],
+  { caller, now }: { readonly caller: Pick<Caller, "principal" | "scopes" | "grants">; readonly now: Date },
 ): { readonly item: AppointmentItem; readonly write: Write } {
+  const author = { caller, isManaged: managesAppointments(caller), now };
   const item = { record, history: [firstEntry({ operation: "created", sessions }, author)] };
   const lastChange = { event: "appointment.created", previous_starts_at: record.start_date_time };
   return { item, write: putAppointment(item, lastChange) };

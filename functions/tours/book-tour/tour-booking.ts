@@ -8,6 +8,7 @@ import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { decideTourStart } from "../decide-tour-start.ts";
 import { newTour } from "../life/change-tour.ts";
+import { managesTours } from "../manages-tours.ts";
 import { type IdentifiedPerson, identifyPerson, type PersonMemo } from "../person/identify-person.ts";
 import type { KnownPeople } from "../person/known-people.ts";
 import type { ContactOwners } from "../person/match-person.ts";
@@ -35,12 +36,10 @@ export function decideTour(
   const clientId = knownClientId ?? otherId(newId, tourId);
   const terms = tourTerms(tenant, caller, TIME_FIELD);
   const startMs = Date.parse(body.book_tour.scheduled_datetime);
-  const start = { terms, startMs, clientId, isManaged, takesTime: true };
+  const start = { terms, startMs, clientId, holdsPerson: isManaged, takesTime: true };
   const decision = decideTourStart({ ...start, seen, looksFirst }, clock);
   if (decision.kind === "look") return decision;
-  // For a visitor somebody new is asked for, too: a read more for those who are known would tell them by a stopwatch.
-  const asksForTour = knownClientId !== undefined || !isManaged;
-  const precedence = asksForTour ? openTourFirst(wanted, person, clientId) : undefined;
+  const precedence = knownClientId === undefined ? undefined : openTourOfPerson(wanted, person, clientId);
   if (decision.kind === "refused") {
     const refusal = refuseAll(decision.problems);
     if (refusal === undefined) throw new Error("A tour is refused without a reason.");
@@ -66,13 +65,17 @@ export function decideTour(
   };
 }
 
-/** A person who is taken because of their open tour is told of that tour. */
-function openTourFirst(
+/**
+ * A person has at most one open tour. Staff are told of it whenever the person is taken; a visitor only where anybody else
+ * could book, at no cost of a read, so that an hour at which all tours are taken tells nothing.
+ */
+function openTourOfPerson(
   { tenant, clock }: WantedBooking,
   { isManaged }: IdentifiedPerson,
   clientId: number,
 ): Precedence {
   return {
+    rank: isManaged ? "before holds" : "after holds",
     key: { client: readOpenTour(tenant.tenant_id, clientId) },
     refusal: (found, failed) => refusalForPerson({ found, failed }, { now: clock.now, isManaged }),
   };
@@ -104,6 +107,7 @@ function tourRecord(
     scheduled_datetime,
     end_datetime: spanOf(scheduled_datetime, tenant.tour.duration_minutes).end,
     status: "booked",
+    holds_person: managesTours(caller),
     notes,
     created_at,
     created_by: caller.principal,

@@ -1,11 +1,10 @@
 import { envelope, type InfoEntry, infoEntry, type Refusal, succeed } from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
 import type { Booking } from "../../../shared/booking/decide-and-commit.ts";
 import { firstEntry, nextEntry, nextVersion } from "../../../shared/booking/history.ts";
 import type { Hold } from "../../../shared/booking/party.ts";
 import type { Judgement, WantedChange } from "../../../shared/booking/record-operation.ts";
 import type { Write } from "../../../shared/tables/database.ts";
-import type { ChangeName, FieldValues } from "../../../shared/tables/history-entry.ts";
+import type { ChangeName, FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { putTour, type TourItem, type TourRecord } from "../../../shared/tables/tours-table.ts";
 import { managesTours } from "../manages-tours.ts";
 import { tourHolds } from "../tour-holds.ts";
@@ -37,8 +36,9 @@ export function changeTour(wanted: WantedTourChange, change: TourChange): Judgem
   const after: TourRecord = { ...before, ...change.set, ...nextVersion(before, clock.now) };
   const person = openTourChange(change, after, { caller, now: clock.now });
   if (!person.ok) return refused(person);
-  const entry = nextEntry(before, after, change, { caller, now: clock.now, shownFields });
-  const changed = { ...item, record: after, history: [...item.history, byVisitor(entry, wanted)] };
+  const isManaged = managesTours(caller);
+  const entry = nextEntry(before, after, change, { caller, isManaged, now: clock.now, shownFields });
+  const changed = { ...item, record: after, history: [...item.history, byVisitor(entry)] };
   const lastChange = {
     event: `tour.${change.operation}`,
     previous_starts_at: before.scheduled_datetime,
@@ -70,17 +70,15 @@ export function newTour(
   key_hash: string,
   author: Pick<WantedTourChange, "caller"> & { readonly now: Date },
 ): Write {
-  const entry = byVisitor(firstEntry({ operation: "booked" }, author), author);
+  const isManaged = managesTours(author.caller);
+  const entry = byVisitor(firstEntry({ operation: "booked" }, { ...author, isManaged }));
   const lastChange = { event: "tour.booked", previous_starts_at: record.scheduled_datetime };
   return putTour({ record, history: [entry], key_hash }, lastChange);
 }
 
-/** Marks whether a visitor made the change, which is any caller without `tours.manage`. */
-function byVisitor<Entry extends object>(
-  entry: Entry,
-  { caller }: { readonly caller: Pick<Caller, "scopes"> },
-) {
-  return { ...entry, by_client: !managesTours(caller) };
+/** Of a tour, whoever does not manage tours is the visitor. */
+function byVisitor(entry: HistoryEntry): HistoryEntry {
+  return { ...entry, by_client: entry.without_manage === true };
 }
 
 function tourAnswer(

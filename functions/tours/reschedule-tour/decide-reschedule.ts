@@ -2,13 +2,12 @@ import { refuseAll } from "../../../shared/api/answer.ts";
 import type { BookingTerms } from "../../../shared/booking/bookability.ts";
 import type { Decision } from "../../../shared/booking/decide-and-commit.ts";
 import type { LooksFirst, Seen } from "../../../shared/booking/decide-start.ts";
-import type { Hold } from "../../../shared/booking/party.ts";
 import type { Judgement } from "../../../shared/booking/record-operation.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { decideTourStart } from "../decide-tour-start.ts";
 import { alreadyDone, changeTour, refused, type WantedTourChange } from "../life/change-tour.ts";
 import type { PersonOfTour } from "../life/open-tour.ts";
-import { rescheduleRefusal } from "../life/terms.ts";
+import { rescheduleRefusal, standingOf } from "../life/terms.ts";
 import { managesTours } from "../manages-tours.ts";
 import { tourHolds, tourMinutes } from "../tour-holds.ts";
 import { tourTerms } from "../tour-terms.ts";
@@ -18,11 +17,11 @@ type Wanted = WantedTourChange<RescheduleTourRequest>;
 
 /** Decides by the tour alone: that it is at this time already, or that it cannot be moved. */
 export function judgeReschedule(wanted: Wanted): Judgement | undefined {
-  const { item, body, clock } = wanted;
+  const { item, body } = wanted;
   const { record } = item;
   const keepsNotes = body.notes === undefined || body.notes === record.notes;
   if (record.status === "booked" && !isMoved(wanted) && keepsNotes) return alreadyDone(wanted);
-  const refusal = rescheduleRefusal({ ...item, now: clock.now });
+  const refusal = rescheduleRefusal(standingOf(wanted));
   return refusal && refused(refusal);
 }
 
@@ -33,13 +32,13 @@ export function decideReschedule(
 ): Decision<undefined> {
   const { caller, clock, item, body } = wanted;
   // Only its notes change: no rule of time applies.
-  if (!isMoved(wanted)) return moved(wanted, person, undefined);
+  if (!isMoved(wanted)) return changeTour(wanted, { ...changeOf(wanted), ...person });
   const decision = decideTourStart(
     {
       terms: termsOf(wanted),
       startMs: Date.parse(body.scheduled_datetime),
       clientId: item.record.client_id,
-      isManaged: managesTours(caller),
+      holdsPerson: managesTours(caller),
       takesTime: true,
       seen: wanted.seen,
       looksFirst: wanted.looksFirst,
@@ -47,7 +46,11 @@ export function decideReschedule(
     clock,
   );
   if (decision.kind === "look") return decision;
-  if (decision.kind === "free") return moved(wanted, person, decision.holds);
+  if (decision.kind === "free") {
+    const { set, ...change } = changeOf(wanted);
+    const holds_person = managesTours(caller);
+    return changeTour(wanted, { ...change, set: { ...set, holds_person }, holds: decision.holds, ...person });
+  }
   const refusal = refuseAll(decision.problems);
   if (refusal === undefined) throw new Error("A move is refused without a reason.");
   return refused(refusal);
@@ -65,15 +68,8 @@ function termsOf({ tenant, caller, item: { record } }: Wanted): BookingTerms {
   };
 }
 
-function moved(wanted: Wanted, person: PersonOfTour, holds: readonly Hold[] | undefined): Judgement {
-  const { record } = wanted.item;
-  const { scheduled_datetime, notes = record.notes, reason } = wanted.body;
+function changeOf({ item: { record }, body }: Wanted) {
+  const { scheduled_datetime, notes = record.notes, reason } = body;
   const end_datetime = spanOf(scheduled_datetime, tourMinutes(record)).end;
-  return changeTour(wanted, {
-    operation: "rescheduled",
-    reason,
-    set: { scheduled_datetime, end_datetime, notes },
-    ...(holds === undefined ? {} : { holds }),
-    ...person,
-  });
+  return { operation: "rescheduled", reason, set: { scheduled_datetime, end_datetime, notes } } as const;
 }

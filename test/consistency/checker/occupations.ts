@@ -1,3 +1,4 @@
+import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { StoredState } from "./stored-state.ts";
 
 /** That somebody is held by one booking. */
@@ -39,9 +40,9 @@ export function cellsTouched({ startMs, endMs }: Pick<Occupation, "startMs" | "e
 
 function tourOccupations({ tours, tenants }: StoredState): Occupation[] {
   return tours
-    .map(({ record }) => record)
-    .filter(({ status }) => status !== "cancelled")
-    .flatMap(({ tenant_id, tour_id, client_id, scheduled_datetime, end_datetime }) => {
+    .filter(({ record }) => record.status !== "cancelled")
+    .flatMap(({ record, history }) => {
+      const { tenant_id, tour_id, client_id, scheduled_datetime, end_datetime } = record;
       const capacity = tenants.find((tenant) => tenant.tenant_id === tenant_id)?.tour.capacity ?? 0;
       const held = {
         startMs: Date.parse(scheduled_datetime),
@@ -50,9 +51,17 @@ function tourOccupations({ tours, tenants }: StoredState): Occupation[] {
       };
       return [
         { ...held, holder: `tours#${tenant_id}`, capacity },
-        { ...held, holder: `client#${tenant_id}#${client_id}`, capacity: 1 },
+        ...(isTimeOfClub(history)
+          ? [{ ...held, holder: `client#${tenant_id}#${client_id}`, capacity: 1 }]
+          : []),
       ];
     });
+}
+
+/** Whether the club, and no visitor, booked or last moved a tour: then it holds the person. By the history alone. */
+function isTimeOfClub(history: readonly HistoryEntry[]): boolean {
+  const timed = history.filter(({ version, to }) => version === 1 || to.scheduled_datetime !== undefined);
+  return timed.at(-1)?.by_client === false;
 }
 
 function appointmentOccupations({ appointments, rooms }: StoredState): Occupation[] {

@@ -17,7 +17,7 @@ import {
   problemsAt,
   TAKEN,
 } from "./model-rules.ts";
-import { concealed, ignoredFields, toursChoice, tourTerms } from "./model-tour.ts";
+import { ignoredFields, toursChoice, tourTerms } from "./model-tour.ts";
 
 interface KeptAnswer {
   readonly asked: string;
@@ -62,23 +62,22 @@ export class BookingModel {
     const ofMobile = this.#find(tenant, (person) => mobile !== undefined && person.mobile === mobile);
     const known = ofEmail ?? ofMobile;
     const ofTours = tourTerms(tenant, isManager(request));
-    const ofPerson = known === undefined ? [] : [clientChoice(tenant.tenant_id, known.client_id)];
+    // A visitor's tour neither asks nor holds the person.
+    const asksPerson = known !== undefined && isManager(request);
+    const ofPerson = asksPerson ? [clientChoice(tenant.tenant_id, known.client_id)] : [];
     const terms = { ...ofTours, choices: [...ofTours.choices, ...ofPerson] };
     const present = { nowMs, calendar: this.#calendar };
     const problems = problemsAt(terms, startMs, present);
     const isTaken = problems.some((code) => TAKEN.includes(code));
     const open = known?.openTour;
-    // Whoever is taken by their open tour is told of that.
-    if (open !== undefined && open.endMs > nowMs && (isTaken || problems.length === 0)) {
+    // The desk is told of the open tour of whoever is taken by it; a visitor only where others could book.
+    const isTold = problems.length === 0 || (isTaken && isManager(request));
+    if (open !== undefined && open.endMs > nowMs && isTold) {
       const openTour = { id: open.id, scheduled_datetime: new Date(open.startMs).toISOString() };
       const told = isManager(request) ? openTour : null;
       return { kind: "refused", status: 400, codes: ["PROSPECT_ALREADY_BOOKED"], openTour: told };
     }
-    if (problems.length > 0) {
-      return isManager(request)
-        ? refusedAt(terms, problems, startMs, present)
-        : refusedAt(ofTours, concealed(problems), startMs, present);
-    }
+    if (problems.length > 0) return refusedAt(terms, problems, startMs, present);
     // A visitor's request changes nothing of a person who is known.
     const isFilled = known === undefined || (isManager(request) && known.isProspect);
     return {
@@ -99,7 +98,8 @@ export class BookingModel {
         if (isFilled && ofEmail === undefined) person.email ??= email;
         if (isFilled && ofMobile === undefined) person.mobile ??= mobile;
         person.openTour = { id, ...span };
-        this.#hold([toursChoice(tenant), clientChoice(tenant.tenant_id, client_id)], span, terms);
+        const ofPerson = isManager(request) ? [clientChoice(tenant.tenant_id, client_id)] : [];
+        this.#hold([toursChoice(tenant), ...ofPerson], span, terms);
         this.#keep(request, 200, text, nowMs);
       },
     };

@@ -2,7 +2,7 @@ import type { ModelTenant } from "./model-club.ts";
 import { tourHours } from "./model-hours.ts";
 import type { ModelPerson } from "./model-person.ts";
 import type { TourRequest } from "./model-request.ts";
-import { type ModelChoice, type ModelTerms, TAKEN } from "./model-rules.ts";
+import type { ModelChoice, ModelTerms } from "./model-rules.ts";
 
 /**
  * The terms of a tour but for its person.
@@ -27,12 +27,6 @@ export function toursChoice({ tenant_id, tour: { capacity } }: ModelTenant): Mod
     beforeMinutes: 0,
     afterMinutes: 0,
   };
-}
-
-/** The codes as they are told a visitor, who does not learn when a person is taken. */
-export function concealed(codes: readonly string[]): string[] {
-  const others = codes.filter((code) => !TAKEN.includes(code));
-  return others.length === codes.length ? others : [...others, "TOUR_SLOT_FULL"];
 }
 
 /** To whom the contacts of a request belong, and whether its person's empty fields are filled. */

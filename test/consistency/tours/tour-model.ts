@@ -5,6 +5,8 @@ export interface ModelTour {
   readonly id: number;
   readonly person: ModelPerson;
   version: number;
+  /** Whether the desk set its time. A visitor's tour holds nobody. */
+  holdsPerson: boolean;
   status: "booked" | "cancelled" | "checked_in" | "no_show";
   startMs: number;
   endMs: number;
@@ -47,9 +49,10 @@ export class TourModel {
     const span = { startMs, endMs: startMs + TOUR_MS };
     const timeCode = timeProblem(startMs, nowMs);
     if (timeCode !== undefined) return refused(timeCode);
-    if (known !== undefined && this.#open(known, nowMs) !== undefined)
-      return refused("PROSPECT_ALREADY_BOOKED");
+    const hasOpen = known !== undefined && this.#open(known, nowMs) !== undefined;
     const taken = this.#taken(by, known, span);
+    // A visitor is told of the open tour only where others could book.
+    if (hasOpen && (by === "desk" || taken.length === 0)) return refused("PROSPECT_ALREADY_BOOKED");
     if (taken.length > 0) return { status: 400, codes: taken };
     const isAmbiguous = ofEmail !== undefined && ofMobile !== undefined && ofEmail !== ofMobile;
     return {
@@ -57,7 +60,7 @@ export class TourModel {
       codes: ["TOUR_BOOKED", ...this.#told(by, wanted, { known, isAmbiguous })],
       learn: (id) => {
         const person = this.#remember(by, wanted, { known, ofEmail, ofMobile });
-        this.tours.push({ id, person, version: 1, status: "booked", ...span });
+        this.tours.push({ id, person, version: 1, status: "booked", holdsPerson: by === "desk", ...span });
       },
     };
   }
@@ -102,6 +105,7 @@ export class TourModel {
     return changed(tour, () => {
       tour.startMs = startMs;
       tour.endMs = startMs + TOUR_MS;
+      tour.holdsPerson = by === "desk";
     });
   }
 
@@ -166,8 +170,7 @@ export class TourModel {
     const isFull = instants.some(
       (ms) => others.filter((tour) => floor(tour.startMs) <= ms && ms < ceil(tour.endMs)).length >= CAPACITY,
     );
-    const isTaken = others.some((tour) => tour.person === person);
-    if (by === "visitor") return isFull || isTaken ? ["TOUR_SLOT_FULL"] : [];
+    const isTaken = by === "desk" && others.some((tour) => tour.holdsPerson && tour.person === person);
     return [...(isFull ? ["TOUR_SLOT_FULL"] : []), ...(isTaken ? ["CLIENT_UNAVAILABLE"] : [])];
   }
 }

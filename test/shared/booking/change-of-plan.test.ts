@@ -38,9 +38,28 @@ function plan(before: readonly OwnHold[], after: readonly Hold[]) {
 const NOBODY: readonly never[] = [];
 
 describe("the writes of a change of plan", () => {
+  it("hold both of two coaches on one day", () => {
+    const writes = plan(NOBODY, [
+      hold(AMARA, "12-01T10:00", "12-01T10:05"),
+      hold(coach(502), "12-01T10:05", "12-01T10:10"),
+    ]);
+    expect(writes).toMatchObject({
+      "coach#11#501 2026-12-01": { gained: ["k0"] },
+      "coach#11#502 2026-12-01": { gained: ["k1"] },
+    });
+  });
+
+  it("are not made where they hold somebody twice on a day", () => {
+    const twice = [
+      hold(room(72, 6), "12-01T10:00", "12-01T10:05"),
+      hold(room(72, 6), "12-01T10:00", "12-01T10:05"),
+    ];
+    expect(() => plan(NOBODY, twice)).toThrow("A plan holds room#11#72 twice on 2026-12-01.");
+  });
+
   it("hold what is new, under a condition, up to the capacity", () => {
     expect(plan(NOBODY, [hold(room(72, 6), "12-01T10:00", "12-01T10:10")])).toEqual({
-      "ROOM_UNAVAILABLE 2026-12-01": {
+      "room#11#72 2026-12-01": {
         ...{ gained: ["k0", "k1"], lost: [], condition: "NOT (k0>=:n OR k1>=:n)", capacity: 6 },
       },
     });
@@ -48,7 +67,7 @@ describe("the writes of a change of plan", () => {
 
   it("give back what is no longer held, without a condition", () => {
     expect(plan([own(AMARA, "12-01T10:00", "12-01T10:10")], NOBODY)).toEqual({
-      "freed coach#11#501 2026-12-01": {
+      "coach#11#501 2026-12-01": {
         gained: [],
         lost: ["k0", "k1"],
         condition: undefined,
@@ -63,7 +82,7 @@ describe("the writes of a change of plan", () => {
       [hold(AMARA, "12-01T10:10", "12-01T10:25")],
     );
     expect(writes).toEqual({
-      "COACH_UNAVAILABLE 2026-12-01": {
+      "coach#11#501 2026-12-01": {
         ...{ gained: ["k3", "k4"], lost: ["k0", "k1"], condition: "NOT (k3>=:n OR k4>=:n)", capacity: 1 },
       },
     });
@@ -80,7 +99,7 @@ describe("the writes of a change of plan", () => {
       [own(AMARA, "12-01T10:05", "12-01T10:10")],
       [hold(AMARA, "12-01T10:00", "12-01T10:15")],
     );
-    expect(writes["COACH_UNAVAILABLE 2026-12-01"]).toMatchObject({ gained: ["k0", "k2"], lost: [] });
+    expect(writes["coach#11#501 2026-12-01"]).toMatchObject({ gained: ["k0", "k2"], lost: [] });
   });
 
   it("give back both pieces of a shorter time within the present one", () => {
@@ -88,7 +107,7 @@ describe("the writes of a change of plan", () => {
       [own(AMARA, "12-01T10:00", "12-01T10:15")],
       [hold(AMARA, "12-01T10:05", "12-01T10:10")],
     );
-    expect(writes).toMatchObject({ "freed coach#11#501 2026-12-01": { gained: [], lost: ["k0", "k2"] } });
+    expect(writes).toMatchObject({ "coach#11#501 2026-12-01": { gained: [], lost: ["k0", "k2"] } });
   });
 
   it("are one for each day of a move over midnight", () => {
@@ -97,8 +116,8 @@ describe("the writes of a change of plan", () => {
       [hold(AMARA, "12-01T23:55", "12-02T00:10")],
     );
     expect(writes).toMatchObject({
-      "freed coach#11#501 2026-12-01": { gained: [], lost: ["xa"] },
-      "COACH_UNAVAILABLE 2026-12-02": { gained: ["a1"], lost: [] },
+      "coach#11#501 2026-12-01": { gained: [], lost: ["xa"] },
+      "coach#11#501 2026-12-02": { gained: ["a1"], lost: [] },
     });
   });
 
@@ -108,8 +127,8 @@ describe("the writes of a change of plan", () => {
       [hold(coach(502), "12-01T10:00", "12-01T10:05")],
     );
     expect(writes).toMatchObject({
-      "freed coach#11#501 2026-12-01": { lost: ["k0"] },
-      "COACH_UNAVAILABLE 2026-12-01": { gained: ["k0"] },
+      "coach#11#501 2026-12-01": { lost: ["k0"] },
+      "coach#11#502 2026-12-01": { gained: ["k0"] },
     });
   });
 
@@ -117,7 +136,7 @@ describe("the writes of a change of plan", () => {
     const overnight = own(AMARA, "11-29T23:55", "11-30T00:05");
     const freed = (at: string) =>
       Object.keys(planWrites({ before: [overnight], after: NOBODY }, new Date(at)));
-    const [early, late] = ["freed coach#11#501 2026-11-29", "freed coach#11#501 2026-11-30"];
+    const [early, late] = ["coach#11#501 2026-11-29", "coach#11#501 2026-11-30"];
     expect(freed("2026-11-30T22:59:59.999Z")).toEqual([early, late]);
     expect(freed("2026-11-30T23:00:00.000Z")).toEqual([late]);
     expect(freed("2026-12-01T23:00:00.000Z")).toEqual([]);

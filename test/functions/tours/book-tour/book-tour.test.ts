@@ -82,6 +82,7 @@ describe("Book tour", () => {
         record: {
           ...{ ...ids, version: 1, status: "booked", notes: "by the pool" },
           ...{ scheduled_datetime: "2026-12-01T10:00:00.500Z", end_datetime: "2026-12-01T10:30:00.500Z" },
+          holds_person: true,
           prospect: { full_name: "Ada Byron", email_id: "ada.byron@example.com" },
           ...{ created_at: now, created_by: "northwind-app", updated_at: now },
         },
@@ -357,11 +358,20 @@ describe("an id that is taken", () => {
 });
 
 describe("a person with an open tour", () => {
-  it("is told so, full slot or not, by a function that does not know the tenant yet", async () => {
+  it("is named to who manages tours, full slot or not, by a function that does not know the tenant yet", async () => {
     await club.api.bookTour(tourBody());
     await club.api.bookTour(tourBody({ email_id: "grace@example.com" }));
-    const { status, body } = await functionsUnderTest(club.tables.database).bookTour(tourBody());
+    const { status, body } = await functionsUnderTest(club.tables.database).bookTour(tourBody(), MANAGER);
     expect(status).toBe(400);
     expect(refusalCodes(body)).toEqual(["PROSPECT_ALREADY_BOOKED"]);
+  });
+
+  it("is told a visitor where others could book, and at a full slot that it is full", async () => {
+    await club.api.bookTour(tourBody());
+    const free = await club.api.bookTour(tourBody());
+    expect(refusalCodes(free.body)).toEqual(["PROSPECT_ALREADY_BOOKED"]);
+    await club.api.bookTour(tourBody({ email_id: "grace@example.com" }));
+    const full = await club.api.bookTour(tourBody());
+    expect(refusalCodes(full.body)).toEqual(["TOUR_SLOT_FULL"]);
   });
 });

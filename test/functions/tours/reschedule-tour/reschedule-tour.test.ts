@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { clientHolder } from "../../../../shared/calendar/holder.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { changeRecords, isTenant } from "../../../support/change-records.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
+import { heldTime } from "../../../support/held-time.ts";
 import { storedItems } from "../../../support/stored-items.ts";
-import { bookedTour, keyOf, managed, TOUR_START } from "../../../support/tours.ts";
+import { bookedTour, keyOf, MANAGER, managed, TOUR_START } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
 const club = useSampleClub();
@@ -20,6 +22,11 @@ async function placesAt(start: string): Promise<number> {
   const to = new Date(Date.parse(start) + 1).toISOString();
   const { body } = await club.api.listTourAvailability(undefined, { query: { from: [start], to: [to] } });
   return body.slots[0]?.places_left ?? 0;
+}
+
+/** The time for which Priya is held. */
+async function priyasTime(): Promise<readonly string[]> {
+  return (await heldTime(club.tables))[clientHolder(11, 9001).key] ?? [];
 }
 
 describe("Reschedule tour", () => {
@@ -94,18 +101,47 @@ describe("Reschedule tour", () => {
     expect((await club.api.getTour(undefined, keyOf(tour))).body.version).toBe(1);
   });
 
-  it("names a person who is taken to who manages tours, and conceals it from a visitor", async () => {
+  it("asks whether the person is free for who manages tours, and for no visitor", async () => {
     const tour = await bookedTour(club.api, PRIYA);
     await club.api.createAppointment(appointmentBody({ start_date_time: "2026-12-01T12:00:00Z" }));
     const clash = { scheduled_datetime: "2026-12-01T12:15:00Z" };
-    const [visitor, manager] = [
-      await club.api.rescheduleTour(clash, keyOf(tour)),
-      await club.api.rescheduleTour(clash, managed(tour)),
-    ];
-    expect(refusalProblems(manager.body)).toEqual(["CLIENT_UNAVAILABLE scheduled_datetime"]);
-    expect(refusalProblems(visitor.body)).toEqual(["TOUR_SLOT_FULL scheduled_datetime"]);
-    // As for somebody else: the next quarter hour, at which the person is taken too.
-    expect(visitor.body.info[0].jsonObject.next_starts[0]).toBe("2026-12-01T12:30:00.000Z");
+    const { body } = await club.api.rescheduleTour(clash, managed(tour));
+    expect(refusalProblems(body)).toEqual(["CLIENT_UNAVAILABLE scheduled_datetime"]);
+    expect((await club.api.rescheduleTour(clash, keyOf(tour))).status).toBe(200);
+  });
+
+  it("begins to hold the person where staff moves a visitor's tour, and gives it back by a cancel", async () => {
+    const tour = await bookedTour(club.api, PRIYA);
+    expect(await priyasTime()).toEqual([]);
+    await club.api.rescheduleTour({ scheduled_datetime: LATER }, managed(tour));
+    expect(await priyasTime()).toEqual(["2026-12-01T10:15/10:45"]);
+    await club.api.cancelTour({}, keyOf(tour));
+    expect(await priyasTime()).toEqual([]);
+  });
+
+  it("gives the person's time back where a visitor moves a tour that staff booked", async () => {
+    const tour = await bookedTour(club.api, PRIYA, {}, MANAGER);
+    expect(await priyasTime()).toEqual(["2026-12-01T10:00/10:30"]);
+    const notes = { scheduled_datetime: TOUR_START, notes: "The sauna" };
+    expect((await club.api.rescheduleTour(notes, keyOf(tour))).status).toBe(200);
+    // Other notes are no move.
+    expect(await priyasTime()).toEqual(["2026-12-01T10:00/10:30"]);
+    await club.api.rescheduleTour({ scheduled_datetime: LATER }, keyOf(tour));
+    expect(await priyasTime()).toEqual([]);
+  });
+
+  it("takes 30 entries of visitors, the booking included, and then those of the club and a cancel", async () => {
+    const tour = await bookedTour(club.api);
+    const to = (minutes: number) => ({
+      scheduled_datetime: new Date(Date.parse(TOUR_START) + minutes * 60_000).toISOString(),
+    });
+    for (let entry = 2; entry <= 30; entry += 1) {
+      expect((await club.api.rescheduleTour(to(entry), keyOf(tour))).status).toBe(200);
+    }
+    const { body } = await club.api.rescheduleTour(to(31), keyOf(tour));
+    expect(refusalCodes(body)).toEqual(["TOO_MANY_CHANGES"]);
+    expect((await club.api.rescheduleTour(to(31), managed(tour))).status).toBe(200);
+    expect((await club.api.cancelTour({}, keyOf(tour))).status).toBe(200);
   });
 
   it("knows no tour without its key before a word about its version or state", async () => {

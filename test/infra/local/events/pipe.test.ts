@@ -43,7 +43,13 @@ function tourWrite(operation: string, version: number): Write {
   const record = {
     ...{ tenant_id: 11, tour_id: 501_001, client_id: 9001, version, status: "booked" as const },
     prospect: { full_name: CANARY, email_id: CANARY, mobile_country_code: CANARY },
-    ...{ scheduled_datetime: START, end_datetime: END, notes: CANARY, cancel_reason: CANARY },
+    ...{
+      scheduled_datetime: START,
+      end_datetime: END,
+      holds_person: true,
+      notes: CANARY,
+      cancel_reason: CANARY,
+    },
     ...{ created_at: AT, created_by: CANARY, cancelled_by: CANARY, updated_at: AT },
   };
   const change = { event: `tour.${operation}`, previous_starts_at: BEFORE };
