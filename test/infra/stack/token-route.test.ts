@@ -59,6 +59,8 @@ describe.each(VARIANTS)("the token route where the issuer is %s", (_, context) =
     template.hasResourceProperties("AWS::ApiGateway::Stage", {
       MethodSettings: [
         { HttpMethod: "*", ResourcePath: "/*", ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
+        { ResourcePath: "/~1tenants~1{tenant_id}~1availability~1check" },
+        { ResourcePath: "/~1tenants~1{tenant_id}~1availability~1check-recurring" },
         {
           HttpMethod: "POST",
           ResourcePath: "/~1oauth2~1token",
