@@ -278,7 +278,7 @@ export interface paths {
     put?: never;
     /**
      * Check staff availability for recurring schedule
-     * @description Says of each occurrence of a recurring appointment whether it can be booked now, and if not, lists every problem. Takes the body of *Create new appointment* with `recurrence` in place of `start_date_time`; the problems are those with which that would refuse this caller at this instant. Each occurrence is checked by itself: it counts neither against the others' sessions nor against the time that they would hold. A problem with the time names `recurrence`; `LOCAL_TIME_MISSING` names `recurrence.local_time`. Other starts (`next_starts`) are not offered here: *Check staff availability* offers them for one occurrence. Nothing is written or held. An `Idempotency-Key` is ignored.
+     * @description Says of each occurrence of a recurring appointment whether it can be booked now, and if not, lists every problem. Takes the body of *Create new appointment* with `recurrence` in place of `start_date_time`; the problems are those with which that would refuse this caller at this instant. Each occurrence is checked by itself: it counts neither against the others' sessions nor against the time that they would hold. A problem with the time names `recurrence`; `LOCAL_TIME_MISSING` names `recurrence.local_time`. Other starts (`next_starts`) are not offered here: *Check staff availability* offers them for one occurrence. A check that would read more than 1,000 days of calendars, one for each coach, room and client on each day, is refused with `TOO_MUCH_TO_CHECK`; nobody's day is read where hours alone refuse an occurrence. Nothing is written or held. An `Idempotency-Key` is ignored.
      *
      *     **Beyond the schema.** The service alone checks these:
      *
@@ -375,6 +375,26 @@ export interface paths {
      * @description Gives when one coach of a club location works, active or not.
      */
     get: operations["getStaffSchedule"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/tenants/{tenant_id}/unavailability": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List all unavailability
+     * @description Lists the unavailability of all coaches and rooms that overlaps a range, by its start, then its id; each has a `coach_id` or a `room_id`. What was removed is left out. What has just been added or removed may take a second to count.
+     */
+    get: operations["listUnavailability"];
     put?: never;
     post?: never;
     delete?: never;
@@ -507,7 +527,7 @@ export interface paths {
      *
      *     **Beyond the schema.** The service alone checks these:
      *
-     *     - *place*: If is_virtual is true, virtual_url is required and room_id is refused. Otherwise room_id is required and virtual_url is refused.
+     *     - *place*: If is_virtual is true, virtual_url is required and room_id is refused. Otherwise virtual_url is refused, and room_id is required unless the type is held in no room.
      *     - *URL*: virtual_url is a URL that browsers can open (WHATWG URL Standard).
      */
     put: operations["updateAppointment"];
@@ -1233,7 +1253,7 @@ export interface components {
       appointment_type_id: number;
       /** @description Its subtype. */
       subtype_id: number | null;
-      /** @description The room; null where it is virtual. */
+      /** @description The room; null where it is virtual, or its type is held in no room. */
       room_id: number | null;
       /** @description Whether client and coach meet online. */
       is_virtual: boolean;
@@ -1447,7 +1467,7 @@ export interface components {
         duration_minutes: number;
       }[];
       policy: components["schemas"]["Policy"];
-      /** @description The rooms in which it is held; null is any room. */
+      /** @description The rooms in which it is held; null is any room, and an empty list is no room: then its appointments hold none. */
       room_ids: number[] | null;
       /** @description How long before the start coach and room are held. */
       buffer_before_minutes: number;
@@ -1823,7 +1843,7 @@ export interface components {
        * @description When the appointment would begin. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
       start_date_time: string;
-      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true, or the type is held in no room (its room_ids are empty): then no room is held. */
       room_id?: number | null | "";
       /** @description Whether client and coach meet online. False where it is absent. */
       is_virtual?: boolean | null | "";
@@ -1976,7 +1996,8 @@ export interface components {
           | "FIELD_INVALID"
           | "FIELD_UNKNOWN"
           | "PATH_PARAMETER_INVALID"
-          | "QUERY_PARAMETER_UNKNOWN";
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "TOO_MUCH_TO_CHECK";
         /** @description One English sentence for a person. */
         errorMessage: string;
         /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
@@ -1999,7 +2020,7 @@ export interface components {
       coach_id?: number | null | "";
       /** @description When the appointment would begin, again and again, in the tenant's local time. */
       recurrence: components["schemas"]["Recurrence"];
-      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true, or the type is held in no room (its room_ids are empty): then no room is held. */
       room_id?: number | null | "";
       /** @description Whether client and coach meet online. False where it is absent. */
       is_virtual?: boolean | null | "";
@@ -2134,7 +2155,7 @@ export interface components {
        * @description When the appointment begins; all of it must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
       start_date_time: string;
-      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true, or the type is held in no room (its room_ids are empty): then no room is held. */
       room_id?: number | null | "";
       /** @description Whether client and coach meet online. False where it is absent. */
       is_virtual?: boolean | null | "";
@@ -2204,7 +2225,7 @@ export interface components {
        * @description When the appointment begins; all of it must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
       start_date_time: string;
-      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true, or the type is held in no room (its room_ids are empty): then no room is held. */
       room_id?: number | null | "";
       /** @description Whether client and coach meet online. False where it is absent. */
       is_virtual?: boolean | null | "";
@@ -2281,7 +2302,7 @@ export interface components {
        * @description When the appointment begins; all of it must lie within the opening hours. A UTC date-time such as 2027-03-01T10:00:00Z.
        */
       start_date_time: string;
-      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true. */
+      /** @description An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true, or the type is held in no room (its room_ids are empty): then no room is held. */
       room_id?: number | null | "";
       /** @description Whether client and coach meet online. False where it is absent. */
       is_virtual?: boolean | null | "";
@@ -2775,6 +2796,7 @@ export interface components {
         | "ROOM_BOOKED"
         | "CLIENT_UNAVAILABLE"
         | "LOCAL_TIME_MISSING"
+        | "TOO_MUCH_TO_CHECK"
         | "APPOINTMENT_STATE"
         | "TOUR_STATE"
         | "CANCEL_TOO_LATE"
@@ -3393,6 +3415,41 @@ export interface components {
         jsonObject: unknown;
       }[];
     };
+    ListUnavailabilityAnswer: {
+      unavailability: (
+        | components["schemas"]["StaffUnavailability"]
+        | components["schemas"]["RoomUnavailability"]
+      )[];
+      /** @description Send it as `cursor` for the next page; null ends the list. */
+      next_cursor: string | null;
+    };
+    ListUnavailabilityRefusal400: {
+      id: null;
+      info: {
+        /**
+         * @description `Error` on 4xx and 5xx, and of what a check finds; `Warning` and `Info` ride on a success.
+         * @enum {string}
+         */
+        severity: "Error";
+        /**
+         * @description Stable; what an app branches on.
+         * @enum {string}
+         */
+        errorCode:
+          | "PATH_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_INVALID"
+          | "QUERY_PARAMETER_UNKNOWN"
+          | "CURSOR_INVALID";
+        /** @description One English sentence for a person. */
+        errorMessage: string;
+        /** @description What the entry is about: the JSON path of a field (`prospect.email_id`, `client_waiver.waiver_payload[2].key`), a path parameter or a header; empty where nothing narrower fits. */
+        identifier: string;
+        /** @description What to do about it. */
+        helptext: string;
+        /** @description Details for a program, such as `next_starts`, `client_id` or `expected` and `received`; null where there are none. */
+        jsonObject: unknown;
+      }[];
+    };
     /** @description An appointment, without its history. */
     ListedAppointment: {
       /** @description The appointment. */
@@ -3416,7 +3473,7 @@ export interface components {
       appointment_type_id: number;
       /** @description Its subtype. */
       subtype_id: number | null;
-      /** @description The room; null where it is virtual. */
+      /** @description The room; null where it is virtual, or its type is held in no room. */
       room_id: number | null;
       /** @description Whether client and coach meet online. */
       is_virtual: boolean;
@@ -4487,7 +4544,7 @@ export interface components {
       local_start: string;
       /** @description The coaches who are free, by id. */
       coach_ids: number[];
-      /** @description The rooms that are free, by id; none where the appointment is virtual. */
+      /** @description The rooms that are free, by id; none where the appointment is virtual, or its type is held in no room. */
       room_ids: number[];
     };
     /** @description When a coach works, by the club location's local time. */
@@ -5254,7 +5311,7 @@ export interface components {
     UpdateAppointmentRequest: {
       /** @description A subtype of the appointment's type, which sets the length. If it is absent, the appointment has none. */
       subtype_id?: number | null | "";
-      /** @description A room for the type. Required, unless is_virtual is true; then it is refused. */
+      /** @description A room for the type. Required, unless is_virtual is true or the type is held in no room; then it is refused. */
       room_id?: number | null | "";
       /** @description Whether client and coach meet online; false by default. */
       is_virtual?: boolean | null | "";
@@ -5425,6 +5482,8 @@ export type ListTourAvailabilityAnswer = components["schemas"]["ListTourAvailabi
 export type ListTourAvailabilityRefusal400 = components["schemas"]["ListTourAvailabilityRefusal400"];
 export type ListToursAnswer = components["schemas"]["ListToursAnswer"];
 export type ListToursRefusal400 = components["schemas"]["ListToursRefusal400"];
+export type ListUnavailabilityAnswer = components["schemas"]["ListUnavailabilityAnswer"];
+export type ListUnavailabilityRefusal400 = components["schemas"]["ListUnavailabilityRefusal400"];
 export type ListedAppointment = components["schemas"]["ListedAppointment"];
 export type ListedTour = components["schemas"]["ListedTour"];
 export type MarkClientNoShowAnswer = components["schemas"]["MarkClientNoShowAnswer"];
@@ -7889,6 +7948,7 @@ export interface operations {
        *     - `FIELD_UNKNOWN`: The request has a field that this operation does not know. Remove the field or correct its name.
        *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
        *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `TOO_MUCH_TO_CHECK`: Too many days of calendars would have to be read. Ask for fewer occurrences, or name a coach or a room.
        */
       400: {
         headers: {
@@ -8057,7 +8117,7 @@ export interface operations {
         subtype_id?: number;
         /** @description Only this coach. Every coach who delivers the type where it is absent. */
         coach_id?: number;
-        /** @description Only this room. Every room for the type where it is absent. Not with is_virtual=true. */
+        /** @description Only this room. Every room for the type where it is absent. Not with is_virtual=true, nor for a type that is held in no room. */
         room_id?: number;
         /** @description Whether client and coach meet online, so that no room is needed. False where it is absent. */
         is_virtual?: boolean;
@@ -8247,7 +8307,7 @@ export interface operations {
         subtype_id?: number;
         /** @description Only this coach. Every coach who delivers the type where it is absent. */
         coach_id?: number;
-        /** @description Only this room. Every room for the type where it is absent. Not with is_virtual=true. */
+        /** @description Only this room. Every room for the type where it is absent. Not with is_virtual=true, nor for a type that is held in no room. */
         room_id?: number;
         /** @description Whether client and coach meet online, so that no room is needed. False where it is absent. */
         is_virtual?: boolean;
@@ -8691,6 +8751,174 @@ export interface operations {
         content: {
           "text/plain": components["schemas"]["GetStaffScheduleRefusal404"];
           "application/json": components["schemas"]["GetStaffScheduleRefusal404"];
+        };
+      };
+      /**
+       * @description Too many requests at once.
+       *
+       *     - `TOO_MANY_REQUESTS`: Too many requests at once. Wait a moment, then send the request again.
+       */
+      429: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal429"];
+          "application/json": components["schemas"]["Refusal429"];
+        };
+      };
+      /**
+       * @description A fault on our side.
+       *
+       *     - `INTERNAL_ERROR`: Something went wrong on our side. Send the request again later; if it keeps failing, report the request id.
+       */
+      500: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal500"];
+          "application/json": components["schemas"]["Refusal500"];
+        };
+      };
+      /**
+       * @description Unavailable at present; send the request again.
+       *
+       *     - `SERVICE_UNAVAILABLE`: The request could not be completed at present. Send the request again after the seconds that Retry-After names.
+       */
+      503: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal503"];
+          "application/json": components["schemas"]["Refusal503"];
+        };
+      };
+    };
+  };
+  listUnavailability: {
+    parameters: {
+      query?: {
+        /** @description The beginning of the range; now where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        from?: string;
+        /** @description The end of the range, after `from` and at most 92 days after it; 7 days after it where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
+        to?: string;
+        /** @description A local day of the club location, in place of `from` and `to`. A real date as YYYY-MM-DD, 2000-01-01 or later. */
+        date?: string;
+        /** @description How many entries a page has at most; 50 where it is absent. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, with the same path and parameters but `limit`. A string of at most 1000 characters. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The club location.
+         * @example 11
+         */
+        tenant_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of unavailability. */
+      200: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListUnavailabilityAnswer"];
+          "application/json": components["schemas"]["ListUnavailabilityAnswer"];
+        };
+      };
+      /**
+       * @description The caller can put the request right.
+       *
+       *     - `PATH_PARAMETER_INVALID`: A path parameter does not have the form it must have. Correct the parameter in the path.
+       *     - `QUERY_PARAMETER_INVALID`: A query parameter does not have the form it must have. Correct the parameter in the query.
+       *     - `QUERY_PARAMETER_UNKNOWN`: The request has a query parameter that this operation does not know. Remove the parameter or correct its name.
+       *     - `CURSOR_INVALID`: The cursor does not belong to this list. Send next_cursor as it came, with the path and the parameters that it came for.
+       */
+      400: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ListUnavailabilityRefusal400"];
+          "application/json": components["schemas"]["ListUnavailabilityRefusal400"];
+        };
+      };
+      /**
+       * @description No valid token.
+       *
+       *     - `TOKEN_MISSING`: The request carries no access token. Send the header Authorization: Bearer <ACCESS_TOKEN>.
+       *     - `TOKEN_INVALID`: The request carries no valid access token. Get a new access token from the issuer and send it as Authorization: Bearer <ACCESS_TOKEN>.
+       */
+      401: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal401"];
+          "application/json": components["schemas"]["Refusal401"];
+        };
+      };
+      /**
+       * @description A valid token, but not for this.
+       *
+       *     - `ACCESS_DENIED`: The access token does not allow this request. Use a token with the scope of this operation whose principal has access to this company, tenant and client.
+       *     - `REQUEST_BLOCKED`: The web firewall blocked this request. Leave out what looks like an attack, such as markup in a field; if nothing does, report the request id.
+       */
+      403: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal403"];
+          "application/json": components["schemas"]["Refusal403"];
+        };
+      };
+      /**
+       * @description No such path, method or record.
+       *
+       *     - `ROUTE_NOT_FOUND`: There is no such path or method. Check the path and the method of the request.
+       *     - `TENANT_NOT_FOUND`: There is no such tenant in this company. Check the company and tenant ids.
+       */
+      404: {
+        headers: {
+          "x-amzn-RequestId": components["headers"]["RequestId"];
+          "Cache-Control": components["headers"]["CacheControl"];
+          "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["Refusal404"];
+          "application/json": components["schemas"]["Refusal404"];
         };
       };
       /**

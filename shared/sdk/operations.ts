@@ -218,6 +218,18 @@ export const getStaffSchedule = {
 } as const;
 
 /**
+ * List all unavailability.
+ * @example
+ * for await (const each of eachItem(club.listUnavailability, { path: { tenant_id }, query: { date } })) console.log(each);
+ */
+export const listUnavailability = {
+  name: "listUnavailability",
+  method: "get",
+  path: "/tenants/{tenant_id}/unavailability",
+  items: "unavailability",
+} as const;
+
+/**
  * Get staff scheduled unavailability.
  * @example
  * for await (const each of eachItem(club.listStaffUnavailability, { path: { tenant_id, coach_id }, query: { date } })) console.log(each);
