@@ -72,7 +72,7 @@ describe("the tables", () => {
       Calendar: {
         key: "holder S · day S",
         indexes: [
-          "by-tenant: tenant_id N · day S, unavailability_id, version, coach_id, room_id, start_date_time, end_date_time, reason, created_at, created_by, removed_at and updated_at",
+          "by-tenant: tenant_id N · day S, unavailability_id and version and coach_id and room_id and start_date_time and end_date_time and reason and created_at and created_by and removed_at and updated_at",
         ],
         expiry: expires,
       },

@@ -130,7 +130,9 @@ describe("the throttle of the token route", () => {
     ["1", 1],
   ])("is a fifth of the API's, and never nothing: %s gives %s", (throttlingRate, rate) => {
     templateOf({ ...other, throttlingRate }).hasResourceProperties("AWS::ApiGateway::Stage", {
-      MethodSettings: [{ HttpMethod: "*" }, { HttpMethod: "POST", ThrottlingRateLimit: rate }],
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({ ResourcePath: "/~1oauth2~1token", ThrottlingRateLimit: rate }),
+      ]),
     });
   });
 });
