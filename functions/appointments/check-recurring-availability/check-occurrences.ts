@@ -16,7 +16,7 @@ import type { Occurrence } from "./occurrences.ts";
 // The calendars of a year's occurrences and 40 coaches are 2,080 items; four coaches decide most occurrences.
 const FIRST_CANDIDATES = 4;
 const GROWTH = 4;
-// A day costs a read unit, or 4 where more than 20 hours of it are held.
+// A day costs a read unit.
 const MAX_CALENDAR_DAYS = 1_000;
 
 /**

@@ -1,4 +1,4 @@
-import type { Template } from "aws-cdk-lib/assertions";
+import { Match, type Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { refusalCodes } from "../../support/envelope-shape.ts";
 import { OWN_ISSUER, templateOf } from "./synthesized.ts";

@@ -6,6 +6,7 @@ import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { functionsUnderTest } from "../../../support/function-under-test.ts";
 import { GENERATED, loadGeneratedClub } from "../../../support/generated-club.ts";
+import { keepUnitAccount } from "../../../support/unit-account.ts";
 
 const COACHES = 18;
 const OCCURRENCES = 52;
@@ -53,8 +54,11 @@ describe("a check that would read more than 1,000 days of calendars", () => {
   it("is answered where a coach is named, or one coach fewer is looked at", async () => {
     expect((await check({ room_id, coach_id: first_coach_id })).status).toBe(200);
     await changeRecords(tables, ({ coach_id }) => coach_id === first_coach_id, { is_active: false });
+    const takeAccounts = keepUnitAccount(tables);
     const { status, body } = await check({ room_id });
-    // 17 coaches, the room and the client on 52 days: 988.
+    // 17 coaches, the room and the client on 52 days.
+    const calendar = takeAccounts().filter(({ table }) => table === "Calendar");
+    expect(calendar.reduce((sum, { units }) => sum + units, 0)).toBe(988);
     expect([status, body.occurrences.length]).toEqual([200, OCCURRENCES]);
     expect(body.occurrences[0].problems).toMatchObject([{ errorCode: "COACH_UNAVAILABLE" }]);
   });
