@@ -29,6 +29,7 @@ import { listStaff } from "./list-staff/operation.ts";
 import { listStaffSchedules } from "./list-staff-schedules/operation.ts";
 import { listStaffUnavailability } from "./list-staff-unavailability/operation.ts";
 import { listTenants } from "./list-tenants/operation.ts";
+import { listUnavailability } from "./list-unavailability/operation.ts";
 import { markClientNoShow } from "./mark-client-no-show/operation.ts";
 import { removeRoomUnavailability } from "./remove-room-unavailability/operation.ts";
 import { removeStaffUnavailability } from "./remove-staff-unavailability/operation.ts";
@@ -55,6 +56,7 @@ export const appointmentOperations = {
   listNextAvailability,
   listStaffSchedules,
   getStaffSchedule,
+  listUnavailability,
   listStaffUnavailability,
   addStaffUnavailability,
   removeStaffUnavailability,

@@ -10,6 +10,7 @@ import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { OperationRow } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
+import { checkMethodOptions } from "./check-throttle.ts";
 import type { Config } from "./config.ts";
 import { addCustomDomain } from "./custom-domain.ts";
 import type { FunctionName } from "./function-declarations.ts";
@@ -45,7 +46,10 @@ export class BookingApi extends Construct {
   constructor(scope: Construct, id: string, props: BookingApiProps) {
     super(scope, id);
     const { config, operations, functions, tokenEndpoint, logRemovalPolicy } = props;
-    const methodOptions = tokenEndpoint === undefined ? {} : tokenMethodOptions(config);
+    const methodOptions = {
+      ...checkMethodOptions(config),
+      ...(tokenEndpoint === undefined ? {} : tokenMethodOptions(config)),
+    };
     const { api, accessLog } = restApi(this, { config, logRemovalPolicy, methodOptions });
     this.accessLog = accessLog;
     const authorizer = tokenAuthorizer(this, "Authorizer", functions.Authorizer);

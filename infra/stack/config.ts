@@ -26,6 +26,8 @@ export interface Config {
   readonly throttlingRate: number;
   /** The most requests at once. */
   readonly throttlingBurst: number;
+  /** The most requests per second on average of each of the two checks of availability. */
+  readonly checkRate: number;
   /** Days that logs are kept. */
   readonly logRetentionDays: RetentionDays;
   /** The least severe level that functions log. */
@@ -135,6 +137,9 @@ const ConfigSchema = v.object({
   }),
   throttlingBurst: v.config(wholeNumber(5_000), {
     message: setting("throttlingBurst", "a whole number of requests from 1 to 5000", "100"),
+  }),
+  checkRate: v.config(wholeNumber(2_500), {
+    message: setting("checkRate", "a whole number of requests per second from 1 to 2500", "10"),
   }),
   logRetentionDays: v.config(retentionDays(), {
     message: setting("logRetentionDays", "a number of days that CloudWatch Logs offers", "30"),

@@ -40,6 +40,7 @@ export type ErrorCode =
   | "ROOM_BOOKED"
   | "CLIENT_UNAVAILABLE"
   | "LOCAL_TIME_MISSING"
+  | "TOO_MUCH_TO_CHECK"
   | "APPOINTMENT_STATE"
   | "TOUR_STATE"
   | "CANCEL_TOO_LATE"
@@ -247,6 +248,11 @@ export const errorCatalogue = {
     400,
     "The clocks are put forward past this local time on this day.",
     "Choose another time on this day.",
+  ),
+  TOO_MUCH_TO_CHECK: error(
+    400,
+    "Too many days of calendars would have to be read.",
+    "Ask for fewer occurrences, or name a coach or a room.",
   ),
   APPOINTMENT_STATE: error(
     400,

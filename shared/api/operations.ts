@@ -180,6 +180,13 @@ export const operations = {
     members: false,
     function: "Appointments",
   },
+  listUnavailability: {
+    method: "GET",
+    path: `${TENANT}/unavailability`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
   listStaffUnavailability: {
     method: "GET",
     path: `${TENANT}/staff/{coach_id}/unavailability`,

@@ -16,7 +16,8 @@ const TENANT = { name: "tenant_id", type: "N" } as const;
 
 /**
  * Appointments: one item per appointment. What lists show is one map, `record`, for an index takes 20 attributes; the
- * history lies beside it and is in no index. `session_entries` are the entries of the history that concern sessions.
+ * history lies beside it and is in no index. `session_entries` are the entries of the history that concern sessions;
+ * `session_key` is the position of the newest one, and an appointment without such entries has none.
  */
 export const appointmentsTable = {
   partitionKey: TENANT,
@@ -32,7 +33,13 @@ export const appointmentsTable = {
       name: "by-client",
       partitionKey: { name: "tenant_client", type: "S" },
       sortKey: { name: "start_key", type: "S" },
-      includes: ["record", "session_entries"],
+      includes: ["record"],
+    },
+    {
+      name: "by-session",
+      partitionKey: { name: "tenant_client", type: "S" },
+      sortKey: { name: "session_key", type: "S" },
+      includes: ["session_entries"],
     },
     {
       name: "by-change",
@@ -323,6 +330,7 @@ export function appointmentsOfClientAfter(
 /** What of a client's appointments concerns sessions, as it is stored in the index. */
 const SessionEntriesSchema = v.object({
   appointment_id: v.number(),
+  session_key: v.string(),
   session_entries: v.array(
     v.pick(HistoryEntrySchema, ["version", "at", "by", "by_client", "operation", "sessions"]),
   ),
@@ -331,14 +339,30 @@ const SessionEntriesSchema = v.object({
 /** What happened to sessions by the changes of one appointment, oldest first. */
 export type SessionEntries = v.InferOutput<typeof SessionEntriesSchema>;
 
-/** What happened to sessions by all appointments of a client. May be about a second old. */
+/** What orders changes of appointments by their time, then the appointment's id, then its version. */
+export function sessionKey(
+  appointmentId: number,
+  { at, version }: Pick<HistoryEntry, "at" | "version">,
+): string {
+  return [at, paddedId(appointmentId), paddedId(version)].join("#");
+}
+
+/**
+ * What happened to sessions by the appointments of a client, by their last such change, the newest first. May be about a
+ * second old.
+ * @param range the {@link sessionKey} of the last change: at least `from`, below `before`
+ */
 export function sessionEntriesOfClient(
-  client: Pick<AppointmentRecord, "tenant_id" | "client_id">,
+  { tenant_id, client_id }: Pick<AppointmentRecord, "tenant_id" | "client_id">,
+  { from = FIRST_KEY, before }: { readonly from?: string; readonly before?: string | undefined },
 ): KeyRange<SessionEntries> {
   return {
-    ...appointmentsOfClient(client, FIRST_KEY, LAST_KEY),
+    table: "Appointments",
+    index: "by-session",
+    partition: { name: "tenant_client", value: tenantClient(tenant_id, client_id) },
+    sort: { name: "session_key", from, to: before ?? LAST_KEY },
+    descending: true,
     schema: SessionEntriesSchema,
-    attributes: ["appointment_id", "session_entries"],
   };
 }
 
@@ -360,7 +384,7 @@ export function putAppointment({ record, history }: AppointmentItem, lastChange:
       change_key: changeKey(record),
       record: storedRecord(record),
       history: history.map(storedEntry),
-      session_entries: history.filter(({ sessions }) => sessions.length > 0).map(sessionEntry),
+      ...sessionAttributes(appointment_id, history),
       last_change: lastChange,
     },
     ...(version === 1
@@ -377,6 +401,16 @@ function storedEntry({ by_client, ...entry }: HistoryEntry) {
   const { without_manage, operation, reason, sessions } = entry;
   if (entry.version === 1) return { without_manage, operation, reason, sessions };
   return { ...entry, ...(by_client && { by_client }) };
+}
+
+function sessionAttributes(appointmentId: number, history: readonly HistoryEntry[]) {
+  const entries = history.filter(({ sessions }) => sessions.length > 0);
+  // Not the last one's: two clocks may differ.
+  const session_key = entries
+    .map((entry) => sessionKey(appointmentId, entry))
+    .toSorted()
+    .at(-1);
+  return session_key === undefined ? {} : { session_key, session_entries: entries.map(sessionEntry) };
 }
 
 function sessionEntry({ version, at, by, by_client, operation, sessions }: HistoryEntry) {

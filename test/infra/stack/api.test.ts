@@ -102,7 +102,22 @@ describe("the API", () => {
           LoggingLevel: "ERROR",
           DataTraceEnabled: false,
         },
+        ...["check", "check-recurring"].map((name) => ({
+          HttpMethod: "POST",
+          ResourcePath: `/~1tenants~1{tenant_id}~1availability~1${name}`,
+          ThrottlingRateLimit: 10,
+          ThrottlingBurstLimit: 20,
+          LoggingLevel: "ERROR",
+          DataTraceEnabled: false,
+        })),
       ],
+    });
+  });
+
+  it("throttles each check of availability by checkRate, its burst two seconds long", () => {
+    const check = { ThrottlingRateLimit: 2_500, ThrottlingBurstLimit: 5_000 };
+    templateOf({ checkRate: "2500" }).hasResourceProperties("AWS::ApiGateway::Stage", {
+      MethodSettings: [{ ThrottlingRateLimit: 50 }, check, check],
     });
   });
 
@@ -111,7 +126,7 @@ describe("the API", () => {
       allowedOrigins: ["https://a.example", "https://b.example"],
       throttlingRate: "5",
     }).hasResourceProperties("AWS::ApiGateway::Stage", {
-      MethodSettings: [{ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 100 }],
+      MethodSettings: [{ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 100 }, {}, {}],
     });
   });
 

@@ -105,7 +105,7 @@ describe("bookingApp", () => {
     });
     template.hasResourceProperties("AWS::Logs::LogGroup", { RetentionInDays: 90 });
     template.hasResourceProperties("AWS::ApiGateway::Stage", {
-      MethodSettings: [{ ThrottlingRateLimit: settingDefaults.throttlingRate }],
+      MethodSettings: [{ ThrottlingRateLimit: settingDefaults.throttlingRate }, {}, {}],
     });
   });
 
