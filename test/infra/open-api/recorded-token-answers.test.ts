@@ -129,8 +129,8 @@ async function recordRefusals(): Promise<void> {
   const nobody = gatewayOf(NOBODY);
   const busy = gatewayOf(NOBODY);
   const request = tokenRequest(APP);
-  // The route takes a burst of 20.
-  await Promise.all(Array.from({ length: 20 }, () => busy.answer(request)));
+  // The route takes a burst of 100.
+  await Promise.all(Array.from({ length: 100 }, () => busy.answer(request)));
   const refuse = (type: ConstructorParameters<typeof GatewayRefusal>[0]) =>
     nobody.refuse(request, new GatewayRefusal(type));
   await record({ name: "invalid_client", summary: "The app's secret is wrong" }, strict.answer(request));
