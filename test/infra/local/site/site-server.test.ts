@@ -84,10 +84,10 @@ describe("the local site", () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it("lets a page talk to the API and nobody else", async () => {
+  it("lets a page talk to the API, the issuer and nobody else", async () => {
     const policy = (await get("/")).headers.get("Content-Security-Policy");
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain(`connect-src 'self' ${API};`);
+    expect(policy).toContain(`connect-src 'self' ${API} http://127.0.0.1:4000;`);
   });
 
   it.each(["/", "/visitor.js", "/pages.css", "/config.json"])("compresses %s", async (path) => {
