@@ -112,7 +112,11 @@ describeInBrowser("signing in on a page", () => {
     const ended = page.waitForRequest((request) => request.url().includes("/endsession?"));
     await page.locator("#sign-out").click();
     expect(new URL((await ended).url()).searchParams.get("post_logout_redirect_uri")).toBe(url);
-    const body = new URLSearchParams({ grant_type: "refresh_token", client_id: "sample-site", refresh_token });
+    const body = new URLSearchParams({
+      grant_type: "refresh_token",
+      client_id: "sample-site",
+      refresh_token,
+    });
     const refused = await fetch(`${api.state.baseUrl}/oauth2/token`, { method: "POST", body });
     expect([refused.status, await refused.json()]).toMatchObject([400, { error: "invalid_grant" }]);
     await says(page, "Nobody");

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { isLoopbackHost, MISDIRECTED } from "../loopback-host.ts";
 import { compressed } from "./compressed.ts";
 import { docsPage } from "./docs-page.ts";
 import { pages } from "./pages.ts";
@@ -62,10 +63,17 @@ const NOT_FOUND: SiteAnswer = {
   body: "There is no such page.\n",
 };
 
+const ELSEWHERE: SiteAnswer = {
+  status: MISDIRECTED,
+  type: "text/plain; charset=utf-8",
+  body: "This site is at 127.0.0.1 and localhost only.\n",
+};
+
 async function answerTo(
   site: Site,
   { method, url, headers }: IncomingMessage,
 ): Promise<SiteAnswer | undefined> {
+  if (!isLoopbackHost(headers.host)) return ELSEWHERE;
   const { pathname, searchParams } = new URL(url ?? "/", "http://site");
   if (method === "POST" && pathname === "/token") return await site.tokens.answer(searchParams);
   if (method !== "GET" && method !== "HEAD") return undefined;

@@ -7,14 +7,7 @@ import {
   type SignInWish,
   signInRequest,
 } from "./sign-in-flow.ts";
-import {
-  mustAsk,
-  recall,
-  remember,
-  rememberToAsk,
-  type SignInAnswer,
-  takeAnswer,
-} from "./sign-in-memory.ts";
+import { mustAsk, recall, remember, rememberToAsk, type SignInAnswer, takeAnswer } from "./sign-in-memory.ts";
 import { endSessionAddress, revokeToken } from "./sign-out.ts";
 import { type Person, signedInPerson } from "./signed-in-person.ts";
 import type { SignInSettings } from "./site-config.ts";
@@ -23,11 +16,7 @@ export type { Person } from "./signed-in-person.ts";
 
 /** Goes to the issuer's page, which sends the person back to this one. */
 export async function startSignIn(settings: SignInSettings, wish: SignInWish): Promise<never> {
-  const { address, pending } = await signInRequest(
-    settings,
-    { ...wish, asksAnew: mustAsk() },
-    location.href,
-  );
+  const { address, pending } = await signInRequest(settings, { ...wish, asksAnew: mustAsk() }, location.href);
   remember("pending", pending);
   location.assign(address);
   // The page is left; what waits for this must not go on.

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
@@ -5,6 +6,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TokenWish } from "../../../../infra/local/request-token.ts";
 import { type SiteServer, serveSite } from "../../../../infra/local/site/site-server.ts";
+import { statusFor } from "../../../support/host-header.ts";
 
 const API = "http://127.0.0.1:3000";
 const wishes: TokenWish[] = [];
@@ -89,6 +91,33 @@ describe("the local site", () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain(`connect-src 'self' ${API} http://127.0.0.1:4000;`);
   });
+
+  it("lets the API reference run its own scripts, and talk to the API and nobody else", async () => {
+    const response = await get("/docs");
+    const [, script = ""] = /<script>(.+?)<\/script>/s.exec(await response.text()) ?? [];
+    const hash = createHash("sha256").update(script).digest("base64");
+    const policy = response.headers.get("Content-Security-Policy")?.split("; ");
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        `script-src 'self' 'sha256-${hash}'`,
+        `connect-src 'self' ${API}`,
+        "frame-ancestors 'none'",
+      ]),
+    );
+  });
+
+  it.each(["/", "/docs", "/docs/openapi.json", "/config.json"])(
+    "answers nobody who reached it by another name: %s",
+    async (path) => {
+      const { port } = new URL(site.url);
+      const ask = (host: string) => statusFor(site.url + path, host);
+      expect(await ask(`rebound.example:${port}`)).toBe(421);
+      expect(await ask(`127.0.0.1.rebound.example:${port}`)).toBe(421);
+      const own = [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`];
+      expect(await Promise.all(own.map(ask))).toEqual([200, 200, 200, 200]);
+    },
+  );
 
   it.each(["/", "/visitor.js", "/pages.css", "/config.json"])("compresses %s", async (path) => {
     const [plain, zipped] = await Promise.all(
