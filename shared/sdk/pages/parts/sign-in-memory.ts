@@ -30,7 +30,10 @@ export function isSignInAnswer({ searchParams }: URL): boolean {
  */
 export function restoreAddress(): void {
   const answer = new URL(location.href);
-  if (!isSignInAnswer(answer)) return restoreLeft();
+  if (!isSignInAnswer(answer)) {
+    restoreLeft();
+    return;
+  }
   const pending = recall<PendingSignIn>("pending");
   remember("pending");
   history.replaceState(null, "", pending?.pageUrl ?? location.pathname);
