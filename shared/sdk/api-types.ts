@@ -16105,6 +16105,7 @@ export interface operations {
           "x-amzn-RequestId": components["headers"]["RequestId"];
           "Cache-Control": components["headers"]["CacheControl"];
           "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+          "Retry-After": components["headers"]["RetryAfter"];
           [name: string]: unknown;
         };
         content: {
@@ -16118,7 +16119,6 @@ export interface operations {
           "x-amzn-RequestId": components["headers"]["RequestId"];
           "Cache-Control": components["headers"]["CacheControl"];
           "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-          "Retry-After": components["headers"]["RetryAfter"];
           [name: string]: unknown;
         };
         content: {
