@@ -67,11 +67,7 @@ function ofApp(scopes: readonly string[]): Kind {
   };
 }
 
-function ofPeople(
-  scopes: readonly string[],
-  callbacks: readonly string[],
-  logouts: readonly string[],
-): Kind {
+function ofPeople(scopes: readonly string[], callbacks: readonly string[], logouts: readonly string[]): Kind {
   return {
     GenerateSecret: false,
     AllowedOAuthFlows: ["code"],
