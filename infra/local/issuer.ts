@@ -20,6 +20,7 @@ export interface LocalIssuer {
   stop(): Promise<void>;
 }
 
+const NOT_FOUND = 404;
 const FORM = "application/x-www-form-urlencoded";
 
 /**
@@ -67,7 +68,7 @@ export async function startIssuer(
   };
 }
 
-// The library answers what is no form: the keys, the description, and where people sign in and out.
+// The library answers each GET: the keys, the description, and where people sign in and out.
 function othersOf(issuer: OAuth2Issuer, people: PeopleGrants): OAuth2Service["requestHandler"] {
   const service = new OAuth2Service(issuer);
   service.on(Events.BeforeAuthorizeRedirect, ({ url }: MutableRedirectUri, { query }: { query?: unknown }) =>
@@ -76,7 +77,7 @@ function othersOf(issuer: OAuth2Issuer, people: PeopleGrants): OAuth2Service["re
   return service.requestHandler;
 }
 
-/** Answers what is the token endpoint's, or was sent to another host; says whether it did. */
+/** Answers each POST, and what was sent to another host; says whether it did. */
 async function answer(
   tokens: TokenEndpoint,
   request: IncomingMessage,
@@ -87,7 +88,12 @@ async function answer(
     response.writeHead(MISDIRECTED).end();
     return true;
   }
-  if (method !== "POST" || (url !== "/token" && url !== "/revoke")) return false;
+  if (method !== "POST") return false;
+  // The library would give tokens to everybody.
+  if (url !== "/token" && url !== "/revoke") {
+    response.writeHead(NOT_FOUND).end();
+    return true;
+  }
   const sent = await text(request);
   const isForm = headers["content-type"]?.toLowerCase().startsWith(FORM) ?? false;
   const asked = { form: new URLSearchParams(isForm ? sent : ""), authorization: headers.authorization };

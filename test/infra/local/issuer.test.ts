@@ -114,6 +114,12 @@ describe("the local issuer", () => {
     expect([response.status, await response.json()]).toMatchObject([400, { error }]);
   });
 
+  it.each(["/token?a=b", "/token/", "/introspect"])("gives nothing at %s", async (path) => {
+    const body = new URLSearchParams({ grant_type: "client_credentials", client_id: "app" });
+    const response = await fetch(issuer.url + path, { method: "POST", body });
+    expect([response.status, await response.text()]).toEqual([404, ""]);
+  });
+
   it("takes a refresh token back from the app that has it, and from no other", async () => {
     const { refresh_token: token = "" } = await signedIn("ada");
     const revoke = async (client_id: string) => {
