@@ -1,17 +1,13 @@
 import type { OAuth2Issuer } from "oauth2-mock-server";
-import * as v from "valibot";
 import type { PeopleGrants, Redeemed } from "./people-grants.ts";
-
-/** An error of RFC 6749 §5.2. */
-export interface TokenError {
-  readonly error:
-    | "invalid_request"
-    | "invalid_client"
-    | "invalid_grant"
-    | "unsupported_grant_type"
-    | "invalid_scope";
-  readonly error_description: string;
-}
+import {
+  clientOf,
+  invalidRequest,
+  NO_CLIENT,
+  problemOf,
+  type TokenError,
+  type TokenRequest,
+} from "./token-problem.ts";
 
 /** The answer to a request for tokens, or to take one back. */
 export interface TokenAnswer {
@@ -26,23 +22,11 @@ export interface TokenContent {
   readonly idClaims: (subject: string) => Readonly<Record<string, string>>;
 }
 
-/** A request's form, and the header with which an app may name itself. */
-export interface TokenRequest {
-  readonly form: URLSearchParams;
-  readonly authorization: string | undefined;
-}
-
 type Fields = Readonly<Record<string, string>>;
 type Granted = Extract<Redeemed, { ok: true }>;
 
 const DEFAULT_LIFETIME_S = 3_600;
 const INVALID_CLIENT = 401;
-
-const GRANT_TYPES = ["client_credentials", "authorization_code", "refresh_token"];
-// RFC 6749 §3.3.
-const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
-
-const LifetimeSchema = v.pipe(v.string(), v.digits(), v.toNumber(), v.safeInteger());
 
 /** Gives access tokens to apps and people, and takes refresh tokens back. It checks no secret. */
 export class TokenEndpoint {
@@ -113,45 +97,10 @@ export class TokenEndpoint {
   }
 }
 
-const NO_CLIENT: TokenError = {
-  error: "invalid_client",
-  error_description: "Name the app: by HTTP Basic, or by client_id.",
-};
-
-function problemOf({ form }: TokenRequest, fields: Fields, clientId: string | undefined) {
-  const { grant_type: grantType, scope, lifetime } = fields;
-  const twice = [...new Set(form.keys())].filter((name) => form.getAll(name).length > 1);
-  if (twice.length > 0) return invalidRequest(`${twice.join(", ")}: send it once.`);
-  if (!grantType) return invalidRequest("grant_type is missing: send a form with it.");
-  if (!GRANT_TYPES.includes(grantType)) {
-    const error_description = `grant_type is one of ${GRANT_TYPES.join(", ")}.`;
-    return { error: "unsupported_grant_type", error_description } as const;
-  }
-  if (clientId === undefined) return NO_CLIENT;
-  if (scope && !SCOPE.test(scope)) {
-    return { error: "invalid_scope", error_description: "scope has scopes, separated by spaces." } as const;
-  }
-  return lifetime === undefined || v.is(LifetimeSchema, lifetime)
-    ? undefined
-    : invalidRequest("lifetime is a number of seconds.");
-}
-
-function invalidRequest(error_description: string): TokenError {
-  return { error: "invalid_request", error_description };
-}
-
 function refusal(body: TokenError): TokenAnswer {
   return { status: body.error === "invalid_client" ? INVALID_CLIENT : 400, body };
 }
 
 function hasOpenId(scope: string): boolean {
   return scope.split(" ").includes("openid");
-}
-
-// RFC 6749 §2.3.1: the client's id is form-encoded before it becomes the user of HTTP Basic.
-function clientOf({ authorization }: TokenRequest, { client_id }: Fields): string | undefined {
-  const encoded = /^basic ([\w+/=-]+)$/i.exec(authorization ?? "")?.[1];
-  if (encoded === undefined) return client_id || undefined;
-  const [user = ""] = Buffer.from(encoded, "base64").toString().split(":");
-  return new URLSearchParams(`user=${user}`).get("user") || undefined;
 }
