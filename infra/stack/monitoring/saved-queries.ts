@@ -1,5 +1,6 @@
 import { type ILogGroup, QueryDefinition, QueryString, type QueryStringProps } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { CHECK_PRINCIPAL } from "../check/check-events.ts";
 import type { Config } from "../config.ts";
 import { stackName } from "../stack-name.ts";
@@ -58,6 +59,12 @@ const queries: Readonly<Record<string, QueryStringProps>> = {
     limit: 50,
   },
   "changes by operation": changesByOperation,
+  "token requests by address": {
+    filterStatements: [`route = "${TOKEN_PATH}"`],
+    statsStatements: ["count(*) as times by address, status"],
+    sort: "times desc",
+    limit: 50,
+  },
   slowest: {
     fields: [...REQUEST, "cold_start", "round_trips", "conflict_retries"],
     filterStatements: ['message = "request"', NOT_THE_CHECK],
@@ -75,7 +82,10 @@ export class SavedQueries extends Construct {
         queryDefinitionName: `${stackName(config)}/${name}`,
         queryString: new QueryString(query),
         // The gateway's lines and the functions' share only the request id.
-        logGroups: name === "by request id" ? [...functionLogs, accessLog] : [...functionLogs],
+        logGroups: [
+          ...(name === "token requests by address" ? [] : functionLogs),
+          ...(["by request id", "token requests by address"].includes(name) ? [accessLog] : []),
+        ],
       });
     }
   }

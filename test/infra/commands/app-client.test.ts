@@ -94,6 +94,7 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
         AllowedOAuthFlows: ["code"],
         AllowedOAuthScopes: ["openid", "booking/appointments.read", "booking/appointments.write"],
         CallbackURLs: ["https://app.club.example/in", "http://127.0.0.1:8400/in"],
+        LogoutURLs: ["https://app.club.example/in", "http://127.0.0.1:8400/in"],
         SupportedIdentityProviders: ["COGNITO"],
         RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 30 },
         AccessTokenValidity: 60,
@@ -104,6 +105,14 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
     ]);
     // With it, Cognito refuses the rotation.
     expect(made[0].ExplicitAuthFlows).toEqual(["ALLOW_USER_SRP_AUTH"]);
+  });
+
+  it("sends people who have signed out where it is told, in place of the callbacks", async () => {
+    const { made } = await run([...PEOPLE, ...CALLBACKS, "--logout", "https://app.club.example/bye"]);
+    expect(made[0].LogoutURLs).toEqual(["https://app.club.example/bye"]);
+    const { exitCode, stderr, made: none } = await run([...PEOPLE, ...CALLBACKS, "--logout", "app:/bye"]);
+    expect([exitCode, none]).toEqual([1, []]);
+    expect(stderr).toMatch(/^app-client: app:\/bye: a callback or logout URL is an https URL.+\n$/);
   });
 
   it("lets ID tokens say whose client a person is, and nobody write it of themselves", async () => {
@@ -119,6 +128,9 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
     expect(stdout).not.toContain("made-secret");
     expect(stdout).toContain(`authorization endpoint  ${OUTPUTS.AuthorizeUrl}\n`);
     expect(stdout).toContain(`token endpoint          ${OUTPUTS.TokenUrl}\n`);
+    const { origin } = new URL(OUTPUTS.AuthorizeUrl);
+    expect(stdout).toContain(`revocation endpoint     ${origin}/oauth2/revoke\n`);
+    expect(stdout).toContain(`end of the session      ${origin}/logout\n`);
     expect(stdout).toContain("scopes                  openid booking/appointments.manage\n");
     expect(stdout).toContain(`admin-create-user --user-pool-id ${OUTPUTS.UserPoolId} `);
     expect(stdout).toContain("Name=custom:tenant_id,Value=11 Name=custom:client_id,Value=9001\n");
@@ -136,7 +148,7 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
   ])("makes nothing where the callback is %j", async (callback) => {
     const { exitCode, stderr, made } = await run([...PEOPLE, ...CALLBACKS, "--callback", callback]);
     expect([exitCode, made]).toEqual([1, []]);
-    expect(stderr).toMatch(/^app-client: .*a callback is an https URL.+\n$/);
+    expect(stderr).toMatch(/^app-client: .*a callback or logout URL is an https URL.+\n$/);
   });
 
   it.each([[PEOPLE], [["add", "members", "--stack", "Club", ...CALLBACKS]]])(
@@ -146,6 +158,13 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
       expect([exitCode, stderr, made]).toEqual([1, "app-client: Say --users and --callback together.\n", []]);
     },
   );
+
+  it("makes nothing for an app without people that names where they go", async () => {
+    const args = ["add", "kiosk", "--stack", "Club", "--logout", "https://app.club.example/bye"];
+    const { exitCode, stderr, made } = await run(args);
+    expect([exitCode, made]).toEqual([1, []]);
+    expect(stderr).toBe("app-client: Say --logout only with --users.\n");
+  });
 
   it("makes nothing at a stack from before people could sign in", async () => {
     const { AuthorizeUrl: _, ...before } = OUTPUTS;

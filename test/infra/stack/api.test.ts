@@ -130,7 +130,7 @@ describe("the API", () => {
     });
   });
 
-  it("logs each request as one JSON line without body, token or address", () => {
+  it("logs each request as one JSON line without body, token or whole address", () => {
     const { Format } = only("AWS::ApiGateway::Stage").AccessLogSetting as { readonly Format: string };
     expect(Object.values(JSON.parse(Format))).toEqual([
       "$context.requestId",
@@ -140,12 +140,32 @@ describe("the API", () => {
       "$context.status",
       "$context.error.responseType",
       "$context.authorizer.principalId",
+      "$context.identity.sourceIp/host",
       "$context.responseLatency",
       "$context.integration.latency",
       "$context.authorizer.latency",
       "$context.responseLength",
       "$context.xrayTraceId",
     ]);
+  });
+
+  it("has the host part of the address masked for whoever reads the access log, and nothing else", () => {
+    const { Format } = only("AWS::ApiGateway::Stage").AccessLogSetting as { readonly Format: string };
+    const [policy, ...others] = Object.values(template.findResources("AWS::Logs::LogGroup")).flatMap(
+      ({ Properties }) => Properties.DataProtectionPolicy ?? [],
+    );
+    expect(others).toEqual([]);
+    const { Configuration, Statement } = policy;
+    const [{ Name, Regex }] = Configuration.CustomDataIdentifier;
+    expect(Statement).toContainEqual(
+      expect.objectContaining({ DataIdentifier: [Name], Operation: { Deidentify: { MaskConfig: {} } } }),
+    );
+    // "Custom data identifiers" of the CloudWatch Logs User Guide: these characters, and at most 200.
+    expect(Regex).toMatch(/^[\w#=@/;, ^$?[\]{}|\\*+.-]{1,200}$/);
+    const line = Format.replace("$context.identity.sourceIp", "203.0.113.77");
+    expect(line.replaceAll(new RegExp(Regex, "g"), "*")).toBe(
+      line.replace("203.0.113.77/host", "203.0.113.*"),
+    );
   });
 
   it("forgets every log, its own execution log too", () => {

@@ -55,7 +55,7 @@ describe.each(VARIANTS)("the token route where the issuer is %s", (_, context) =
     expect(Integration.TimeoutInMillis).toBe(10_000);
   });
 
-  it("has a throttle below the API's, and nothing in the execution log", () => {
+  it("has the throttle of the API, and nothing in the execution log", () => {
     template.hasResourceProperties("AWS::ApiGateway::Stage", {
       MethodSettings: [
         { HttpMethod: "*", ResourcePath: "/*", ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
@@ -64,8 +64,8 @@ describe.each(VARIANTS)("the token route where the issuer is %s", (_, context) =
         {
           HttpMethod: "POST",
           ResourcePath: "/~1oauth2~1token",
-          ThrottlingRateLimit: 10,
-          ThrottlingBurstLimit: 20,
+          ThrottlingRateLimit: 50,
+          ThrottlingBurstLimit: 100,
           LoggingLevel: "OFF",
           DataTraceEnabled: false,
           CachingEnabled: false,
@@ -124,14 +124,12 @@ describe("the endpoint of the token route", () => {
 });
 
 describe("the throttle of the token route", () => {
-  it.each([
-    ["10000", 2_000],
-    ["9", 1],
-    ["1", 1],
-  ])("is a fifth of the API's, and never nothing: %s gives %s", (throttlingRate, rate) => {
+  it.each([["10000"], ["1"]])("is as high as the API's: %s", (throttlingRate) => {
+    const limits = { ThrottlingRateLimit: Number(throttlingRate), ThrottlingBurstLimit: 100 };
     templateOf({ ...other, throttlingRate }).hasResourceProperties("AWS::ApiGateway::Stage", {
       MethodSettings: Match.arrayWith([
-        Match.objectLike({ ResourcePath: "/~1oauth2~1token", ThrottlingRateLimit: rate }),
+        Match.objectLike({ HttpMethod: "*", ...limits }),
+        Match.objectLike({ HttpMethod: "POST", ResourcePath: "/~1oauth2~1token", ...limits }),
       ]),
     });
   });
