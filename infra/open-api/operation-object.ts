@@ -8,7 +8,7 @@ import { parameterObjects } from "./parameters.ts";
 import type { RecordedAnswer } from "./recorded-answer.ts";
 import { exampleName } from "./recorded-examples.ts";
 import { refusalCodes, refusalReference, successCodes } from "./refusals.ts";
-import { requestReference } from "./request-schema.ts";
+import { needsBody, requestReference } from "./request-schema.ts";
 import { type SchemaComponents, schemaName } from "./schema-components.ts";
 import { tagOf } from "./tags.ts";
 
@@ -45,7 +45,7 @@ export function operationObject(operation: DescribedOperation, components: Schem
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: needsBody(definition.body),
             description: "At most 1 MiB (1,048,576 bytes) of JSON.",
             content: {
               "application/json": {

@@ -38,6 +38,23 @@ const OTHER_MEMBER = toAuthorizerContext({
   expiresAtS: TOKEN_EXPIRES_S,
 });
 
+/** Bodies that are the same as none. */
+const EMPTY_OBJECTS: [string, RequestOptions][] = [
+  ["{}", { rawBody: "{}" }],
+  ["{} that is declared as text", { rawBody: "{}", headers: { "Content-Type": "text/plain" } }],
+  [
+    "{} in base64 that is declared as nothing",
+    { rawBody: "eyB9Cg==", isBase64Encoded: true, replaceHeaders: true },
+  ],
+];
+
+/** Requests in which nothing is sent. */
+const NOTHING: [string, RequestOptions][] = [
+  ["an empty body of any type", { rawBody: "", headers: { "Content-Type": "text/plain" } }],
+  ["no body and no type", { rawBody: null, replaceHeaders: true }],
+  ["no body that is declared as JSON", { rawBody: null }],
+];
+
 const PageSchema = v.objectWithRest(
   // A session inventory has the client and all memberships on every page.
   {
@@ -101,7 +118,9 @@ function allows(scope: Scope, needed: Scope): boolean {
 
 describe.each(everyOperation)("$name", ({ name, row, definition, parameters, success }) => {
   const takesBody = definition.body !== undefined;
-  const takesEmptyBody = !takesBody && definition.counts !== "read";
+  const schema = definition.body?.(() => "2026-11-20");
+  const needsBody = schema !== undefined && !v.safeParse(schema, {}).success;
+  const takesEmptyBody = !needsBody && (takesBody || definition.counts !== "read");
   const namesClient = parameters.includes("client_id") || takesBody || "client_id" in definition.query();
   const namesTenant = parameters.some((parameter) => parameter.startsWith("tenant_"));
 
@@ -332,28 +351,12 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       expect(refusalProblems(body)).toEqual(["QUERY_PARAMETER_UNKNOWN colour", "FIELD_UNKNOWN colour"]);
     });
 
-    it.each([
-      ["400 to a body that is not JSON", { rawBody: "{" }, 400, "BODY_NOT_JSON "],
-      ["400 to a body that is missing", { rawBody: null }, 400, "BODY_NOT_JSON "],
-      ["400 to a body that is a list", { rawBody: "[]" }, 400, "FIELD_INVALID "],
-      [
-        "415 to a body that is declared as text",
-        { headers: { "Content-Type": "text/plain" } },
-        415,
-        "CONTENT_TYPE_UNSUPPORTED Content-Type",
-      ],
-    ])("answers %s", async (_, changed, expected, problem) => {
-      const { status, body } = await send(changed);
-      expect([status, refusalProblems(body)]).toEqual([expected, [problem]]);
-    });
-
     it("writes nothing where it refuses a body", async () => {
       await send({}, withField(success?.body, ["colour"], 7));
       expect(calls.map(({ command }) => command)).not.toContain("TransactWriteItemsCommand");
     });
 
     it("neither logs what a caller sends in any field, nor repeats it in a refusal", async () => {
-      const schema = definition.body?.(() => "2026-11-20");
       const paths = schema === undefined ? [] : fieldPaths(blockJsonSchema(schema));
       expect(paths.length).toBeGreaterThan(0);
       for (const path of paths) {
@@ -375,21 +378,18 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   }
 
   if (takesEmptyBody) {
-    it.each([
-      ["{}", { rawBody: "{}" }],
-      ["an empty body of any type", { rawBody: "", headers: { "Content-Type": "text/plain" } }],
-      ["no body", { rawBody: null, replaceHeaders: true }],
-    ])("takes %s", async (_, changed) => {
+    it.each([...EMPTY_OBJECTS, ...NOTHING])("takes %s", async (_, changed) => {
       expect((await send(changed)).status).toBe(definition.successStatus);
     });
+  }
 
+  if (takesBody || takesEmptyBody) {
     it.each([
-      ["400 to a field", { rawBody: '{"colour":7}' }, 400, "FIELD_UNKNOWN colour"],
       ["400 to a body that is not JSON", { rawBody: "{" }, 400, "BODY_NOT_JSON "],
       ["400 to a body that is a list", { rawBody: "[]" }, 400, "FIELD_INVALID "],
       [
         "415 to a body that is declared as text",
-        { rawBody: "{}", headers: { "Content-Type": "text/plain" } },
+        { rawBody: '{"colour":7}', headers: { "Content-Type": "text/plain" } },
         415,
         "CONTENT_TYPE_UNSUPPORTED Content-Type",
       ],
@@ -397,6 +397,32 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       const { status, body } = await send(changed);
       expect([status, refusalProblems(body)]).toEqual([expected, [problem]]);
     });
+  }
+
+  if (!takesBody && takesEmptyBody) {
+    it("answers 400 to a field", async () => {
+      const { status, body } = await send({ rawBody: '{"colour":7}' });
+      expect([status, refusalProblems(body)]).toEqual([400, ["FIELD_UNKNOWN colour"]]);
+    });
+  }
+
+  if (needsBody) {
+    it.each(NOTHING)(
+      "says that the body is missing, and what to send, where there is %s",
+      async (_, changed) => {
+        const { status, body } = await send(changed);
+        expect([status, body.info]).toMatchObject([
+          400,
+          [
+            {
+              errorCode: "BODY_NOT_JSON",
+              errorMessage: "The request has no body.",
+              helptext: expect.stringContaining("Content-Type: application/json"),
+            },
+          ],
+        ]);
+      },
+    );
   }
 
   if (definition.versions !== undefined) {

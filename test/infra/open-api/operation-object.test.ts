@@ -92,6 +92,16 @@ describe("the description of an operation", () => {
     ]);
   });
 
+  it.each<[OperationName, boolean]>([
+    ["cancelAppointment", false],
+    ["markClientNoShow", false],
+    ["cancelTour", false],
+    ["rescheduleTour", true],
+    ["updateAppointment", true],
+  ])("says whether %s needs a body: %s", (name, required) => {
+    expect(objectOf(operation(name)).requestBody).toMatchObject({ required });
+  });
+
   it("is refused without the meaning of a field or a parameter", () => {
     expect(() => objectOf(operation("getRoom", { meanings: { path: { tenant_id: "The club." } } }))).toThrow(
       'The description of getRoom does not say what room_id means, in "path".',
