@@ -99,8 +99,9 @@ async function authorized(principal: string, scope: string): Promise<AuthorizerC
     database: club.tables.database,
     scopePrefix: "",
   });
-  if (decision.outcome !== "allowed") throw new Error(`${principal} may call nothing.`);
-  return toAuthorizerContext(decision.caller);
+  if (decision.outcome === "allowed") return toAuthorizerContext(decision.caller);
+  const nobody = { principal, grants: { companies: [], tenants: [] }, expiresAtS: TOKEN_EXPIRES_S };
+  return toAuthorizerContext({ ...nobody, operations: [], scopes: [] });
 }
 
 const ANOTHER = { is_active: ["false"], date: ["2026-11-23"], order: ["asc"] };
@@ -267,6 +268,23 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   it.each(parameters)("answers 400 where the path's %s is none", async (parameter) => {
     const { status, body } = await send({ pathParameters: pathWith({ [parameter]: "eleven" }) });
     expect([status, refusalProblems(body)]).toEqual([400, [`PATH_PARAMETER_INVALID ${parameter}`]]);
+    expect(calls).toEqual([]);
+  });
+
+  it.each(parameters)("answers 403 for the scope before it says that the path's %s is none", async (parameter) => {
+    const pathParameters = pathWith({ [parameter]: "eleven" });
+    const { status, body } = await send({ operations: [], pathParameters });
+    expect([status, refusalCodes(body)]).toEqual([403, ["ACCESS_DENIED"]]);
+    expect(calls).toEqual([]);
+  });
+
+  it.each(parameters)("answers 400 where the path's %s is none, before 403 for tenant or client", async (bad) => {
+    for (const caller of [{ grants: FOREIGN }, ...(row.members ? [{ authorizer: OTHER_MEMBER }] : [])]) {
+      const pathParameters = pathWith({ ...NO_TENANT, client_id: "9001", [bad]: "eleven" });
+      const request = { ...caller, pathParameters, rawBody: "{", query: { colour: ["blue"] } };
+      const { status, body } = await send(request);
+      expect([status, refusalProblems(body)]).toEqual([400, [`PATH_PARAMETER_INVALID ${bad}`]]);
+    }
     expect(calls).toEqual([]);
   });
 

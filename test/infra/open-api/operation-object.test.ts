@@ -40,6 +40,7 @@ describe("the description of an operation", () => {
       ["appointments.read"],
       ["appointments.write"],
       ["appointments.manage"],
+      ["clients.read"],
       ["staff.write"],
     ]);
     expect(scopes("createAppointment")).toEqual([["appointments.write"], ["appointments.manage"]]);
