@@ -769,7 +769,7 @@ export interface paths {
     };
     /**
      * Gets client by ID
-     * @description Gives one client or prospect. A client's own token gets that client only.
+     * @description Gives one client or prospect. A client's own token gets that client only. Contacts and medical alert are `null` for any other caller without `clients.find`.
      */
     get: operations["getClient"];
     put?: never;
@@ -1531,7 +1531,7 @@ export interface components {
     BookedClient: {
       /** @description The client. */
       client_id: number;
-      /** @description What staff must know before the client exercises; empty where there is nothing. */
+      /** @description What staff must know before the client exercises. `""` where there is nothing, and for a caller with neither `clients.find` nor the client's own token; a *Client* has `null` there. */
       medical_alert: string;
       /** @description Whether the client has to pay, since no membership does; the booking stands. */
       is_payment_required: boolean;
@@ -2030,13 +2030,13 @@ export interface components {
       status: "client" | "prospect";
       /** @description The full name; null where it is not known. */
       full_name: string | null;
-      /** @description The e-mail address; null where it is not known. */
+      /** @description The e-mail address; null where it is not known, and for a caller with neither `clients.find` nor the client's own token. */
       email_id: string | null;
-      /** @description The mobile number's country code, digits only; null where it is not known. */
+      /** @description The mobile number's country code, digits only; null where it is not known, and for a caller with neither `clients.find` nor the client's own token. */
       mobile_country_code: string | null;
-      /** @description The mobile number without the country code; null where it is not known. */
+      /** @description The mobile number without the country code; null where it is not known, and for a caller with neither `clients.find` nor the client's own token. */
       mobile_number: number | null;
-      /** @description What staff must know before the client exercises; null where there is nothing. */
+      /** @description What staff must know before the client exercises. `null` where there is nothing, and for a caller with neither `clients.find` nor the client's own token; a booked client has `""` there. */
       medical_alert: string | null;
     };
     /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
@@ -5953,7 +5953,7 @@ export interface operations {
         appointment_type_id?: number;
         /** @description Only those with this status. "booked", "checked_in", "no_show" or "cancelled". */
         status?: "booked" | "checked_in" | "no_show" | "cancelled";
-        /** @description `client` adds the clients of the page's appointments. "client". */
+        /** @description `client` adds the clients of the page's appointments, with their contacts and medical alerts where the token has `clients.find`. "client". */
         include?: "client";
         /** @description The beginning of the range; now where it is absent. A UTC date-time such as 2027-03-01T10:00:00Z. */
         from?: string;
@@ -10502,7 +10502,7 @@ export interface operations {
       cookie?: never;
     };
     /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
-    requestBody: {
+    requestBody?: {
       content: {
         "application/json": components["schemas"]["CancelAppointmentRequest"];
       };
@@ -11249,7 +11249,7 @@ export interface operations {
       cookie?: never;
     };
     /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
-    requestBody: {
+    requestBody?: {
       content: {
         "application/json": components["schemas"]["MarkClientNoShowRequest"];
       };
@@ -14566,7 +14566,7 @@ export interface operations {
       cookie?: never;
     };
     /** @description At most 1 MiB (1,048,576 bytes) of JSON. */
-    requestBody: {
+    requestBody?: {
       content: {
         "application/json": components["schemas"]["CancelTourRequest"];
       };
