@@ -102,6 +102,9 @@ export function coversTenant(grants: Grants, tenant: GrantedTenant): boolean {
 }
 
 /** Whether a caller sees a client's contacts and medical alert: with `clients.find`, or as that very client. */
-export function seesContacts({ scopes, grants }: Pick<Caller, "scopes" | "grants">, clientId: number): boolean {
+export function seesContacts(
+  { scopes, grants }: Pick<Caller, "scopes" | "grants">,
+  clientId: number,
+): boolean {
   return scopes.includes("clients.find") || grants.client_id === clientId;
 }

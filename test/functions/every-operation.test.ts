@@ -271,22 +271,28 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     expect(calls).toEqual([]);
   });
 
-  it.each(parameters)("answers 403 for the scope before it says that the path's %s is none", async (parameter) => {
-    const pathParameters = pathWith({ [parameter]: "eleven" });
-    const { status, body } = await send({ operations: [], pathParameters });
-    expect([status, refusalCodes(body)]).toEqual([403, ["ACCESS_DENIED"]]);
-    expect(calls).toEqual([]);
-  });
+  it.each(parameters)(
+    "answers 403 for the scope before it says that the path's %s is none",
+    async (parameter) => {
+      const pathParameters = pathWith({ [parameter]: "eleven" });
+      const { status, body } = await send({ operations: [], pathParameters });
+      expect([status, refusalCodes(body)]).toEqual([403, ["ACCESS_DENIED"]]);
+      expect(calls).toEqual([]);
+    },
+  );
 
-  it.each(parameters)("answers 400 where the path's %s is none, before 403 for tenant or client", async (bad) => {
-    for (const caller of [{ grants: FOREIGN }, ...(row.members ? [{ authorizer: OTHER_MEMBER }] : [])]) {
-      const pathParameters = pathWith({ ...NO_TENANT, client_id: "9001", [bad]: "eleven" });
-      const request = { ...caller, pathParameters, rawBody: "{", query: { colour: ["blue"] } };
-      const { status, body } = await send(request);
-      expect([status, refusalProblems(body)]).toEqual([400, [`PATH_PARAMETER_INVALID ${bad}`]]);
-    }
-    expect(calls).toEqual([]);
-  });
+  it.each(parameters)(
+    "answers 400 where the path's %s is none, before 403 for tenant or client",
+    async (bad) => {
+      for (const caller of [{ grants: FOREIGN }, ...(row.members ? [{ authorizer: OTHER_MEMBER }] : [])]) {
+        const pathParameters = pathWith({ ...NO_TENANT, client_id: "9001", [bad]: "eleven" });
+        const request = { ...caller, pathParameters, rawBody: "{", query: { colour: ["blue"] } };
+        const { status, body } = await send(request);
+        expect([status, refusalProblems(body)]).toEqual([400, [`PATH_PARAMETER_INVALID ${bad}`]]);
+      }
+      expect(calls).toEqual([]);
+    },
+  );
 
   it("answers 400 to a query parameter that it does not know", async () => {
     const { status, body } = await send({ query: { colour: ["blue"] } });

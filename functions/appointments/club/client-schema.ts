@@ -7,7 +7,8 @@ function known<Schema extends v.GenericSchema>(schema: Schema, about: string) {
   return v.pipe(v.nullable(schema), v.description(`${about}; null where it is not known.`));
 }
 
-const CONTACTS = "null where it is not known, and for a caller with neither `clients.find` nor the client's own token.";
+const CONTACTS =
+  "null where it is not known, and for a caller with neither `clients.find` nor the client's own token.";
 
 function contact<Schema extends v.GenericSchema>(schema: Schema, about: string) {
   return v.pipe(v.nullable(schema), v.description(`${about}; ${CONTACTS}`));
@@ -27,7 +28,7 @@ export const clientSchema = named(
     medical_alert: v.pipe(
       v.nullable(v.string()),
       v.description(
-        "What staff must know before the client exercises. `null` where there is nothing, and for a caller with neither `clients.find` nor the client's own token; a booked client has `\"\"` there.",
+        'What staff must know before the client exercises. `null` where there is nothing, and for a caller with neither `clients.find` nor the client\'s own token; a booked client has `""` there.',
       ),
     ),
   } satisfies Record<keyof ClientView, v.GenericSchema>),

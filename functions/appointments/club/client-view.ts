@@ -25,7 +25,11 @@ export type ClientView = ReturnType<typeof clientView>;
 
 /** The clients of these ids as the caller sees them, by id, without clients who have been erased. */
 export async function readClientViews(
-  { database, tenant: { tenant_id }, caller }: Pick<TenantRequest<unknown, unknown, unknown>, "database" | "tenant" | "caller">,
+  {
+    database,
+    tenant: { tenant_id },
+    caller,
+  }: Pick<TenantRequest<unknown, unknown, unknown>, "database" | "tenant" | "caller">,
   clientIds: readonly number[],
 ): Promise<ReadonlyMap<number, ClientView>> {
   const ids = [...new Set(clientIds)];

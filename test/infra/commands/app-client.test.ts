@@ -125,7 +125,9 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
     expect(stdout).not.toContain("made-secret");
     expect(stdout).toContain(`authorization endpoint  ${OUTPUTS.AuthorizeUrl}\n`);
     expect(stdout).toContain(`token endpoint          ${OUTPUTS.TokenUrl}\n`);
-    expect(stdout).toContain("scopes                  openid booking/appointments.write booking/appointments.manage\n");
+    expect(stdout).toContain(
+      "scopes                  openid booking/appointments.write booking/appointments.manage\n",
+    );
     expect(stdout).toContain(`admin-create-user --user-pool-id ${OUTPUTS.UserPoolId} `);
     expect(stdout).toContain("Name=custom:tenant_id,Value=11 Name=custom:client_id,Value=9001\n");
     expect(stdout).toContain("npm run access -- grant SUB --tenant 11 --client 9001 --stack Club\n");
