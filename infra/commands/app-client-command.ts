@@ -1,17 +1,18 @@
 import { parseArgs } from "node:util";
 import * as v from "valibot";
-import { operations, type Scope, scopes } from "../../shared/api/operations.ts";
+import { scopes } from "../../shared/api/operations.ts";
 import { type AppClientWish, createAppClient, TOKEN_MINUTES } from "./create-app-client.ts";
 import { stackOutputs } from "./stack-outputs.ts";
 
-const SCOPES = Object.keys(scopes) as Scope[];
-const APP_SCOPES = SCOPES.filter((name) => !scopes[name].isForStaff);
-const PEOPLE_SCOPES = APP_SCOPES.filter((name) =>
-  Object.values(operations).some(({ scope, members }) => members && scope === name),
-);
+const SCOPES = Object.keys(scopes);
+const SCOPE_WIDTH = Math.max(...SCOPES.map((name) => name.length));
+/** Every scope and what it allows, a line each. */
+const SCOPE_LINES = Object.entries(scopes)
+  .map(([name, { allows }]) => `  ${name.padEnd(SCOPE_WIDTH)}  ${allows}`)
+  .join("\n");
 
-const HELP = `npm run app-client -- add NAME --stack NAME [--scope SCOPE]…
-npm run app-client -- add NAME --stack NAME --users --callback URL… [--scope SCOPE]…
+const HELP = `npm run app-client -- add NAME --stack NAME --scope SCOPE…
+npm run app-client -- add NAME --stack NAME --scope SCOPE… --users --callback URL…
 
 Creates an app client in the user pool of a deployed stack that has one, and prints how the app gets a token. The app
 client, or the person who signs in with it, has no access until npm run access grants it some.
@@ -21,10 +22,13 @@ client, or the person who signs in with it, has no access until npm run access g
                   is good for once
   --callback URL  where the issuer sends people who have signed in: https, or http on this machine; can be repeated
   --logout URL    where the issuer sends people who have signed out, as a callback; can be repeated; the callbacks by default
-  --scope SCOPE   one of ${SCOPES.join(", ")}; can be repeated;
-                  ${APP_SCOPES.join(", ")} by default, none of the staff's;
-                  ${PEOPLE_SCOPES.join(", ")} with --users
-  --help          prints this`;
+  --scope SCOPE   what the app may do; can be repeated. Name the least that it needs:
+                  tours.write for a visitors' page, appointments.write for members
+  --help          prints this
+
+The scopes:
+
+${SCOPE_LINES}`;
 
 const OutputsSchema = v.object({
   UserPoolId: v.string(),
@@ -58,8 +62,8 @@ export async function appClientCommand(args: readonly string[]): Promise<number>
   if (verb !== "add" || name === undefined || others.length > 0 || stack === undefined) {
     throw new Error("Say add, the app's name and --stack. --help says more.");
   }
-  const scope = values.scope ?? (users ? PEOPLE_SCOPES : APP_SCOPES);
-  refuseUnknown(scope);
+  const scope = values.scope ?? [];
+  refuseScopes(scope);
   refuseCallbacks(users, callback, logout);
   const outputs = await outputsOf(stack);
   const allowed = scope.map((each) => `${outputs.ScopePrefix}${each}`);
@@ -72,7 +76,10 @@ export async function appClientCommand(args: readonly string[]): Promise<number>
   return 0;
 }
 
-function refuseUnknown(wanted: readonly string[]): void {
+function refuseScopes(wanted: readonly string[]): void {
+  if (wanted.length === 0) {
+    throw new Error(`Name with --scope what the app may do, once for each scope:\n\n${SCOPE_LINES}`);
+  }
   const unknown = wanted.filter((each) => !SCOPES.some((scope) => scope === each));
   if (unknown.length === 0) return;
   throw new Error(`There is no scope ${unknown.join(", ")}. The scopes are ${SCOPES.join(", ")}.`);

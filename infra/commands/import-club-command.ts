@@ -24,9 +24,9 @@ others, lists these, and exits with 1. A UUID of a tenant that has another one b
                       without it, to the product that npm start runs on this machine
   --join-people       joins a client to the existing person who has their contact; the person keeps their client_id
                       and open tour
-                      the file's contacts and medical alert, even an empty one, replace the person's; password and
-                      waiver are removed, because anybody who knows the contact may have created that record
-                      lists the joined clients with their client_ids and the fields that were removed or replaced
+                      the file's contacts and medical alert, even an empty one, replace the person's; whatever else a
+                      visitor had given is dropped, because anybody who knows the contact may have created that record
+                      lists the joined clients with their client_ids and the fields that were dropped, replaced or kept
   --help              prints this`;
 
 /** `npm run club:import`: checks a club file and writes it; gives the exit code. */

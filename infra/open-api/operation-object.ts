@@ -3,7 +3,7 @@ import type { DescribedOperation } from "./described-operation.ts";
 import { FieldMeanings } from "./field-meanings.ts";
 import { parameterObjects } from "./parameters.ts";
 import type { RecordedAnswer } from "./recorded-answer.ts";
-import { requestReference } from "./request-schema.ts";
+import { needsBody, requestReference } from "./request-schema.ts";
 import type { SchemaComponents } from "./schema-components.ts";
 import { tagOf } from "./tags.ts";
 
@@ -30,7 +30,7 @@ export function operationObject(
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: needsBody(definition.body),
             description: "At most 1 MiB (1,048,576 bytes) of JSON.",
             content: {
               "application/json": {

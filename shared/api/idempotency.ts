@@ -11,7 +11,7 @@ export interface IdempotentRequest {
   readonly operation: OperationName;
   /** The caller's `Idempotency-Key`. */
   readonly key: string;
-  /** Hash of path, body, `Tour-Key` and whether the caller manages. The same key with another hash is refused. */
+  /** Hash of path, body, `Tour-Key` and what the caller may be shown. The same key with another hash is refused. */
   readonly requestHash: string;
 }
 
@@ -44,8 +44,13 @@ export function idempotentRequest(
   if (!KEY.test(key)) return refuse("IDEMPOTENCY_KEY_INVALID", { identifier: "Idempotency-Key" });
   // All visitors of a public page share its token's principal, so a kept answer is given only to callers with the tour's
   // key. The club's staff may share that principal too: what they were answered is not for the page's token.
-  const isManaged = manages(operation, caller) || undefined;
-  const asked = canonicalJson({ path, body, tour_key: headers["tour-key"], is_managed: isManaged });
+  const shown = {
+    tour_key: headers["tour-key"],
+    is_managed: manages(operation, caller) || undefined,
+    finds_clients: caller.scopes.includes("clients.find") || undefined,
+    own_client_id: caller.grants.client_id,
+  };
+  const asked = canonicalJson({ path, body, ...shown });
   const requestHash = createHash("sha256").update(asked).digest("base64");
   return { ok: true, value: { principal: caller.principal, operation, key, requestHash } };
 }

@@ -13,7 +13,7 @@ import type { Database } from "../tables/database.ts";
 import type { CrossFieldProblem } from "../values/cross-field.ts";
 import { once } from "../values/once.ts";
 import { pathId } from "../values/parameters.ts";
-import { requestObject } from "../values/request-object.ts";
+import { hasRequiredField, requestObject } from "../values/request-object.ts";
 import { uuid } from "../values/uuid.ts";
 import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
 
@@ -88,16 +88,15 @@ export function tenantOperation<
     counts,
     describe,
     bind: (dependencies) => {
-      const schemas = once(() => ({
-        path: v.object(path()),
-        query: query(),
-        body:
-          body === undefined ? requestObject({}) : body(() => dependencies.now().toISOString().slice(0, 10)),
-      }));
+      const schemas = once(() => {
+        const fields =
+          body === undefined ? requestObject({}) : body(() => dependencies.now().toISOString().slice(0, 10));
+        return { path: v.object(path()), query: query(), fields, needsBody: hasRequiredField(fields) };
+      });
       return {
         counts,
         run: async (request) => {
-          const { path, query, body: fields } = schemas();
+          const { path, query, fields, needsBody } = schemas();
           const parsedPath = parsePath(path, request.pathParameters);
           if (!parsedPath.ok) return parsedPath;
           const foreign = refuseForeignClient(request.caller.grants, parsedPath.value);
@@ -105,7 +104,8 @@ export function tenantOperation<
           const database = dependencies.database.forRequest(request);
           const access = await enterTenant(request.caller, parsedPath.value, { ...dependencies, database });
           if (!access.ok) return access;
-          const json = takesBody ? await (body ? request.readBody() : request.readOptionalBody()) : undefined;
+          const readBody = needsBody ? request.readBody : request.readOptionalBody;
+          const json = takesBody ? await readBody() : undefined;
           const parsed = {
             query: parseQuery(
               query,

@@ -111,7 +111,7 @@ export function clientRecord(clientId: number): string {
 }
 
 /** The sort key of a client's image. */
-function imageRecord(clientId: number): string {
+export function imageRecord(clientId: number): string {
   return `${clientRecord(clientId)}#image`;
 }
 

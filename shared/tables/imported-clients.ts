@@ -6,6 +6,7 @@ import {
   type ContactField,
   type ContactItem,
   clientRecord,
+  imageRecord,
   joinRecord,
   type Membership,
   type SessionsTaken,
@@ -26,11 +27,12 @@ export interface MergedFields {
   readonly mobile_number: number | undefined;
 }
 
-/** The fields that an import sets of a person whom it joins. */
-export interface JoinedFields extends MergedFields {
-  readonly password_hash: undefined;
-  /** The client's id in the club file. */
-  readonly imported_client_id: number;
+/** The fields that an import sets of a person whose record a request has made. */
+export interface TakenOverFields extends MergedFields {
+  /** The client's id in the club file, where the import joins them. */
+  readonly imported_client_id?: number;
+  /** Nothing in the record is a visitor's any more. */
+  readonly given_by?: "club";
 }
 
 /** Adds a client; refused if there is one with this id. */
@@ -38,13 +40,18 @@ export function addClient(item: ClientItem & { readonly record: string }): BulkW
   return { kind: "put", table: "Clients", item: { ...item }, condition: NO_RECORD, names: RECORD_NAMES };
 }
 
-/** Sets and removes fields of a client; refused if they have changed since they were read at `version`. */
+/**
+ * Sets and removes fields of a client; refused if they have changed since they were read at their version.
+ * @param dropped the names of further fields to remove
+ */
 export function mergeClient(
-  client: ClientId,
-  version: number,
-  fields: MergedFields | JoinedFields,
+  client: ClientId & { readonly version: number },
+  fields: MergedFields | TakenOverFields,
+  dropped: readonly string[],
 ): BulkWrite {
-  const places = Object.entries(fields).map(([name, value], index) => ({ name, value, index }));
+  const { version } = client;
+  const all = { ...Object.fromEntries(dropped.map((name) => [name, undefined])), ...fields };
+  const places = Object.entries(all).map(([name, value], index) => ({ name, value, index }));
   const present = places.filter(({ value }) => value !== undefined);
   const removals = places.filter(({ value }) => value === undefined).map(({ index }) => `#f${index}`);
   const assignments = [...present.map(({ index }) => `#f${index} = :f${index}`), "version = :next"];
@@ -118,9 +125,25 @@ export function dropContact({ tenant_id, record, client_id }: ContactItem): Bulk
   };
 }
 
-/** Deletes a client's waiver. */
-export function dropWaiver({ tenant_id, client_id }: ClientId): BulkWrite {
-  return { kind: "delete", table: "Clients", key: recordKey(tenant_id, waiverRecord(client_id)) };
+/** The fields of a prospect that are stored in items of their own. */
+export const CLIENT_PARTS = ["image_base64", "client_waiver"] as const;
+
+export type ClientPart = (typeof CLIENT_PARTS)[number];
+
+/** Whether a prospect's field is stored in an item of its own. */
+export function isPart(field: string): field is ClientPart {
+  return CLIENT_PARTS.some((part) => part === field);
+}
+
+/** The key of the item that holds a part of a client. */
+export function partKey({ tenant_id, client_id }: ClientId, part: ClientPart) {
+  const record = part === "image_base64" ? imageRecord(client_id) : waiverRecord(client_id);
+  return recordKey(tenant_id, record);
+}
+
+/** Deletes a part of a client. */
+export function dropPart(client: ClientId, part: ClientPart): BulkWrite {
+  return { kind: "delete", table: "Clients", key: partKey(client, part) };
 }
 
 /** Refuses a transaction if a client has changed since they were read at `version`. */

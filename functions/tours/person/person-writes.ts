@@ -80,7 +80,8 @@ function newPersonWrites(
 ): Readonly<Record<string, Write>> {
   const { medical_alert, client_waiver: waiver, image_base64: image } = person.prospect;
   const created = { created_at: formatUtcDateTime(now), created_by: principal };
-  const data = { ...personalData(person), medical_alert, password_hash: passwordHash, ...created };
+  const given_by = person.isManaged ? "club" : "visitor";
+  const data = { ...personalData(person), medical_alert, password_hash: passwordHash, ...created, given_by };
   return {
     clientId: claimRecordId(client.client_id, now),
     client: putClient(newClient(client, tour), data),

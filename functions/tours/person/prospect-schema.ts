@@ -31,6 +31,11 @@ export function prospectSchema(today: () => string) {
 /** A valid prospect. */
 export type Prospect = v.InferOutput<ReturnType<typeof prospectSchema>>;
 
+/** The names of a prospect's fields. */
+export function prospectFields(): readonly (keyof Prospect)[] {
+  return v.keyof(v.object(prospectEntries(() => ""))).options;
+}
+
 function prospectEntries(today: () => string) {
   return {
     full_name: text(200),

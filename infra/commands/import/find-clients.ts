@@ -6,8 +6,8 @@ import {
   clientRecord,
   JoinRecordSchema,
   joinRecord,
-  waiverRecord,
 } from "../../../shared/tables/clients-table.ts";
+import { CLIENT_PARTS, type ClientPart, partKey } from "../../../shared/tables/imported-clients.ts";
 import {
   type ClientsKey,
   ClientsKeySchema,
@@ -69,22 +69,25 @@ export async function findContacts(
   );
 }
 
-/** The people who have signed a waiver, by {@link waiverName}. */
-export async function findWaivers(
-  tables: BulkTables,
-  people: readonly ClientId[],
-): Promise<ReadonlySet<string>> {
-  const waivers = await readRecords(tables, people.map(waiverKey), ClientsKeySchema);
-  return new Set(waivers.keys());
+/** The parts that are stored of people. */
+export class StoredParts {
+  readonly #names: ReadonlySet<string>;
+
+  /** @param names the parts' items, by {@link recordName} */
+  constructor(names: Iterable<string>) {
+    this.#names = new Set(names);
+  }
+
+  /** The parts that are stored of a person. */
+  of(person: ClientId): ClientPart[] {
+    return CLIENT_PARTS.filter((part) => this.#names.has(recordName(partKey(person, part))));
+  }
 }
 
-/** The name of a person's waiver in {@link findWaivers}. */
-export function waiverName(person: ClientId): string {
-  return recordName(waiverKey(person));
-}
-
-function waiverKey({ tenant_id, client_id }: ClientId): ClientsKey {
-  return { tenant_id, record: waiverRecord(client_id) };
+/** Looks which parts are stored of people. */
+export async function findParts(tables: BulkTables, people: readonly ClientId[]): Promise<StoredParts> {
+  const keys = people.flatMap((person) => CLIENT_PARTS.map((part) => partKey(person, part)));
+  return new StoredParts((await readRecords(tables, keys, ClientsKeySchema)).keys());
 }
 
 function personKey({ tenant_id, client_id }: ClientId): ClientsKey {

@@ -12,10 +12,12 @@ import {
   claimContact,
   deleteJoinRecord,
   dropContact,
-  dropWaiver,
+  dropPart,
+  isPart,
   mergeClient,
   putJoinRecord,
   removeFields,
+  type TakenOverFields,
 } from "../../../shared/tables/imported-clients.ts";
 import type { ClubRecord } from "./club-file.ts";
 import {
@@ -28,7 +30,6 @@ import {
   contactsBeside,
   contactsOfOthers,
   isJoinable,
-  joinedContacts,
   ownedContacts,
   ownerIdOf,
   ownersOf,
@@ -36,8 +37,17 @@ import {
   type StoredContacts,
   type StoredPerson,
 } from "./file-contacts.ts";
-import { type FoundClient, waiverName } from "./find-clients.ts";
-import { isUpToDate, lostContacts, mergedContacts, mergedFields, replacedFields } from "./merged-client.ts";
+import type { FoundClient, StoredParts } from "./find-clients.ts";
+import {
+  type FieldReport,
+  fieldReport,
+  isUpToDate,
+  lostContacts,
+  mergedContacts,
+  mergedFields,
+  NO_FIELDS,
+} from "./merged-client.ts";
+import { type GivenData, givenData, holdsVisitorData } from "./visitor-data.ts";
 
 type Found = FoundClient<ClubRecord<"clients">>;
 
@@ -56,8 +66,8 @@ export interface ImportBasis {
    * plan.
    */
   readonly contacts: StoredContacts;
-  /** The waivers of the people who may be joined, by {@link waiverName}. */
-  readonly waivers: ReadonlySet<string>;
+  /** The parts of the people who may be joined, and of those whose records hold what a visitor gave. */
+  readonly parts: StoredParts;
   /** The sessions taken of the people whose items do not say so, by {@link recordName}. */
   readonly sessionsTaken: ReadonlyMap<string, SessionsTaken>;
   readonly readAtMs: number;
@@ -66,7 +76,7 @@ export interface ImportBasis {
 /** What an import does with a client of the file. */
 export type ClientPlan =
   /** Nothing: the client is as in the file. */
-  | { readonly kind: "unchanged"; readonly clientId: number; readonly replaced: readonly string[] }
+  | { readonly kind: "unchanged"; readonly clientId: number; readonly fields: FieldReport }
   | ClientWrite
   /** Nothing; `sentence` says why, and what to do. */
   | { readonly kind: "conflict"; readonly sentence: string };
@@ -76,9 +86,8 @@ interface ClientWrite {
   readonly kind: "write";
   readonly clientId: number;
   readonly writes: readonly BulkWrite[];
-  /** The names of a joined person's fields that are removed or replaced. */
-  readonly replaced: readonly string[];
-  /** Who loses a contact by it, each a clause. */
+  readonly fields: FieldReport;
+  /** What the client and others lose by it, each a clause. */
   readonly losses: readonly string[];
 }
 
@@ -112,23 +121,28 @@ function planNew({ client, joinedAs }: Found, { contacts, readAtMs }: ImportBasi
       : [deleteJoinRecord({ tenant_id: client.tenant_id, client_id: joinedAs }, client.client_id)]),
   ];
   const losses = movedContacts(item, contacts);
-  return { kind: "write", clientId: client.client_id, writes, replaced: [], losses };
+  return { kind: "write", clientId: client.client_id, writes, fields: NO_FIELDS, losses };
 }
 
-/** Gives an existing client the data of the file. What was booked here stays. */
+/** Gives an existing client the data of the file. What was booked here stays; what a visitor gave does not. */
 function planMerge(client: ClubRecord<"clients">, person: StoredPerson, basis: ImportBasis): ClientPlan {
-  const { client_id: clientId, version, imported_client_id } = person;
+  const { client_id: clientId } = person;
   const after = mergedContacts(client, person, basis.contacts);
   const fields = mergedFields(client, after, sessionsTaken(person, basis));
-  if (isUpToDate(person, fields)) return { kind: "unchanged", clientId, replaced: [] };
+  const given = givenData(person, basis.parts.of(person), false);
+  const report = fieldReport(person, fields, given);
+  if (isUpToDate(person, fields)) return { kind: "unchanged", clientId, fields: report };
   const lost = lostContacts(person, after);
   return {
     kind: "write",
     clientId,
-    writes: [mergeClient(person, version, fields), ...contactWrites(person, after, basis.contacts)],
-    replaced: imported_client_id === undefined ? [] : replacedFields(person, fields),
+    writes: [...takeOverWrites(person, fields, given), ...contactWrites(person, after, basis.contacts)],
+    fields: report,
     losses: [
       ...(lost.length === 0 ? [] : [`has no ${lost.join(" and ")} in the file, so it was removed`]),
+      ...(given.dropped.length === 0
+        ? []
+        : [`no longer has what a visitor had given: ${given.dropped.join(", ")}`]),
       ...movedContacts(after, basis.contacts),
     ],
   };
@@ -139,27 +153,36 @@ function planMerge(client: ClubRecord<"clients">, person: StoredPerson, basis: I
  * that record: nothing of it stays that the person logs in with, that staff trusts, or that the person has signed.
  */
 function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: ImportBasis): ClientWrite {
-  const { tenant_id, client_id, version } = person;
-  const { contacts, waivers } = basis;
-  const joined = joinedContacts(client, person, contacts);
+  const { tenant_id, client_id } = person;
+  const { contacts, parts } = basis;
+  const joined = mergedContacts(client, { ...person, imported_client_id: client.client_id }, contacts);
   const fields = mergedFields(client, joined, sessionsTaken(person, basis));
-  const hasWaiver = waivers.has(waiverName(person));
+  const given = givenData(person, parts.of(person), true);
   const writes = [
-    mergeClient(person, version, {
-      ...fields,
-      password_hash: undefined,
-      imported_client_id: client.client_id,
-    }),
+    ...takeOverWrites(person, { ...fields, imported_client_id: client.client_id }, given),
     ...contactWrites(person, joined, contacts),
     putJoinRecord({ tenant_id, client_id }, client.client_id, joinedAs),
-    ...(hasWaiver ? [dropWaiver(person)] : []),
   ];
-  const replaced = [
-    ...replacedFields(person, fields),
-    ...(person.password_hash === undefined ? [] : ["password"]),
-    ...(hasWaiver ? ["client_waiver"] : []),
+  const report = fieldReport(person, fields, given);
+  return {
+    kind: "write",
+    clientId: client_id,
+    writes,
+    fields: report,
+    losses: movedContacts(joined, contacts),
+  };
+}
+
+/** The writes that set fields of a person, and drop what is to be dropped of what requests have given. */
+function takeOverWrites(person: StoredPerson, fields: TakenOverFields, { dropped }: GivenData): BulkWrite[] {
+  const attributes = dropped
+    .filter((name) => !isPart(name))
+    .map((name) => (name === "password" ? "password_hash" : name));
+  const all: TakenOverFields = holdsVisitorData(person) ? { ...fields, given_by: "club" } : fields;
+  return [
+    mergeClient(person, all, attributes),
+    ...dropped.filter(isPart).map((part) => dropPart(person, part)),
   ];
-  return { kind: "write", clientId: client_id, writes, replaced, losses: movedContacts(joined, contacts) };
 }
 
 function sessionsTaken(person: StoredPerson, { sessionsTaken: counted }: ImportBasis): SessionsTaken {

@@ -68,13 +68,16 @@ describe("club:import FILE", () => {
     expect(stderr).not.toContain("ada.byron");
   });
 
-  it("says under which client_id a joined client is there, and which of their fields it replaced", async () => {
+  it("says under which client_id a joined client is there, and which of their fields it replaced and kept", async () => {
     await loadSampleClub(tables);
     const { id, file } = await prospectInFile();
     const line = `1 client was joined to an existing person and has that person's client_id.\n  clients[4]: client 9009 of tenant 11 has the client_id ${id}.`;
-    for (const replaced of [" Removed or replaced: full_name.\n", "\n"]) {
+    for (const fields of [
+      " Replaced: full_name. Kept: email_id, open_tour.\n",
+      " Kept: full_name, email_id, mobile_number, medical_alert, open_tour.\n",
+    ]) {
       const { exitCode, stdout } = await clubImport([file, "--join-people"]);
-      expect([exitCode, stdout]).toEqual([0, expect.stringContaining(`${line}${replaced}`)]);
+      expect([exitCode, stdout]).toEqual([0, expect.stringContaining(`${line}${fields}`)]);
     }
     expect((await clubImport([file])).stdout).toContain(
       "1 client was joined to an existing person and has that person's client_id. --join-people lists it.",

@@ -39,6 +39,7 @@ describe("the description of an operation", () => {
       ["appointments.read"],
       ["appointments.write"],
       ["appointments.manage"],
+      ["clients.read"],
       ["staff.write"],
     ]);
     expect(scopes("createAppointment")).toEqual([["appointments.write"], ["appointments.manage"]]);
@@ -89,6 +90,16 @@ describe("the description of an operation", () => {
       false,
       expect.not.arrayContaining([key]),
     ]);
+  });
+
+  it.each<[OperationName, boolean]>([
+    ["cancelAppointment", false],
+    ["markClientNoShow", false],
+    ["cancelTour", false],
+    ["rescheduleTour", true],
+    ["updateAppointment", true],
+  ])("says whether %s needs a body: %s", (name, required) => {
+    expect(objectOf(operation(name)).requestBody).toMatchObject({ required });
   });
 
   it("is refused without the meaning of a field or a parameter", () => {

@@ -114,6 +114,7 @@ describe("Book tour", () => {
       {
         ...fields,
         mobile_country_code: "44",
+        given_by: "club",
         tenant_id: 11,
         record: `client#${client_id}`,
         client_id,

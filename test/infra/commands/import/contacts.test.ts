@@ -218,8 +218,12 @@ describe("a client who is joined to the person whose contact they have", () => {
     expect(await record(`client#${id}`)).toHaveProperty("password_hash");
     expect(await record(`client#${id}#waiver`)).toBeDefined();
     const outcome = await importWith({ ...MOBILE, email_id: EMAIL, medical_alert: "" }, JOIN);
-    const replaced = ["full_name", "mobile_number", "medical_alert", "password", "client_waiver"];
-    expect(outcome).toMatchObject({ joined: [{ clientId: id, replaced }] });
+    const fields = {
+      dropped: ["medical_alert", "password", "client_waiver"],
+      replaced: ["full_name", "mobile_number"],
+      kept: ["email_id", "open_tour"],
+    };
+    expect(outcome).toMatchObject({ joined: [{ clientId: id, fields }] });
     const client = await record(`client#${id}`);
     expect(client).toMatchObject(MOBILE);
     expect(client).not.toHaveProperty("password_hash");

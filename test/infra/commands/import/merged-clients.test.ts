@@ -288,7 +288,7 @@ describe("a client who is erased and imported again", () => {
       }
       return next();
     });
-    const { body } = await functionsUnderTest(tables.database).createAppointment(appointmentBody());
+    const { body } = await functionsUnderTest(tables.database).createAppointment(appointmentBody(), MANAGER);
     expect(isBack).toBe(true);
     expect(body.client_booked_details[0].medical_alert).toBe("Bees");
     expect(await usedSessions()).toMatchObject({ 30002: 1 });
