@@ -1,4 +1,4 @@
-// Makes the SDK's files from the API description: npm ci runs it (prepare.js), and so does packing the SDK.
+// Makes the SDK's files from the API description: npm ci runs it (prepare.js), and so does npm pack, which fails with it.
 import { join } from "node:path";
 import { apiDescription } from "../open-api/api-description.ts";
 import { sdkFiles } from "../open-api/sdk-files.ts";

@@ -54,9 +54,12 @@ function namedParameters({ operation, object }: DescribedObject): NamedPart[] {
   );
 }
 
+// A success is its operation's own, and stays where a reader of the operation looks first.
 function namedResponses({ operation, responses }: DescribedObject): NamedPart[] {
-  return responses.map(([status, part]) => {
-    const common = `${Number(status) < 400 ? "Answer" : "Refusal"}${status}`;
-    return { part, own: `${schemaName(operation.name)}${common}`, common };
-  });
+  return responses
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, part]) => {
+      const common = `Refusal${status}`;
+      return { part, own: `${schemaName(operation.name)}${common}`, common };
+    });
 }
