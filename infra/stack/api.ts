@@ -19,6 +19,7 @@ import { addPreflight } from "./preflight.ts";
 import { restApi } from "./rest-api.ts";
 import { tokenAuthorizer } from "./token-authorizer.ts";
 import { addTokenRoute, tokenMethodOptions } from "./token-route.ts";
+import { visitorMethodOptions } from "./visitor-throttle.ts";
 import { WebAcl } from "./web-acl.ts";
 
 /** What the API depends on. */
@@ -45,7 +46,10 @@ export class BookingApi extends Construct {
   constructor(scope: Construct, id: string, props: BookingApiProps) {
     super(scope, id);
     const { config, operations, functions, tokenEndpoint, logRemovalPolicy } = props;
-    const methodOptions = tokenEndpoint === undefined ? {} : tokenMethodOptions(config);
+    const methodOptions = {
+      ...(tokenEndpoint === undefined ? {} : tokenMethodOptions(config)),
+      ...visitorMethodOptions(config),
+    };
     const { api, accessLog } = restApi(this, { config, logRemovalPolicy, methodOptions });
     this.accessLog = accessLog;
     const authorizer = tokenAuthorizer(this, "Authorizer", functions.Authorizer);

@@ -4,6 +4,7 @@ export const settingDefaults = {
   allowedOrigins: ["*"],
   throttlingRate: 50,
   throttlingBurst: 100,
+  visitorRate: 10,
   logRetentionDays: 30,
   logLevel: "INFO",
   rollout: "gradual",
