@@ -27,7 +27,7 @@ export async function readOptionalJsonBody(sent: ApiEvent): Promise<unknown> {
 export async function readJsonBody(sent: ApiEvent): Promise<unknown> {
   const { headers, isBase64Encoded } = sent;
   const body = sent.body ?? "";
-  if (bodyBytes(body, isBase64Encoded) > MAX_BODY_BYTES) throw new RequestRefused("BODY_TOO_LARGE");
+  if (bodyBytes(sent) > MAX_BODY_BYTES) throw new RequestRefused("BODY_TOO_LARGE");
   if (!JSON_CONTENT_TYPE.test(headers["content-type"] ?? "")) {
     throw new RequestRefused("CONTENT_TYPE_UNSUPPORTED", { identifier: "Content-Type" });
   }
@@ -44,8 +44,9 @@ export async function readJsonBody(sent: ApiEvent): Promise<unknown> {
   return event.body;
 }
 
-function bodyBytes(body: string, isBase64Encoded: boolean): number {
-  return Buffer.byteLength(body, isBase64Encoded ? "base64" : "utf8");
+/** How long a request's body is, in bytes. */
+export function bodyBytes({ body, isBase64Encoded }: Pick<ApiEvent, "body" | "isBase64Encoded">): number {
+  return Buffer.byteLength(body ?? "", isBase64Encoded ? "base64" : "utf8");
 }
 
 // Before it is parsed, since the parser recurses.

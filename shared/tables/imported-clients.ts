@@ -9,8 +9,8 @@ import {
   joinRecord,
   type Membership,
   type SessionsTaken,
-  waiverRecord,
 } from "./clients-table.ts";
+import { partKey } from "./parts-table.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
 /** The fields of an existing client that an import sets; undefined removes a field. */
@@ -118,9 +118,9 @@ export function dropContact({ tenant_id, record, client_id }: ContactItem): Bulk
   };
 }
 
-/** Deletes a client's waiver. */
-export function dropWaiver({ tenant_id, client_id }: ClientId): BulkWrite {
-  return { kind: "delete", table: "Clients", key: recordKey(tenant_id, waiverRecord(client_id)) };
+/** Deletes a waiver of a client. */
+export function dropWaiver(client: ClientId, record: string): BulkWrite {
+  return { kind: "delete", table: "Parts", key: partKey(client, record) };
 }
 
 /** Refuses a transaction if a client has changed since they were read at `version`. */

@@ -6,11 +6,10 @@ import {
   clientRecord,
   JoinRecordSchema,
   joinRecord,
-  waiverRecord,
 } from "../../../shared/tables/clients-table.ts";
+import { partsOf, WAIVER } from "../../../shared/tables/parts-table.ts";
 import {
   type ClientsKey,
-  ClientsKeySchema,
   type Contacts,
   contactItems,
   recordName,
@@ -69,22 +68,19 @@ export async function findContacts(
   );
 }
 
-/** The people who have signed a waiver, by {@link waiverName}. */
+/** The sort keys of people's waivers, by {@link recordName} of the person. */
 export async function findWaivers(
   tables: BulkTables,
-  people: readonly ClientId[],
-): Promise<ReadonlySet<string>> {
-  const waivers = await readRecords(tables, people.map(waiverKey), ClientsKeySchema);
-  return new Set(waivers.keys());
-}
-
-/** The name of a person's waiver in {@link findWaivers}. */
-export function waiverName(person: ClientId): string {
-  return recordName(waiverKey(person));
-}
-
-function waiverKey({ tenant_id, client_id }: ClientId): ClientsKey {
-  return { tenant_id, record: waiverRecord(client_id) };
+  people: readonly StoredPerson[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  for (const person of people) {
+    const records: string[] = [];
+    for await (const { record } of tables.query("Parts", partsOf(person, WAIVER)))
+      records.push(String(record));
+    found.set(recordName(person), records);
+  }
+  return found;
 }
 
 function personKey({ tenant_id, client_id }: ClientId): ClientsKey {

@@ -36,7 +36,7 @@ import {
   type StoredContacts,
   type StoredPerson,
 } from "./file-contacts.ts";
-import { type FoundClient, waiverName } from "./find-clients.ts";
+import type { FoundClient } from "./find-clients.ts";
 import { isUpToDate, lostContacts, mergedContacts, mergedFields, replacedFields } from "./merged-client.ts";
 
 type Found = FoundClient<ClubRecord<"clients">>;
@@ -56,8 +56,8 @@ export interface ImportBasis {
    * plan.
    */
   readonly contacts: StoredContacts;
-  /** The waivers of the people who may be joined, by {@link waiverName}. */
-  readonly waivers: ReadonlySet<string>;
+  /** The sort keys of the waivers of the people who may be joined, by {@link recordName}. */
+  readonly waivers: ReadonlyMap<string, readonly string[]>;
   /** The sessions taken of the people whose items do not say so, by {@link recordName}. */
   readonly sessionsTaken: ReadonlyMap<string, SessionsTaken>;
   readonly readAtMs: number;
@@ -143,7 +143,7 @@ function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: Impo
   const { contacts, waivers } = basis;
   const joined = joinedContacts(client, person, contacts);
   const fields = mergedFields(client, joined, sessionsTaken(person, basis));
-  const hasWaiver = waivers.has(waiverName(person));
+  const signed = waivers.get(recordName(person)) ?? [];
   const writes = [
     mergeClient(person, version, {
       ...fields,
@@ -152,12 +152,12 @@ function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: Impo
     }),
     ...contactWrites(person, joined, contacts),
     putJoinRecord({ tenant_id, client_id }, client.client_id, joinedAs),
-    ...(hasWaiver ? [dropWaiver(person)] : []),
+    ...signed.map((record) => dropWaiver(person, record)),
   ];
   const replaced = [
     ...replacedFields(person, fields),
     ...(person.password_hash === undefined ? [] : ["password"]),
-    ...(hasWaiver ? ["client_waiver"] : []),
+    ...(signed.length > 0 ? ["client_waiver"] : []),
   ];
   return { kind: "write", clientId: client_id, writes, replaced, losses: movedContacts(joined, contacts) };
 }

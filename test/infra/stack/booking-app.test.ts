@@ -148,7 +148,7 @@ describe("the stack", () => {
 
   it("tells the base URL without a slash at the end, and what each table is called", () => {
     const outputs = templateOf({ stage: "prod" }).findOutputs("*");
-    const names = ["Tours", "Appointments", "Clients", "Club", "Calendar", "Idempotency"];
+    const names = ["Tours", "Appointments", "Clients", "Club", "Calendar", "Idempotency", "Parts"];
     expect(Object.keys(outputs)).toEqual([
       "EventBusName",
       "BaseUrl",

@@ -70,6 +70,7 @@ describe("the tables", () => {
       Club: { key: "partition S · record S", indexes: [], expiry: undefined },
       Calendar: { key: "holder S · day S", indexes: [], expiry: expires },
       Idempotency: { key: "record S", indexes: [], expiry: expires },
+      Parts: { key: "owner S · record S", indexes: [], expiry: undefined },
     });
   });
 
