@@ -25,7 +25,7 @@ export interface paths {
     put?: never;
     /**
      * Book tour
-     * @description Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope `tours.manage` the answer names the person, and the request fills the empty fields of a known prospect. `password`, `medical_alert` and `client_waiver` are stored for a new person only. Without that scope the record of a known person does not change. A person has at most one open tour per tenant. If the person has another booking at that time, a caller without `tours.manage` gets the same refusal as if all tours were taken.
+     * @description Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope `tours.manage` the answer names the person, and the request fills the empty fields of a known prospect. `password`, `medical_alert` and `client_waiver` are stored for a new person only. Without that scope the record of a known person does not change. A person has at most one open tour per tenant. If the person has another booking at that time, a caller without `tours.manage` gets the same refusal as if all tours were taken. The body without `image_base64` has at most 32 KiB (32,768 bytes), with the scope `tours.manage` 88 KiB (90,112 bytes).
      *
      *     A success gives the event `tour.booked`.
      *
@@ -34,8 +34,7 @@ export interface paths {
      *     - *contact*: A prospect needs an email_id, or mobile_country_code and mobile_number; each of a pair of mobile fields needs the other.
      *     - *length of a mobile number*: A country code and its mobile number have at most 15 digits together.
      *     - *day of birth*: date_of_birth lies between 1900-01-01 and yesterday (UTC).
-     *     - *picture*: image_base64 is at most 256 KiB decoded and begins as a PNG, JPEG or WebP file does.
-     *     - *waiver*: client_waiver is at most 256 KiB of JSON.
+     *     - *picture*: image_base64 begins as a PNG, JPEG or WebP file does. Decoded it has at most 64 KiB, with `tours.manage` 256 KiB.
      *     - *any value*: A value of a waiver has at most 32 levels, whole numbers within ±(2^53−1), and no control characters in its text and names.
      */
     post: operations["bookTour"];
@@ -982,7 +981,7 @@ export interface paths {
     put?: never;
     /**
      * Create prospect
-     * @description Records a person who is interested in a club location, without a tour. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope `tours.manage` the answer names the person, and the request fills the empty fields of a known prospect. `password`, `medical_alert` and `client_waiver` are stored for a new person only. Without that scope the record of a known person does not change, and the answer is the same for known and new people.
+     * @description Records a person who is interested in a club location, without a tour. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope `tours.manage` the answer names the person, and the request fills the empty fields of a known prospect. `password`, `medical_alert` and `client_waiver` are stored for a new person only. Without that scope the record of a known person does not change, and the answer is the same for known and new people. The body without `image_base64` has at most 32 KiB (32,768 bytes), with the scope `tours.manage` 88 KiB (90,112 bytes).
      *
      *     A success gives the event `prospect.created`.
      *
@@ -991,8 +990,7 @@ export interface paths {
      *     - *contact*: A prospect needs an email_id, or mobile_country_code and mobile_number; each of a pair of mobile fields needs the other.
      *     - *length of a mobile number*: A country code and its mobile number have at most 15 digits together.
      *     - *day of birth*: date_of_birth lies between 1900-01-01 and yesterday (UTC).
-     *     - *picture*: image_base64 is at most 256 KiB decoded and begins as a PNG, JPEG or WebP file does.
-     *     - *waiver*: client_waiver is at most 256 KiB of JSON.
+     *     - *picture*: image_base64 begins as a PNG, JPEG or WebP file does. Decoded it has at most 64 KiB, with `tours.manage` 256 KiB.
      *     - *any value*: A value of a waiver has at most 32 levels, whole numbers within ±(2^53−1), and no control characters in its text and names.
      */
     post: operations["createProspect"];
@@ -2039,7 +2037,7 @@ export interface components {
       /** @description What staff must know before the client exercises; null where there is nothing. */
       medical_alert: string | null;
     };
-    /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
+    /** @description A waiver that the person has signed. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
     ClientWaiver: {
       /** @description Id of the waiver's text in the club's system. */
       waiver_master_id?: number | null | "";
@@ -3785,13 +3783,13 @@ export interface components {
       national_id?: string | null | "";
       /** @description The club's own fields as text, in a form of its own. A string of 1 to 10,000 characters without control characters. */
       custom_fields?: string | null | "";
-      /** @description A picture of the person, at most 256 KiB (262,144 bytes) decoded; the prefix of a data URL is allowed. A PNG, JPEG or WebP image of at most 256 KiB in base64. */
+      /** @description A picture of the person, at most 64 KiB (65,536 bytes) decoded, with the scope `tours.manage` 256 KiB (262,144 bytes); the prefix of a data URL is allowed. A PNG, JPEG or WebP image of at most 256 KiB in base64. */
       image_base64?: string | null | "";
       /** @description The person's password for the club's app, kept only as a salted slow hash and never returned. A string of 8 to 128 characters without control characters. */
       password?: string | null | "";
       /** @description Channels on which the club may advertise; `None` is one value. An array of at most 20 different channels. */
       promotional_notification_channels_allowed?: string[] | null | "";
-      /** @description A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON. */
+      /** @description A waiver that the person has signed. */
       client_waiver?: components["schemas"]["ClientWaiver"] | null | "";
     };
     /** @description When the appointment would begin, again and again, in the tenant's local time. An unknown field is refused. An optional field may also be null or empty, which means that it is absent. */
