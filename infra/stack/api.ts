@@ -20,6 +20,7 @@ import { addPreflight } from "./preflight.ts";
 import { restApi } from "./rest-api.ts";
 import { tokenAuthorizer } from "./token-authorizer.ts";
 import { addTokenRoute, tokenMethodOptions } from "./token-route.ts";
+import { visitorMethodOptions } from "./visitor-throttle.ts";
 import { WebAcl } from "./web-acl.ts";
 
 /** What the API depends on. */
@@ -49,6 +50,7 @@ export class BookingApi extends Construct {
     const methodOptions = {
       ...checkMethodOptions(config),
       ...(tokenEndpoint === undefined ? {} : tokenMethodOptions(config)),
+      ...visitorMethodOptions(config),
     };
     const { api, accessLog } = restApi(this, { config, logRemovalPolicy, methodOptions });
     this.accessLog = accessLog;

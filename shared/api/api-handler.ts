@@ -5,7 +5,7 @@ import { OutOfTime } from "../values/unavailable.ts";
 import { RequestRefused } from "./answer.ts";
 import type { ApiEvent, ApiRequest, ApiResult, ApiSettings, Operation } from "./api-request.ts";
 import { readAuthorizerContext } from "./caller.ts";
-import { readJsonBody, readOptionalJsonBody } from "./json-body.ts";
+import { bodyBytes, readJsonBody, readOptionalJsonBody } from "./json-body.ts";
 import { type OperationName, operations } from "./operations.ts";
 import { answering, type RequestAccount, RequestAccounts } from "./request-log.ts";
 
@@ -53,6 +53,7 @@ function apiRequest(event: ApiEvent, deadline: Deadline, { caller, usage }: Requ
     query: event.multiValueQueryStringParameters ?? {},
     headers: event.headers,
     readBody: () => readJsonBody(event),
+    bodyBytes: () => bodyBytes(event),
     readOptionalBody: () => readOptionalJsonBody(event),
     deadline,
     usage,

@@ -40,10 +40,10 @@ export async function readJsonBody(sent: ApiEvent): Promise<unknown> {
 }
 
 /** The body's text; `""` where nothing but white space is sent. */
-function bodyText({ body, isBase64Encoded }: ApiEvent): string {
-  const sent = body ?? "";
-  if (bodyBytes(sent, isBase64Encoded) > MAX_BODY_BYTES) throw new RequestRefused("BODY_TOO_LARGE");
-  const text = isBase64Encoded ? Buffer.from(sent, "base64").toString() : sent;
+function bodyText(sent: ApiEvent): string {
+  if (bodyBytes(sent) > MAX_BODY_BYTES) throw new RequestRefused("BODY_TOO_LARGE");
+  const body = sent.body ?? "";
+  const text = sent.isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
   return BLANK.test(text) ? "" : text;
 }
 
@@ -62,8 +62,9 @@ async function parseJson(text: string, { headers }: ApiEvent): Promise<unknown> 
   return event.body;
 }
 
-function bodyBytes(body: string, isBase64Encoded: boolean): number {
-  return Buffer.byteLength(body, isBase64Encoded ? "base64" : "utf8");
+/** How long a request's body is, in bytes. */
+export function bodyBytes({ body, isBase64Encoded }: Pick<ApiEvent, "body" | "isBase64Encoded">): number {
+  return Buffer.byteLength(body ?? "", isBase64Encoded ? "base64" : "utf8");
 }
 
 // Before it is parsed, since the parser recurses.

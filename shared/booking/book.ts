@@ -41,7 +41,7 @@ export interface BookingOperation<
   > {
   /** A change where it makes a record but books nobody. */
   readonly counts?: "booking" | "change";
-  readonly body: (today: () => string) => Body;
+  readonly body: (today: () => string, caller?: Caller) => Body;
   /** Refuses a caller who may not act for the client in the body. */
   readonly authorize?: (request: TenantRequest<unknown, unknown, v.InferOutput<Body>>) => Refusal | undefined;
   /** Whether the calendar is read before the first attempt. */

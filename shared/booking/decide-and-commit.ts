@@ -1,6 +1,7 @@
 import type { Answer, Refusal, Success } from "../api/answer.ts";
 import type { Unsettled } from "../tables/back-off.ts";
-import type { Database, FoundItems, ReadKey, Write } from "../tables/database.ts";
+import type { Database, FoundItems, ItemKey, ReadKey, Write } from "../tables/database.ts";
+import type { Put } from "../tables/transact-item.ts";
 import { planWrites } from "./change-of-plan.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
 import { type Attempt, commitWithAnswer, type Keys, readWithAnswer } from "./kept-answer.ts";
@@ -8,12 +9,22 @@ import type { Look } from "./look.ts";
 import { type Hold, hasFailed, type OwnHold } from "./party.ts";
 import { readOccupancies } from "./read-occupancies.ts";
 
+/** An item that is stored by itself, before a transaction. */
+export interface ItemAhead extends ItemKey {
+  readonly put: Put;
+}
+
 /** A booking, or a change of one, that the club's rules allow; its commit fails if a party has been taken meanwhile. */
 export interface Booking<Memo> {
   /** The holds after the commit; the same as before if they stay. */
   readonly holds: readonly Hold[];
   /** The holds before the commit; none for a new booking. */
   readonly heldBefore?: readonly OwnHold[];
+  /**
+   * An item that is stored right before the transaction, because it is large: a transaction costs twice as much per kB. Only
+   * the transaction leads to it, so nobody sees it before; it is deleted if nothing is committed.
+   */
+  readonly ahead?: ItemAhead | undefined;
   /** Its own writes, made right before they are committed; the holds and the answer's record come with them. */
   readonly writes: () => Readonly<Record<string, Write>> | Promise<Readonly<Record<string, Write>>>;
   /** The names of the writes that fail if the person was matched wrongly. */
@@ -155,12 +166,14 @@ interface CommitContext extends Attempt {
 
 async function commit<Memo>(
   database: Database,
-  { holds, heldBefore = [], writes, success, memo, precedence, identifying = [] }: Booking<Memo>,
+  { holds, heldBefore = [], ahead, writes, success, memo, precedence, identifying = [] }: Booking<Memo>,
   { records, ...attempt }: CommitContext,
 ): Promise<Answer | (UnsettledBooking<Memo> & { readonly taken: readonly Hold[] })> {
   const plan = planWrites({ before: heldBefore, after: holds }, attempt.now);
   const all = { ...(await writes()), ...plan };
+  if (ahead !== undefined) await database.put(ahead.put);
   const outcome = await commitWithAnswer(database, all, success, attempt);
+  if (ahead !== undefined && outcome !== success) await database.delete(ahead);
   if ("ok" in outcome) return outcome;
   const { failed, found, conflicted } = outcome;
   const known = precedence?.refusal(found, failed);

@@ -8,14 +8,16 @@ import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { proportionalWaits, repeatUntilSettled } from "../tables/back-off.ts";
 import type { Database, ItemsOf, ReadKey } from "../tables/database.ts";
+import type { Booking } from "../tables/history-pages.ts";
 import { type Decision, decideAndCommit, type UnsettledBooking } from "./decide-and-commit.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
-import { answerByNow, type Keys, readWithAnswer } from "./kept-answer.ts";
+import { type Attempt, answerByNow, type Keys, readWithAnswer } from "./kept-answer.ts";
 import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
 import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
+import { type PagedItem, withWholeHistory } from "./whole-history.ts";
 
 /** A record with versions, as it is stored. */
-export interface VersionedItem {
+export interface VersionedItem extends PagedItem {
   readonly record: { readonly version: number };
 }
 
@@ -50,6 +52,8 @@ export interface RecordOperation<
   readonly authorize?: (request: RecordRequest<PathEntries, Body>) => Refusal | undefined;
   /** The read key of the record that the path names. */
   readonly record: (tenant: Tenant, path: Parsed<PathEntries>) => ReadKey<Item>;
+  /** The booking that the path names. */
+  readonly booking: (tenant: Tenant, path: Parsed<PathEntries>) => Omit<Booking, "client_id">;
   /** Whether the record exists for the caller. */
   readonly isVisible: (item: Item, request: RecordRequest<PathEntries, Body>) => boolean;
   /** The refusal of a record that does not exist, at all or for the caller: 404. */
@@ -105,24 +109,34 @@ export function recordOperation<
     return Object.fromEntries(Object.keys(keys).map((name) => [name, items[name]])) as More;
   }
 
+  function attemptAt(now: Date, { tenant, path, database, idempotent }: Request): Attempt {
+    const readHistory = async () => {
+      const { record } = await database.read({ record: operation.record(tenant, path) });
+      return record && (await withWholeHistory(database, record, operation.booking(tenant, path))).history;
+    };
+    return { idempotent, now, readHistory };
+  }
+
   async function attempt(
     request: Request,
     { now, utcOffsetMs }: Dependencies,
     before: Failure<Wanted> | undefined,
   ): Promise<{ readonly outcome: Answer | Failed; readonly wanted?: Wanted }> {
     const { tenant, caller, path, body, database } = request;
-    const attempted = { idempotent: request.idempotent, now: now() };
     const key = operation.record(tenant, path);
+    const booking = operation.booking(tenant, path);
+    const attempted = attemptAt(now(), request);
     const foreseen = before && operation.moreKeys?.(before.wanted);
     const keys = { ...foreseen, ...operation.named(tenant, body), record: key };
     const { earlier, items } = await readWithAnswer(database, keys, attempted);
     if (earlier !== undefined) return { outcome: earlier };
     // The types of the read keys are those of the items.
-    const { record: item, ...named } = items as { readonly record: Item | undefined } & ItemsOf<Named>;
-    if (item === undefined || !operation.isVisible(item, request)) return { outcome: operation.notFound() };
-    const { version } = item.record;
+    const { record: found, ...named } = items as { readonly record: Item | undefined } & ItemsOf<Named>;
+    if (found === undefined || !operation.isVisible(found, request)) return { outcome: operation.notFound() };
+    const { version } = found.record;
     const stale = versionRefusal(request.ifMatch, version, operation.requiresIfMatch ?? false);
     if (stale !== undefined) return { outcome: stale };
+    const item = await withWholeHistory(database, found, booking);
     const wanted = { item, tenant, caller, body, clock: { now: attempted.now, utcOffsetMs } };
     const judged = operation.judge(wanted);
     const more =
@@ -142,11 +156,13 @@ export function recordOperation<
   /** A batch is not read at one instant: a refusal may be due to what the same request, sent twice, has just changed. */
   async function orAnswerByNow(
     outcome: Answer | Failed,
-    { database, idempotent }: Request,
+    request: Request,
     { now }: Dependencies,
   ): Promise<Answer | Failed> {
     const isRefused = "ok" in outcome && !outcome.ok;
-    return (isRefused ? await answerByNow(database, { idempotent, now: now() }) : undefined) ?? outcome;
+    return (
+      (isRefused ? await answerByNow(request.database, attemptAt(now(), request)) : undefined) ?? outcome
+    );
   }
 
   async function run(request: Request, dependencies: Dependencies): Promise<Answer> {

@@ -9,6 +9,7 @@ import {
   type LastChange,
   paddedId,
 } from "./history-entry.ts";
+import { historyPage, splitHistory } from "./history-pages.ts";
 import { recordFilter } from "./record-filter.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
@@ -214,27 +215,35 @@ function without(defaults: Readonly<Record<string, unknown>>, fields: object) {
   );
 }
 
-/** A stored appointment: the record and every change of it, oldest first. */
+/** A stored appointment: the record and every change of it, oldest first, unless they are in pages. */
 export interface AppointmentItem {
   readonly record: AppointmentRecord;
   readonly history: readonly HistoryEntry[];
+  /** How many changes, the oldest, are not in the item but in pages of their own. */
+  readonly paged_changes?: number | undefined;
 }
 
 // The record itself says when the appointment was created and by whom.
 const CreationSchema = v.pick(HistoryEntrySchema, ["without_manage", "operation", "reason", "sessions"]);
 
+const StoredHistorySchema = v.union([
+  // Once the creation is in a page. It comes first: the other form takes any entry for a creation.
+  v.pipe(v.array(HistoryEntrySchema), v.minLength(1)),
+  v.tupleWithRest([CreationSchema], HistoryEntrySchema),
+]);
+
 /** The schema of a stored appointment in the table. */
 export const AppointmentItemSchema = v.pipe(
   v.object({
     record: AppointmentRecordSchema,
-    history: v.tupleWithRest([CreationSchema], HistoryEntrySchema),
+    history: StoredHistorySchema,
+    paged_changes: v.optional(v.number()),
   }),
-  v.transform(({ record, history: [creation, ...changes] }): AppointmentItem => {
+  v.transform(({ record, history, ...item }): AppointmentItem => {
     const { created_at: at, created_by: by, created_by_client: by_client } = record;
-    return {
-      record,
-      history: [{ ...creation, version: 1, at, by, by_client, from: {}, to: {} }, ...changes],
-    };
+    const creation = { version: 1, at, by, by_client, from: {}, to: {} };
+    const whole = history.map((entry) => ("version" in entry ? entry : { ...creation, ...entry }));
+    return { record, history: whole, ...item };
   }),
 );
 
@@ -367,11 +376,15 @@ export function sessionEntriesOfClient(
 }
 
 /**
- * Writes an appointment with its history: refused if there is one with this id where it is new, or else if it has changed
- * since it was read.
+ * Writes an appointment with its whole history: refused if there is one with this id where it is new, or else if it has
+ * changed since it was read. To be committed with {@link appointmentPage}.
  */
-export function putAppointment({ record, history }: AppointmentItem, lastChange: LastChange): Write {
+export function putAppointment(
+  { record, history, paged_changes: paged }: AppointmentItem,
+  lastChange: LastChange,
+): Write {
   const { tenant_id, appointment_id, client_id, version } = record;
+  const { newest, paged_changes } = splitHistory(history, paged);
   return {
     kind: "put",
     table: "Appointments",
@@ -383,7 +396,8 @@ export function putAppointment({ record, history }: AppointmentItem, lastChange:
       start_key: startKey(record),
       change_key: changeKey(record),
       record: storedRecord(record),
-      history: history.map(storedEntry),
+      history: newest.map(storedEntry),
+      paged_changes,
       ...sessionAttributes(appointment_id, history),
       last_change: lastChange,
     },
@@ -395,6 +409,14 @@ export function putAppointment({ record, history }: AppointmentItem, lastChange:
           values: { ":before": version - 1 },
         }),
   };
+}
+
+/** The write of the page of history that a change of an appointment fills. */
+export function appointmentPage(item: AppointmentItem): Readonly<Record<string, Write>> {
+  const { record, history, paged_changes } = item;
+  const { tenant_id, appointment_id: id, client_id } = record;
+  const booking = { kind: "appointment", tenant_id, id, client_id } as const;
+  return historyPage(booking, splitHistory(history, paged_changes));
 }
 
 function storedEntry({ by_client, ...entry }: HistoryEntry) {

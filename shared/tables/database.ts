@@ -3,8 +3,10 @@ import { setTimeout } from "node:timers/promises";
 import {
   type AttributeValue,
   BatchGetItemCommand,
+  DeleteItemCommand,
   type DynamoDBClient,
   type KeysAndAttributes,
+  PutItemCommand,
   QueryCommand,
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
@@ -241,7 +243,7 @@ export class Database {
     this.#usage.countRead();
     const output = await this.#client
       .send(this.#queryCommand(range, start, limit), this.#callOptions())
-      .catch((error: unknown) => Promise.reject(asDatabaseFault(error)));
+      .catch(rejectFault);
     this.#usage.addUnits("readUnits", output.ConsumedCapacity && [output.ConsumedCapacity]);
     return output;
   }
@@ -309,6 +311,36 @@ export class Database {
     }
   }
 
+  /**
+   * Writes one item by itself, which costs half of what a transaction does.
+   * @throws {Unavailable} if DynamoDB does not answer; whether it was written is then unknown. Also if the call could outlast
+   *   the deadline; then it was not sent
+   */
+  async put(write: Put): Promise<void> {
+    if (this.#deadline.remainingMs() < 2 * MAX_CALL_MS) throw new Unavailable();
+    const { Put: item } = transactItem(write, physicalName(this.#names, write.table));
+    if (item === undefined) throw new Error("A put is no other write.");
+    const command = new PutItemCommand({ ...item, ReturnConsumedCapacity: "TOTAL" });
+    this.#usage.countSingleWrite();
+    const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions()).catch(rejectFault);
+    this.#usage.addUnits("writeUnits", ConsumedCapacity && [ConsumedCapacity]);
+  }
+
+  /**
+   * Deletes one item.
+   * @throws {Unavailable} if DynamoDB does not answer
+   */
+  async delete({ table, key }: ItemKey): Promise<void> {
+    const command = new DeleteItemCommand({
+      TableName: physicalName(this.#names, table),
+      Key: marshall(key),
+      ReturnConsumedCapacity: "TOTAL",
+    });
+    this.#usage.countSingleWrite();
+    const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions()).catch(rejectFault);
+    this.#usage.addUnits("writeUnits", ConsumedCapacity && [ConsumedCapacity]);
+  }
+
   #callOptions(): { readonly abortSignal?: AbortSignal } {
     const { signal } = this.#deadline;
     return signal === undefined ? {} : { abortSignal: signal };
@@ -327,7 +359,7 @@ export class Database {
           new BatchGetItemCommand({ RequestItems: requests.pending, ReturnConsumedCapacity: "TOTAL" }),
           this.#callOptions(),
         )
-        .catch((error: unknown) => Promise.reject(asDatabaseFault(error)));
+        .catch(rejectFault);
       this.#usage.addUnits("readUnits", output.ConsumedCapacity);
       for (const [deployedName, rows] of Object.entries(output.Responses ?? {})) {
         const table = requests.tables.get(deployedName);
@@ -399,4 +431,8 @@ function distinctKeys(keys: readonly ItemKey[]): ItemKey[] {
 
 function hasKey(item: Readonly<Record<string, unknown>>, key: KeyValues): boolean {
   return Object.entries(key).every(([name, value]) => item[name] === value);
+}
+
+function rejectFault(error: unknown): Promise<never> {
+  return Promise.reject(asDatabaseFault(error));
 }

@@ -6,12 +6,11 @@ import {
   type ContactField,
   type ContactItem,
   clientRecord,
-  imageRecord,
   joinRecord,
   type Membership,
   type SessionsTaken,
-  waiverRecord,
 } from "./clients-table.ts";
+import { partKey } from "./parts-table.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
 /** The fields of an existing client that an import sets; undefined removes a field. */
@@ -125,25 +124,9 @@ export function dropContact({ tenant_id, record, client_id }: ContactItem): Bulk
   };
 }
 
-/** The fields of a prospect that are stored in items of their own. */
-export const CLIENT_PARTS = ["image_base64", "client_waiver"] as const;
-
-export type ClientPart = (typeof CLIENT_PARTS)[number];
-
-/** Whether a prospect's field is stored in an item of its own. */
-export function isPart(field: string): field is ClientPart {
-  return CLIENT_PARTS.some((part) => part === field);
-}
-
-/** The key of the item that holds a part of a client. */
-export function partKey({ tenant_id, client_id }: ClientId, part: ClientPart) {
-  const record = part === "image_base64" ? imageRecord(client_id) : waiverRecord(client_id);
-  return recordKey(tenant_id, record);
-}
-
-/** Deletes a part of a client. */
-export function dropPart(client: ClientId, part: ClientPart): BulkWrite {
-  return { kind: "delete", table: "Clients", key: partKey(client, part) };
+/** Deletes an image or a waiver of a client. */
+export function dropPart(client: ClientId, record: string): BulkWrite {
+  return { kind: "delete", table: "Parts", key: partKey(client, record) };
 }
 
 /** Refuses a transaction if a client has changed since they were read at `version`. */

@@ -1,5 +1,5 @@
 /** The product's tables. */
-export type TableName = "Tours" | "Appointments" | "Clients" | "Club" | "Calendar" | "Idempotency";
+export type TableName = "Tours" | "Appointments" | "Clients" | "Club" | "Calendar" | "Idempotency" | "Parts";
 
 /** The deployed name of each table; a function knows only the tables that it uses. */
 export type TableNames = { readonly [Name in TableName]?: string };

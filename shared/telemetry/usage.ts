@@ -4,13 +4,15 @@ export class Usage {
   reads = 0;
   /** Calls of `TransactWriteItems`; each after the first is a retry with a new decision. */
   commits = 0;
+  /** Calls that wrote or deleted one item by itself. */
+  singleWrites = 0;
   readUnits = 0;
   /** Without those of a cancelled transaction, which DynamoDB bills and does not tell. */
   writeUnits = 0;
 
   /** Every call of the database. A list sends the queries of all holders at once, and counts each. */
   get roundTrips(): number {
-    return this.reads + this.commits;
+    return this.reads + this.commits + this.singleWrites;
   }
 
   /** How often the booking was decided anew because something that it read had changed. */
@@ -26,6 +28,11 @@ export class Usage {
   /** Counts an answered or unanswered `TransactWriteItems`. */
   countCommit(): void {
     this.commits += 1;
+  }
+
+  /** Counts a call that writes or deletes one item, answered or not. */
+  countSingleWrite(): void {
+    this.singleWrites += 1;
   }
 
   /** Adds the units that an answered call says it consumed, indexes included. */

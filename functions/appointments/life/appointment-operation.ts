@@ -20,7 +20,7 @@ export type AppointmentOperation<
   More extends object,
 > = Omit<
   RecordOperation<AppointmentItem, AppointmentPath, Body, Named, More>,
-  "record" | "isVisible" | "notFound" | "path" | "tables"
+  "record" | "booking" | "isVisible" | "notFound" | "path" | "tables"
 > & {
   /** The tables that it uses beyond those of every change of an appointment. */
   readonly tables?: OperationDefinition["tables"];
@@ -40,9 +40,11 @@ export function appointmentOperation<
       Club: ["BatchGetItem"],
       Appointments: ["BatchGetItem", "PutItem"],
       Idempotency: ["BatchGetItem", "PutItem"],
+      Parts: ["PutItem", "Query"],
       ...operation.tables,
     },
     record: ({ tenant_id }, { appointment_id }) => readAppointment(tenant_id, appointment_id),
+    booking: ({ tenant_id }, { appointment_id: id }) => ({ kind: "appointment", tenant_id, id }),
     isVisible: isVisibleAppointment,
     notFound: appointmentNotFound,
   });

@@ -7,6 +7,7 @@ import type { Judgement, WantedChange } from "../../../shared/booking/record-ope
 import {
   type AppointmentItem,
   type AppointmentRecord,
+  appointmentPage,
   putAppointment,
 } from "../../../shared/tables/appointments-table.ts";
 import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
@@ -54,13 +55,14 @@ export function changeAppointment(
   const after: AppointmentRecord = { ...before, ...change.set, ...nextVersion(before, clock.now) };
   const isManaged = managesAppointments(caller);
   const entry = nextEntry(before, after, change, { caller, isManaged, now: clock.now, shownFields });
-  const changed = { record: after, history: [...item.history, entry] };
+  const changed = { ...item, record: after, history: [...item.history, entry] };
   const lastChange = {
     event: `appointment.${change.operation}`,
     previous_starts_at: before.start_date_time,
   };
   const writes: Readonly<Record<string, Write>> = {
     appointment: putAppointment(changed, lastChange),
+    ...appointmentPage(changed),
     ...clientWrite(change),
   };
   return {
@@ -96,7 +98,8 @@ function appointmentAnswer(
     update_response: envelope(appointment_id, info),
     appointment: appointmentView(item, caller, clock.now),
   };
-  return { ...succeed(200, body), version };
+  const reader = isClient(caller) ? ("client" as const) : undefined;
+  return { ...succeed(200, body), version, leftOut: { field: "appointment", version, reader } as const };
 }
 
 function clientWrite({ client, sessions = [], appointments = 0 }: AppointmentChange) {

@@ -1,4 +1,6 @@
 import { bookingOperation } from "../../../shared/booking/book.ts";
+import { managesTours } from "../manages-tours.ts";
+import { bodySizeRefusal } from "../person/body-limits.ts";
 import type { PersonMemo } from "../person/identify-person.ts";
 import { type KnownPeople, readKnownPeople } from "../person/known-people.ts";
 import { readContacts } from "../person/match-person.ts";
@@ -16,12 +18,15 @@ export const bookTour = bookingOperation<
 >("bookTour", {
   describe: () => import("./description.ts"),
   body: bookTourRequest,
+  bodyVariant: (caller) => (managesTours(caller) ? "club" : "visitor"),
+  bodyRefusal: bodySizeRefusal,
   tables: {
     Club: ["BatchGetItem"],
     Tours: ["PutItem"],
     Clients: ["BatchGetItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
     Calendar: ["Query", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
+    Parts: ["DeleteItem", "PutItem"],
   },
   // No password is hashed for a refused tour.
   looksFirst: (body) => body.prospect.password !== undefined,

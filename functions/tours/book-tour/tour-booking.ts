@@ -13,7 +13,7 @@ import { type IdentifiedPerson, identifyPerson, type PersonMemo } from "../perso
 import type { KnownPeople } from "../person/known-people.ts";
 import type { ContactOwners } from "../person/match-person.ts";
 import { personEntries, refusalForPerson } from "../person/person-entries.ts";
-import { hashedPersonWrites, personWrites } from "../person/person-writes.ts";
+import { hashedPersonWrites, imageAhead, personWrites } from "../person/person-writes.ts";
 import { hashTourKey } from "../tour-key.ts";
 import { tourTerms } from "../tour-terms.ts";
 import type { BookTourRequest } from "./schema.ts";
@@ -49,7 +49,8 @@ export function decideTour(
   const tour = tourRecord(wanted, tourId, clientId);
   const client = { tenant_id: tenant.tenant_id, client_id: clientId };
   const { principal } = caller;
-  const wantedPerson = { person, client, tour: openTour(tour), now: clock.now, principal };
+  const imageKey = wanted.newKey();
+  const wantedPerson = { person, client, tour: openTour(tour), now: clock.now, principal, imageKey };
   const own = {
     tourId: claimRecordId(tourId, clock.now),
     tour: newTour(tour, hashTourKey(key), { caller, now: clock.now }),
@@ -57,6 +58,7 @@ export function decideTour(
   return {
     kind: "book",
     holds: decision.holds,
+    ahead: imageAhead(wantedPerson),
     writes: async () => ({ ...own, ...(await hashedPersonWrites(wantedPerson)) }),
     identifying: Object.keys(personWrites(wantedPerson, undefined)),
     success: succeed(200, envelope(tourId, [tourBooked(key), ...personEntries(person, clientId)])),

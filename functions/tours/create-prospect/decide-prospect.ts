@@ -5,7 +5,7 @@ import { type IdentifiedPerson, identifyPerson, type PersonMemo } from "../perso
 import type { KnownPeople } from "../person/known-people.ts";
 import type { ContactOwners } from "../person/match-person.ts";
 import { personEntries } from "../person/person-entries.ts";
-import { hashedPersonWrites, personWrites } from "../person/person-writes.ts";
+import { hashedPersonWrites, imageAhead, personWrites } from "../person/person-writes.ts";
 import type { CreateProspectRequest } from "./schema.ts";
 
 /** Decides who a prospect is, and what is recorded of them. An inactive tenant records prospects too. */
@@ -22,10 +22,12 @@ export function decideProspect(
     tour: undefined,
     now: clock.now,
     principal: caller.principal,
+    imageKey: wanted.newKey(),
   };
   return {
     kind: "book",
     holds: [],
+    ahead: imageAhead(wantedPerson),
     writes: () => hashedPersonWrites(wantedPerson),
     identifying: Object.keys(personWrites(wantedPerson, undefined)),
     success: succeed(200, recorded(person, clientId)),

@@ -1,4 +1,6 @@
 import { bookingOperation } from "../../../shared/booking/book.ts";
+import { managesTours } from "../manages-tours.ts";
+import { bodySizeRefusal } from "../person/body-limits.ts";
 import type { PersonMemo } from "../person/identify-person.ts";
 import { type KnownPeople, readKnownPeople } from "../person/known-people.ts";
 import { readContacts } from "../person/match-person.ts";
@@ -17,10 +19,13 @@ export const createProspect = bookingOperation<
   describe: () => import("./description.ts"),
   counts: "change",
   body: createProspectRequest,
+  bodyVariant: (caller) => (managesTours(caller) ? "club" : "visitor"),
+  bodyRefusal: bodySizeRefusal,
   tables: {
     Club: ["BatchGetItem"],
     Clients: ["BatchGetItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
+    Parts: ["DeleteItem", "PutItem"],
   },
   keys: readContacts,
   candidates: async () => ({}),

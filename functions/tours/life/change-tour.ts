@@ -5,11 +5,11 @@ import type { Hold } from "../../../shared/booking/party.ts";
 import type { Judgement, WantedChange } from "../../../shared/booking/record-operation.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import type { ChangeName, FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import { putTour, type TourItem, type TourRecord } from "../../../shared/tables/tours-table.ts";
+import { putTour, type TourItem, type TourRecord, tourPage } from "../../../shared/tables/tours-table.ts";
 import { managesTours } from "../manages-tours.ts";
 import { tourHolds } from "../tour-holds.ts";
 import { openTourChange, type PersonOfTour } from "./open-tour.ts";
-import { tourView } from "./tour-view.ts";
+import { readerOf, tourView } from "./tour-view.ts";
 
 /** A change that somebody wants of a tour. */
 export type WantedTourChange<Body = unknown> = WantedChange<TourItem, Body>;
@@ -45,7 +45,7 @@ export function changeTour(wanted: WantedTourChange, change: TourChange): Judgem
   };
   return {
     kind: "book",
-    writes: () => ({ tour: putTour(changed, lastChange), ...person.writes }),
+    writes: () => ({ tour: putTour(changed, lastChange), ...tourPage(changed), ...person.writes }),
     holds: change.holds ?? [],
     heldBefore: change.holds === undefined ? [] : tourHolds(before),
     success: tourAnswer(wanted, changed),
@@ -88,7 +88,8 @@ function tourAnswer(
 ): Booking<undefined>["success"] {
   const { tour_id, version } = item.record;
   const body = { update_response: envelope(tour_id, info), tour: tourView(item, { tenant, caller }) };
-  return { ...succeed(200, body), version };
+  const leftOut = { field: "tour", version, reader: readerOf(caller) } as const;
+  return { ...succeed(200, body), version, leftOut };
 }
 
 /** The fields whose changes the history records, by their names in answers. */

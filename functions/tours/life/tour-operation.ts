@@ -7,6 +7,7 @@ import { type RecordOperation, recordOperation } from "../../../shared/booking/r
 import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { managesTours } from "../manages-tours.ts";
+import { bodySizeRefusal } from "../person/body-limits.ts";
 import { isKeyOfTour, tourKeyOf } from "../tour-key.ts";
 import { type PersonOfTour, readPersonOf } from "./open-tour.ts";
 
@@ -16,7 +17,7 @@ export const tourPath = () => ({ tour_id: pathId() });
 /** What is particular to an operation that changes a tour. */
 export type TourOperation<Body extends v.GenericSchema> = Omit<
   RecordOperation<TourItem, ReturnType<typeof tourPath>, Body, Record<never, never>, PersonOfTour>,
-  "record" | "isVisible" | "notFound" | "path" | "tables" | "named" | "more"
+  "record" | "booking" | "isVisible" | "notFound" | "path" | "tables" | "named" | "more"
 > & {
   /** What it does with the calendar. */
   readonly calendar?: OperationDefinition["tables"]["Calendar"];
@@ -42,11 +43,14 @@ export function tourOperation<
       Tours: ["BatchGetItem", "PutItem"],
       Clients: ["BatchGetItem", "UpdateItem"],
       Idempotency: ["BatchGetItem", "PutItem"],
+      Parts: ["PutItem", "Query"],
       ...(calendar === undefined ? {} : { Calendar: calendar }),
     },
     record: ({ tenant_id }, { tour_id }) => readTour(tenant_id, tour_id),
+    booking: ({ tenant_id }, { tour_id: id }) => ({ kind: "tour", tenant_id, id }),
     isVisible: isVisibleTour,
     notFound: tourNotFound,
+    bodyRefusal: bodySizeRefusal,
     named: () => ({}),
     more: readPersonOf,
   });

@@ -20,8 +20,6 @@ export interface PersonMemo {
   readonly knownClientId: number | undefined;
   /** The owners of the prospect's contacts who turned out not to exist. */
   readonly goneClientIds: readonly number[];
-  /** The person who turned out to have an image. */
-  readonly clientIdWithImage: number | undefined;
   /** The prospect's password as a salted slow hash; computed once for all attempts. */
   readonly passwordHash: () => Promise<string | undefined>;
 }
@@ -35,7 +33,8 @@ export interface IdentifiedPerson {
   readonly stored: WholeClient | undefined;
   /** Whether the known person's empty fields are filled: a prospect's, by those who manage tours. */
   readonly isFilled: boolean;
-  readonly hasImage: boolean;
+  /** Whether the image that was sent becomes theirs: a new person's, or that of a filled one who has none. */
+  readonly getsImage: boolean;
   readonly isManaged: boolean;
   readonly memo: PersonMemo;
 }
@@ -58,13 +57,14 @@ export function identifyPerson(
   const match = matchPerson(found);
   const { knownClientId } = match;
   const stored = knownClientId === undefined ? undefined : contacts.people?.get(knownClientId);
-  const clientIdWithImage = ownerOfImage(previous);
+  const isFilled = stored?.status === "prospect";
+  const isWithoutImage = knownClientId === undefined || (isFilled && stored.image_record === undefined);
   const passwordHash = previous?.memo.passwordHash ?? hashOnce(prospect.password);
   return {
     ...{ prospect, found, match, stored, isManaged },
-    isFilled: stored?.status === "prospect",
-    hasImage: knownClientId !== undefined && knownClientId === clientIdWithImage,
-    memo: { knownClientId, goneClientIds, clientIdWithImage, passwordHash },
+    isFilled,
+    getsImage: prospect.image_base64 !== undefined && isWithoutImage,
+    memo: { knownClientId, goneClientIds, passwordHash },
   };
 }
 
@@ -82,12 +82,6 @@ function stillGone(previous: UnsettledBooking<PersonMemo> | undefined): readonly
   // A failed write to a client returns their item; it returns none if they do not exist.
   const isMatchGone = failed.includes("client") && found.client === undefined;
   return isMatchGone && memo.knownClientId !== undefined ? [...stayed, memo.knownClientId] : stayed;
-}
-
-/** The person whose image was in the way of the request's in the last attempt, or before. */
-function ownerOfImage(previous: UnsettledBooking<PersonMemo> | undefined): number | undefined {
-  const hasFailed = previous?.failed.includes("image") ?? false;
-  return hasFailed ? previous?.memo.knownClientId : previous?.memo.clientIdWithImage;
 }
 
 // A hash takes 0.3 s, so all attempts at a request share one.

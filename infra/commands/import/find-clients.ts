@@ -7,10 +7,9 @@ import {
   JoinRecordSchema,
   joinRecord,
 } from "../../../shared/tables/clients-table.ts";
-import { CLIENT_PARTS, type ClientPart, partKey } from "../../../shared/tables/imported-clients.ts";
+import { type ClientPart, partName, partsOf } from "../../../shared/tables/parts-table.ts";
 import {
   type ClientsKey,
-  ClientsKeySchema,
   type Contacts,
   contactItems,
   recordName,
@@ -69,25 +68,28 @@ export async function findContacts(
   );
 }
 
-/** The parts that are stored of people. */
-export class StoredParts {
-  readonly #names: ReadonlySet<string>;
-
-  /** @param names the parts' items, by {@link recordName} */
-  constructor(names: Iterable<string>) {
-    this.#names = new Set(names);
-  }
-
-  /** The parts that are stored of a person. */
-  of(person: ClientId): ClientPart[] {
-    return CLIENT_PARTS.filter((part) => this.#names.has(recordName(partKey(person, part))));
-  }
+/** An image or a waiver that is stored of a person. */
+export interface StoredPart {
+  /** The sort key. */
+  readonly record: string;
+  /** The field of a prospect that it was given in. */
+  readonly name: ClientPart;
 }
 
-/** Looks which parts are stored of people. */
+/** The images and waivers of people, by {@link recordName} of the person. */
+export type StoredParts = ReadonlyMap<string, readonly StoredPart[]>;
+
+/** Looks which images and waivers are stored of people. */
 export async function findParts(tables: BulkTables, people: readonly ClientId[]): Promise<StoredParts> {
-  const keys = people.flatMap((person) => CLIENT_PARTS.map((part) => partKey(person, part)));
-  return new StoredParts((await readRecords(tables, keys, ClientsKeySchema)).keys());
+  const found = new Map<string, readonly StoredPart[]>();
+  for (const { tenant_id, client_id } of people) {
+    const parts: StoredPart[] = [];
+    for await (const { record } of tables.query("Parts", partsOf({ tenant_id, client_id }))) {
+      parts.push({ record: String(record), name: partName(String(record)) });
+    }
+    found.set(recordName(personKey({ tenant_id, client_id })), parts);
+  }
+  return found;
 }
 
 function personKey({ tenant_id, client_id }: ClientId): ClientsKey {

@@ -13,7 +13,6 @@ import {
   deleteJoinRecord,
   dropContact,
   dropPart,
-  isPart,
   mergeClient,
   putJoinRecord,
   removeFields,
@@ -37,7 +36,7 @@ import {
   type StoredContacts,
   type StoredPerson,
 } from "./file-contacts.ts";
-import type { FoundClient, StoredParts } from "./find-clients.ts";
+import type { FoundClient, StoredPart, StoredParts } from "./find-clients.ts";
 import {
   type FieldReport,
   fieldReport,
@@ -129,14 +128,21 @@ function planMerge(client: ClubRecord<"clients">, person: StoredPerson, basis: I
   const { client_id: clientId } = person;
   const after = mergedContacts(client, person, basis.contacts);
   const fields = mergedFields(client, after, sessionsTaken(person, basis));
-  const given = givenData(person, basis.parts.of(person), false);
+  const given = givenData(
+    person,
+    partsOf(person, basis).map(({ name }) => name),
+    false,
+  );
   const report = fieldReport(person, fields, given);
   if (isUpToDate(person, fields)) return { kind: "unchanged", clientId, fields: report };
   const lost = lostContacts(person, after);
   return {
     kind: "write",
     clientId,
-    writes: [...takeOverWrites(person, fields, given), ...contactWrites(person, after, basis.contacts)],
+    writes: [
+      ...takeOverWrites(person, fields, { given, basis }),
+      ...contactWrites(person, after, basis.contacts),
+    ],
     fields: report,
     losses: [
       ...(lost.length === 0 ? [] : [`has no ${lost.join(" and ")} in the file, so it was removed`]),
@@ -154,12 +160,16 @@ function planMerge(client: ClubRecord<"clients">, person: StoredPerson, basis: I
  */
 function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: ImportBasis): ClientWrite {
   const { tenant_id, client_id } = person;
-  const { contacts, parts } = basis;
+  const { contacts } = basis;
   const joined = mergedContacts(client, { ...person, imported_client_id: client.client_id }, contacts);
   const fields = mergedFields(client, joined, sessionsTaken(person, basis));
-  const given = givenData(person, parts.of(person), true);
+  const given = givenData(
+    person,
+    partsOf(person, basis).map(({ name }) => name),
+    true,
+  );
   const writes = [
-    ...takeOverWrites(person, { ...fields, imported_client_id: client.client_id }, given),
+    ...takeOverWrites(person, { ...fields, imported_client_id: client.client_id }, { given, basis }),
     ...contactWrites(person, joined, contacts),
     putJoinRecord({ tenant_id, client_id }, client.client_id, joinedAs),
   ];
@@ -174,15 +184,26 @@ function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: Impo
 }
 
 /** The writes that set fields of a person, and drop what is to be dropped of what requests have given. */
-function takeOverWrites(person: StoredPerson, fields: TakenOverFields, { dropped }: GivenData): BulkWrite[] {
-  const attributes = dropped
-    .filter((name) => !isPart(name))
-    .map((name) => (name === "password" ? "password_hash" : name));
+function takeOverWrites(
+  person: StoredPerson,
+  fields: TakenOverFields,
+  { given: { dropped }, basis }: { readonly given: GivenData; readonly basis: ImportBasis },
+): BulkWrite[] {
+  const parts = partsOf(person, basis).filter(({ name }) => dropped.includes(name));
+  const attributes = dropped.flatMap((name) => ATTRIBUTES[name] ?? [name]);
   const all: TakenOverFields = holdsVisitorData(person) ? { ...fields, given_by: "club" } : fields;
-  return [
-    mergeClient(person, all, attributes),
-    ...dropped.filter(isPart).map((part) => dropPart(person, part)),
-  ];
+  return [mergeClient(person, all, attributes), ...parts.map(({ record }) => dropPart(person, record))];
+}
+
+// Where a field is stored, if not as an attribute of its name.
+const ATTRIBUTES: Partial<Record<GivenData["dropped"][number], readonly string[]>> = {
+  password: ["password_hash"],
+  image_base64: ["image_record"],
+  client_waiver: [],
+};
+
+function partsOf(person: StoredPerson, { parts }: ImportBasis): readonly StoredPart[] {
+  return parts.get(recordName(person)) ?? [];
 }
 
 function sessionsTaken(person: StoredPerson, { sessionsTaken: counted }: ImportBasis): SessionsTaken {

@@ -1,7 +1,7 @@
 // What a visitor gave of a person: anybody who knows a contact may have made the record, so an import drops it. Pure.
 import * as v from "valibot";
 import { prospectFields } from "../../../functions/tours/person/prospect-schema.ts";
-import type { ClientPart } from "../../../shared/tables/imported-clients.ts";
+import type { ClientPart } from "../../../shared/tables/parts-table.ts";
 
 /** The fields of a prospect that the club file has too, or that are stored under another name or in another item. */
 const ELSEWHERE = [

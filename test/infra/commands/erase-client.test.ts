@@ -69,7 +69,7 @@ describe("npm run client -- erase", () => {
       0,
       expect.stringContaining(`Erased client ${clientId} of tenant 11: `),
     ]);
-    for (const name of ["Clients", "Tours", "Appointments", "Calendar", "Idempotency"]) {
+    for (const name of ["Clients", "Tours", "Appointments", "Calendar", "Idempotency", "Parts"]) {
       expect(stdout).toContain(` in ${name}`);
     }
     const left = await everything();

@@ -99,7 +99,7 @@ async function functionsThatFail(fault: () => Error): Promise<FunctionsUnderTest
 async function askGateway({ row }: DescribedOperation, parts: GatewayCase): Promise<GivenAnswer> {
   const { gateway } = bookingGateway(
     parts.isDenied ? { authorizer: denied() } : {},
-    parts.isBusy ? { throttle: { rate: 1, burst: 1 } } : {},
+    parts.isBusy ? { throttle: { rate: 1, burst: 1 }, methodThrottles: new Map() } : {},
   );
   const request = testRequest({
     path: parts.path ?? row.path.replaceAll(/\{\w+\}/g, "1"),

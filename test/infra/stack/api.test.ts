@@ -1,4 +1,4 @@
-import type { Template } from "aws-cdk-lib/assertions";
+import { Match, type Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../../shared/api/operations.ts";
 import { templateOf } from "./synthesized.ts";
@@ -110,6 +110,8 @@ describe("the API", () => {
           LoggingLevel: "ERROR",
           DataTraceEnabled: false,
         })),
+        {},
+        {},
       ],
     });
   });
@@ -126,7 +128,9 @@ describe("the API", () => {
       allowedOrigins: ["https://a.example", "https://b.example"],
       throttlingRate: "5",
     }).hasResourceProperties("AWS::ApiGateway::Stage", {
-      MethodSettings: [{ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 100 }, {}, {}],
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({ HttpMethod: "*", ThrottlingRateLimit: 5, ThrottlingBurstLimit: 100 }),
+      ]),
     });
   });
 

@@ -193,6 +193,7 @@ describe("the functions", () => {
       CLIENTS_TABLE: { Ref: "Clients" },
       CALENDAR_TABLE: { Ref: "Calendar" },
       IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
+      PARTS_TABLE: { Ref: "Parts" },
     });
     expect(named("appointments").Environment.Variables).toEqual({
       ...logging("appointments"),
@@ -203,6 +204,7 @@ describe("the functions", () => {
       APPOINTMENTS_TABLE: { Ref: "Appointments" },
       CALENDAR_TABLE: { Ref: "Calendar" },
       IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
+      PARTS_TABLE: { Ref: "Parts" },
     });
   });
 });

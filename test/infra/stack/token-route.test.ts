@@ -57,11 +57,8 @@ describe.each(VARIANTS)("the token route where the issuer is %s", (_, context) =
 
   it("has the throttle of the API, and nothing in the execution log", () => {
     template.hasResourceProperties("AWS::ApiGateway::Stage", {
-      MethodSettings: [
-        { HttpMethod: "*", ResourcePath: "/*", ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
-        { ResourcePath: "/~1tenants~1{tenant_id}~1availability~1check" },
-        { ResourcePath: "/~1tenants~1{tenant_id}~1availability~1check-recurring" },
-        {
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({
           HttpMethod: "POST",
           ResourcePath: "/~1oauth2~1token",
           ThrottlingRateLimit: 50,
@@ -69,8 +66,8 @@ describe.each(VARIANTS)("the token route where the issuer is %s", (_, context) =
           LoggingLevel: "OFF",
           DataTraceEnabled: false,
           CachingEnabled: false,
-        },
-      ],
+        }),
+      ]),
     });
   });
 

@@ -24,6 +24,8 @@ export function calls(client: Client, TableName: string) {
           RequestItems: { [TableName]: { Keys: [{ id: ITEM.id }], ConsistentRead: true } },
         }),
       ),
+    (caller: Caller) => caller.send(new client.PutItemCommand({ ...write, Item: ITEM })),
+    (caller: Caller) => caller.send(new client.DeleteItemCommand({ TableName, Key: { id: ITEM.id } })),
     (caller: Caller) =>
       caller.send(
         new client.TransactWriteItemsCommand({

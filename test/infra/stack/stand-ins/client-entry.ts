@@ -1,4 +1,10 @@
-import { BatchGetItemCommand, QueryCommand, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
+import {
+  BatchGetItemCommand,
+  DeleteItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
 import { dynamoDbClient } from "../../../../shared/tables/dynamodb-client.ts";
 import { cancellationReasons } from "../../../../shared/tables/transact-item.ts";
 
@@ -6,6 +12,8 @@ import { cancellationReasons } from "../../../../shared/tables/transact-item.ts"
 export const client = {
   dynamoDbClient,
   BatchGetItemCommand,
+  DeleteItemCommand,
+  PutItemCommand,
   QueryCommand,
   TransactWriteItemsCommand,
   cancellationReasons,
