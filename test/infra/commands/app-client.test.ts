@@ -168,7 +168,7 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
   );
 
   it("makes nothing for an app without people that names where they go", async () => {
-    const args = ["add", "kiosk", "--stack", "Club", "--logout", "https://app.club.example/bye"];
+    const args = [...KIOSK, "--logout", "https://app.club.example/bye"];
     const { exitCode, stderr, made } = await run(args);
     expect([exitCode, made]).toEqual([1, []]);
     expect(stderr).toBe("app-client: Say --logout only with --users.\n");

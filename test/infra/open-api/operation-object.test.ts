@@ -97,7 +97,9 @@ describe("the description of an operation", () => {
     ["markClientNoShow", false],
     ["cancelTour", false],
     ["rescheduleTour", true],
-    ["updateAppointment", true],
+    ["changeAppointmentMembership", true],
+    // Absent is emptied; where a room is required, the rules say so.
+    ["updateAppointment", false],
   ])("says whether %s needs a body: %s", (name, required) => {
     expect(objectOf(operation(name)).requestBody).toMatchObject({ required });
   });

@@ -119,7 +119,12 @@ describe("the API", () => {
   it("throttles each check of availability by checkRate, its burst two seconds long", () => {
     const check = { ThrottlingRateLimit: 2_500, ThrottlingBurstLimit: 5_000 };
     templateOf({ checkRate: "2500" }).hasResourceProperties("AWS::ApiGateway::Stage", {
-      MethodSettings: [{ ThrottlingRateLimit: 50 }, check, check],
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({ HttpMethod: "*", ThrottlingRateLimit: 50 }),
+        ...["check", "check-recurring"].map((name) =>
+          Match.objectLike({ ResourcePath: `/~1tenants~1{tenant_id}~1availability~1${name}`, ...check }),
+        ),
+      ]),
     });
   });
 
