@@ -1,6 +1,6 @@
 import type { Answer, Refusal, Success } from "../api/answer.ts";
 import type { Unsettled } from "../tables/back-off.ts";
-import type { Database, FoundItems, ItemKey, ReadKey, Write } from "../tables/database.ts";
+import type { Database, FoundItems, ReadKey, Write } from "../tables/database.ts";
 import type { Put } from "../tables/transact-item.ts";
 import { planWrites } from "./change-of-plan.ts";
 import type { LooksFirst, Seen } from "./decide-start.ts";
@@ -10,8 +10,10 @@ import { type Hold, hasFailed, type OwnHold } from "./party.ts";
 import { readOccupancies } from "./read-occupancies.ts";
 
 /** An item that is stored by itself, before a transaction. */
-export interface ItemAhead extends ItemKey {
+export interface ItemAhead {
   readonly put: Put;
+  /** What replaces the item if nothing is committed: functions delete nothing, so DynamoDB does. */
+  readonly undo: Put;
 }
 
 /** A booking, or a change of one, that the club's rules allow; its commit fails if a party has been taken meanwhile. */
@@ -22,7 +24,7 @@ export interface Booking<Memo> {
   readonly heldBefore?: readonly OwnHold[];
   /**
    * An item that is stored right before the transaction, because it is large: a transaction costs twice as much per kB. Only
-   * the transaction leads to it, so nobody sees it before; it is deleted if nothing is committed.
+   * the transaction leads to it, so nobody sees it before; it is emptied if nothing is committed.
    */
   readonly ahead?: ItemAhead | undefined;
   /** Its own writes, made right before they are committed; the holds and the answer's record come with them. */
@@ -173,7 +175,7 @@ async function commit<Memo>(
   const all = { ...(await writes()), ...plan };
   if (ahead !== undefined) await database.put(ahead.put);
   const outcome = await commitWithAnswer(database, all, success, attempt);
-  if (ahead !== undefined && outcome !== success) await database.delete(ahead);
+  if (ahead !== undefined && outcome !== success) await database.put(ahead.undo);
   if ("ok" in outcome) return outcome;
   const { failed, found, conflicted } = outcome;
   const known = precedence?.refusal(found, failed);

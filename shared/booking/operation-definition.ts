@@ -28,7 +28,6 @@ export interface Dependencies {
 export type ItemAction =
   | "BatchGetItem"
   | "ConditionCheckItem"
-  | "DeleteItem"
   | "PutItem"
   | "Query"
   | "UpdateItem"

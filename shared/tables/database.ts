@@ -3,7 +3,6 @@ import { setTimeout } from "node:timers/promises";
 import {
   type AttributeValue,
   BatchGetItemCommand,
-  DeleteItemCommand,
   type DynamoDBClient,
   type KeysAndAttributes,
   PutItemCommand,
@@ -321,21 +320,6 @@ export class Database {
     const { Put: item } = transactItem(write, physicalName(this.#names, write.table));
     if (item === undefined) throw new Error("A put is no other write.");
     const command = new PutItemCommand({ ...item, ReturnConsumedCapacity: "TOTAL" });
-    this.#usage.countSingleWrite();
-    const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions()).catch(rejectFault);
-    this.#usage.addUnits("writeUnits", ConsumedCapacity && [ConsumedCapacity]);
-  }
-
-  /**
-   * Deletes one item.
-   * @throws {Unavailable} if DynamoDB does not answer
-   */
-  async delete({ table, key }: ItemKey): Promise<void> {
-    const command = new DeleteItemCommand({
-      TableName: physicalName(this.#names, table),
-      Key: marshall(key),
-      ReturnConsumedCapacity: "TOTAL",
-    });
     this.#usage.countSingleWrite();
     const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions()).catch(rejectFault);
     this.#usage.addUnits("writeUnits", ConsumedCapacity && [ConsumedCapacity]);

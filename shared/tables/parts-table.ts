@@ -1,5 +1,6 @@
 import type { Partition } from "./bulk-tables.ts";
 import type { Write } from "./database.ts";
+import { epochSecond } from "./idempotency-table.ts";
 import type { KeyValues, TableDefinition } from "./table-definition.ts";
 import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
 
@@ -11,6 +12,7 @@ import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
 export const partsTable = {
   partitionKey: { name: "owner", type: "S" },
   sortKey: { name: "record", type: "S" },
+  timeToLive: "expires_at",
   indexes: [],
 } as const satisfies TableDefinition;
 
@@ -76,6 +78,11 @@ export function partsOf(person: Person, prefix = ""): Partition {
 /** Stores an image under the sort key that the client's item names. */
 export function putClientImage(person: Person, record: string, image: ClientImage): Put {
   return putPart(person, record, image);
+}
+
+/** Empties a part that nothing leads to, for DynamoDB to delete. */
+export function emptyPart({ item: { owner, record } }: Put, now: Date): Put {
+  return { kind: "put", table: "Parts", item: { owner, record, expires_at: epochSecond(now) } };
 }
 
 /** Stores a waiver beside those that the person has signed before. */

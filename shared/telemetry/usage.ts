@@ -4,7 +4,7 @@ export class Usage {
   reads = 0;
   /** Calls of `TransactWriteItems`; each after the first is a retry with a new decision. */
   commits = 0;
-  /** Calls that wrote or deleted one item by itself. */
+  /** Calls that wrote one item by itself. */
   singleWrites = 0;
   readUnits = 0;
   /** Without those of a cancelled transaction, which DynamoDB bills and does not tell. */
@@ -30,7 +30,7 @@ export class Usage {
     this.commits += 1;
   }
 
-  /** Counts a call that writes or deletes one item, answered or not. */
+  /** Counts a call that writes one item by itself, answered or not. */
   countSingleWrite(): void {
     this.singleWrites += 1;
   }

@@ -26,7 +26,7 @@ export const bookTour = bookingOperation<
     Clients: ["BatchGetItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
     Calendar: ["Query", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
-    Parts: ["DeleteItem", "PutItem"],
+    Parts: ["PutItem"],
   },
   // No password is hashed for a refused tour.
   looksFirst: (body) => body.prospect.password !== undefined,

@@ -25,7 +25,7 @@ export const createProspect = bookingOperation<
     Club: ["BatchGetItem"],
     Clients: ["BatchGetItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
-    Parts: ["DeleteItem", "PutItem"],
+    Parts: ["PutItem"],
   },
   keys: readContacts,
   candidates: async () => ({}),

@@ -8,7 +8,12 @@ import {
 } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
-import { imageRecord, partKey, putClientImage, putClientWaiver } from "../../../shared/tables/parts-table.ts";
+import {
+  emptyPart,
+  imageRecord,
+  putClientImage,
+  putClientWaiver,
+} from "../../../shared/tables/parts-table.ts";
 import type { Put } from "../../../shared/tables/transact-item.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { VISITOR_LIMITS } from "./body-limits.ts";
@@ -57,7 +62,7 @@ export function personWrites(
 export function imageAhead(wanted: WantedPerson): ItemAhead | undefined {
   const put = imageWrite(wanted);
   if (put === undefined || !isLarge(wanted)) return undefined;
-  return { table: "Parts", key: partKey(wanted.client, imageRecord(wanted.imageKey)), put };
+  return { put, undo: emptyPart(put, wanted.now) };
 }
 
 function imageInTransaction(wanted: WantedPerson): Readonly<Record<string, Write>> {

@@ -148,7 +148,7 @@ export function stateOf(items: StoredItems): StoredState {
     people: parse(people, PersonSchema),
     contacts: parse(contacts, ContactItemSchema),
     parts: parse(
-      items.Parts.filter((item) => !isPage(item)),
+      items.Parts.filter((item) => !isPage(item) && !("expires_at" in item)),
       PartSchema,
     ),
     pages,

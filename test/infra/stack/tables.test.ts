@@ -77,7 +77,7 @@ describe("the tables", () => {
         expiry: expires,
       },
       Idempotency: { key: "record S", indexes: [], expiry: expires },
-      Parts: { key: "owner S · record S", indexes: [], expiry: undefined },
+      Parts: { key: "owner S · record S", indexes: [], expiry: expires },
     });
   });
 

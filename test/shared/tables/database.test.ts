@@ -238,10 +238,8 @@ describe("usage", () => {
     const database = tables.database.forRequest({ usage });
     await database.put(putClub("a"));
     expect(await storedItems(tables, "Club")).toHaveLength(1);
-    await database.delete({ table: "Club", key: readRecord("a").key });
-    expect(await storedItems(tables, "Club")).toEqual([]);
-    expect({ ...usage }).toEqual({ reads: 0, commits: 0, singleWrites: 2, readUnits: 0, writeUnits: 2 });
-    expect([usage.roundTrips, usage.conflictRetries]).toEqual([2, 0]);
+    expect({ ...usage }).toEqual({ reads: 0, commits: 0, singleWrites: 1, readUnits: 0, writeUnits: 1 });
+    expect([usage.roundTrips, usage.conflictRetries]).toEqual([1, 0]);
   });
 
   it("counts a call that fails as a round trip without units", async () => {

@@ -25,7 +25,6 @@ export function calls(client: Client, TableName: string) {
         }),
       ),
     (caller: Caller) => caller.send(new client.PutItemCommand({ ...write, Item: ITEM })),
-    (caller: Caller) => caller.send(new client.DeleteItemCommand({ TableName, Key: { id: ITEM.id } })),
     (caller: Caller) =>
       caller.send(
         new client.TransactWriteItemsCommand({

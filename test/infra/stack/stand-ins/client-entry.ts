@@ -1,6 +1,5 @@
 import {
   BatchGetItemCommand,
-  DeleteItemCommand,
   PutItemCommand,
   QueryCommand,
   TransactWriteItemsCommand,
@@ -12,7 +11,6 @@ import { cancellationReasons } from "../../../../shared/tables/transact-item.ts"
 export const client = {
   dynamoDbClient,
   BatchGetItemCommand,
-  DeleteItemCommand,
   PutItemCommand,
   QueryCommand,
   TransactWriteItemsCommand,
