@@ -70,6 +70,18 @@ function run(script: string, settings: object, before = state(null)) {
   return { status, stdout, stderr, after, commands };
 }
 
+/** The npm scripts that act on a deployed stack only where they are told its name. */
+const SCRIPTS_OF_A_STACK = ["access", "app-client", "client", "club:import", "restore"];
+
+describe("every command of the runbook", () => {
+  it.each(SCRIPTS_OF_A_STACK)("names the stack: npm run %s", (script) => {
+    const commands = [...runbook.matchAll(/npm run ([\w:-]+)((?:\\\n|[^`\n])*)/g)];
+    const ofScript = commands.filter(([, name]) => name === script).map(([command]) => command);
+    expect(ofScript).not.toEqual([]);
+    expect(ofScript.filter((command) => !/ --stack [\w"$-]+/.test(command))).toEqual([]);
+  });
+});
+
 describe("the runbook's commands to restore", () => {
   const [stop = "", copy = "", resume = ""] = blocksOf("Restore to a point in time");
 

@@ -9,7 +9,7 @@ import { type StackOutputs, stackOutputs } from "./stack-outputs.ts";
 const MAX_ATTEMPTS = 10;
 
 /**
- * The tables of a deployed stack, or of the product on this machine if no stack is named.
+ * The tables of a deployed stack, or of the product on this machine if no stack is named. Says on the error stream which it is.
  * @throws if there is none
  */
 export async function destinationTables(stackName: string | undefined): Promise<BulkTables> {
@@ -20,13 +20,16 @@ export async function destinationTables(stackName: string | undefined): Promise<
  * The tables of the product that runs on this machine.
  * @throws if none runs
  */
-export function localTables(): BulkTables {
+function localTables(): BulkTables {
   const state = readLocalState();
   if (state === undefined) {
     throw new Error(
       "There is no product running on this machine. Start it with npm start, or name a deployed stack with --stack NAME.",
     );
   }
+  console.error(
+    `This acts on the product that npm start runs on this machine (${state.baseUrl}). Name a deployed stack with --stack NAME.`,
+  );
   const client = new DynamoDBClient({
     endpoint: state.engineEndpoint,
     region: "local",
@@ -39,7 +42,7 @@ export function localTables(): BulkTables {
  * The tables of a deployed stack, in the account and region of the environment's AWS settings.
  * @throws if the stack cannot be looked up or is not a booking backend
  */
-export async function stackTables(stackName: string): Promise<BulkTables> {
+async function stackTables(stackName: string): Promise<BulkTables> {
   const names = tableNames(await stackOutputs(stackName));
   if (names.Club === undefined || names.Clients === undefined) {
     throw new Error(

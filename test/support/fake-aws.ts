@@ -61,11 +61,14 @@ export async function startFakeAws(
   return { environment, calls };
 }
 
+const STACK_ID =
+  "arn:aws:cloudformation:eu-west-1:123456789012:stack/Club/1a2b3c4d-0000-4000-8000-000000000000";
+
 function describeStacks(outputs: Readonly<Record<string, string>>): string {
   const members = Object.entries(outputs).map(
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
   );
-  const stack = `<member><StackName>Club</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${members.join("")}</Outputs></member>`;
+  const stack = `<member><StackId>${STACK_ID}</StackId><StackName>Club</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${members.join("")}</Outputs></member>`;
   const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`;
   return `<DescribeStacksResponse>${result}</DescribeStacksResponse>`;
 }

@@ -31,14 +31,14 @@ export async function deploy(options: DeployOptions, means: DeployMeans): Promis
   for (const line of describeSettings(options, settings)) print(line);
   const template = synthesize(options, settings, means.outdir);
   const name = stackName(options);
+  const region = await means.cloudFormation.config.region();
+  print(`This acts on the stack ${name} in ${region}.`);
   const deployed = await deployedTemplate(means.cloudFormation, name);
   const changes =
     deployed === undefined ? [] : guardedChanges(guardedSettings(deployed), guardedSettings(template));
   if (deployed === undefined) {
     // In a wrong region or account, too, there is no such stack.
-    print(
-      `${name} is not deployed yet in ${await means.cloudFormation.config.region()}: this makes a new stack.`,
-    );
+    print(`${name} is not deployed yet in ${region}: this makes a new stack.`);
   } else {
     for (const line of describeChanges(name, changes)) print(line);
   }

@@ -127,13 +127,37 @@ describe("npm run access -- list", () => {
 });
 
 describe("npm run access -- --stack", () => {
-  it("works on the tables that the stack's outputs name", async () => {
+  const GRANT = ["grant", "kiosk", "--tenant", "11", "--stack", "Club"];
+
+  async function stack() {
     const outputs = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
-    const { environment } = await startFakeAws(Object.fromEntries(outputs));
-    const args = ["grant", "kiosk", "--tenant", "11", "--stack", "Club"];
-    const { exitCode, stderr } = await runCommand("infra/commands/access.ts", args, environment);
-    expect([exitCode, stderr]).toEqual([0, ""]);
+    return await startFakeAws(Object.fromEntries(outputs));
+  }
+
+  it("works on the tables that the stack's outputs name, and says first which stack it is", async () => {
+    const { environment } = await stack();
+    const { exitCode, stderr } = await runCommand("infra/commands/access.ts", GRANT, environment);
+    expect([exitCode, stderr]).toEqual([
+      0,
+      "This acts on the stack Club in eu-west-1 of account 123456789012.\n",
+    ]);
     expect(await storedAccess("kiosk")).toBeDefined();
+  });
+
+  it("finds the region where only AWS_DEFAULT_REGION is set, as npm run deploy does", async () => {
+    const { environment } = await stack();
+    const region = { AWS_REGION: "", AWS_DEFAULT_REGION: "eu-west-1" };
+    const { exitCode } = await runCommand("infra/commands/access.ts", GRANT, { ...environment, ...region });
+    expect(exitCode).toBe(0);
+  });
+});
+
+describe("npm run access without --stack", () => {
+  it("says first that it acts on the product of this machine", async () => {
+    const { stderr } = await access("revoke", "london-kiosk");
+    expect(stderr).toBe(
+      "This acts on the product that npm start runs on this machine (http://127.0.0.1:1). Name a deployed stack with --stack NAME.\n",
+    );
   });
 });
 

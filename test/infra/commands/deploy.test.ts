@@ -77,6 +77,7 @@ describe("npm run deploy", () => {
     const { exitCode, printed, questions, runs } = await deployed(PROD, { answer: false });
     expect(printed).toEqual([
       "Stage prod, with the settings of infra/stages/prod.json.",
+      "This acts on the stack FitnessBooking-prod in local.",
       "Issuer, token endpoint, domain, web ACL, alarm target and webhook of FitnessBooking-prod stay.",
     ]);
     expect([exitCode, questions]).toEqual([0, []]);
@@ -87,6 +88,7 @@ describe("npm run deploy", () => {
     const { printed } = await deployed([], { stack: "none" });
     expect(printed).toEqual([
       "Stage dev, because none was named (--stage NAME), with the settings of infra/stages/dev.json.",
+      "This acts on the stack FitnessBooking-dev in local.",
       "FitnessBooking-dev is not deployed yet in local: this makes a new stack.",
     ]);
   });
