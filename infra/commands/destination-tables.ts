@@ -8,11 +8,26 @@ import { type StackOutputs, stackOutputs } from "./stack-outputs.ts";
 // A table on demand throttles until it has scaled with the import, which takes minutes.
 const MAX_ATTEMPTS = 10;
 
+/** Where the tables of a product are. */
+export interface Destination {
+  readonly client: DynamoDBClient;
+  readonly names: TableNames;
+}
+
+/**
+ * The tables of {@link destination}, as the commands use them.
+ * @throws as it does
+ */
+export async function destinationTables(stackName: string | undefined): Promise<BulkTables> {
+  const { client, names } = await destination(stackName);
+  return new BulkTables(client, names);
+}
+
 /**
  * The tables of a deployed stack, or of the product on this machine if no stack is named. Says on the error stream which it is.
  * @throws if there is none
  */
-export async function destinationTables(stackName: string | undefined): Promise<BulkTables> {
+export async function destination(stackName: string | undefined): Promise<Destination> {
   return stackName === undefined ? localTables() : await stackTables(stackName);
 }
 
@@ -20,7 +35,7 @@ export async function destinationTables(stackName: string | undefined): Promise<
  * The tables of the product that runs on this machine.
  * @throws if none runs
  */
-function localTables(): BulkTables {
+function localTables(): Destination {
   const state = readLocalState();
   if (state === undefined) {
     throw new Error(
@@ -35,21 +50,21 @@ function localTables(): BulkTables {
     region: "local",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
   });
-  return new BulkTables(client, state.tables);
+  return { client, names: state.tables };
 }
 
 /**
  * The tables of a deployed stack, in the account and region of the environment's AWS settings.
  * @throws if the stack cannot be looked up or is not a booking backend
  */
-async function stackTables(stackName: string): Promise<BulkTables> {
+async function stackTables(stackName: string): Promise<Destination> {
   const names = tableNames(await stackOutputs(stackName));
   if (names.Club === undefined || names.Clients === undefined) {
     throw new Error(
       `The stack ${stackName} is not a deployed booking backend: it has no outputs ClubTableName and ClientsTableName.`,
     );
   }
-  return new BulkTables(new DynamoDBClient({ maxAttempts: MAX_ATTEMPTS }), names);
+  return { client: new DynamoDBClient({ maxAttempts: MAX_ATTEMPTS }), names };
 }
 
 function tableNames(outputs: StackOutputs): TableNames {
