@@ -296,6 +296,7 @@ export class Database {
     try {
       const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions());
       this.#usage.addUnits("writeUnits", ConsumedCapacity);
+      this.#countEvents(Object.values(writes));
       return { committed: true };
     } catch (error) {
       const reasons = cancellationReasons(error);
@@ -306,6 +307,13 @@ export class Database {
       });
       const conflicted = reasons.some(({ Code }) => Code !== "None" && Code !== "ConditionalCheckFailed");
       return { committed: false, failed, found: Object.fromEntries(found), conflicted };
+    }
+  }
+
+  // Only a put says what has changed: an event is made of the item that it puts.
+  #countEvents(writes: readonly Write[]): void {
+    for (const write of writes) {
+      if (write.kind === "put" && write.item.last_change !== undefined) this.#usage.countEvent(write.table);
     }
   }
 
