@@ -12,6 +12,8 @@ const MAX_ATTEMPTS = 10;
 export interface Destination {
   readonly client: DynamoDBClient;
   readonly names: TableNames;
+  /** What the stack tells; nothing for the product on this machine. */
+  readonly outputs: StackOutputs;
 }
 
 /**
@@ -50,7 +52,7 @@ function localTables(): Destination {
     region: "local",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
   });
-  return { client, names: state.tables };
+  return { client, names: state.tables, outputs: {} };
 }
 
 /**
@@ -58,13 +60,14 @@ function localTables(): Destination {
  * @throws if the stack cannot be looked up or is not a booking backend
  */
 async function stackTables(stackName: string): Promise<Destination> {
-  const names = tableNames(await stackOutputs(stackName));
+  const outputs = await stackOutputs(stackName);
+  const names = tableNames(outputs);
   if (names.Club === undefined || names.Clients === undefined) {
     throw new Error(
       `The stack ${stackName} is not a deployed booking backend: it has no outputs ClubTableName and ClientsTableName.`,
     );
   }
-  return { client: new DynamoDBClient({ maxAttempts: MAX_ATTEMPTS }), names };
+  return { client: new DynamoDBClient({ maxAttempts: MAX_ATTEMPTS }), names, outputs };
 }
 
 function tableNames(outputs: StackOutputs): TableNames {

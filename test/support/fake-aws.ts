@@ -6,7 +6,9 @@ import { engineEndpoint } from "./engine.ts";
 
 /** A call that the services of this machine got. */
 export interface AwsCall {
-  /** Such as `CreateUserPoolClient`; empty for CloudFormation's, which is named in the body. */
+  /**
+   * Such as `CreateUserPoolClient`, or method and path of a REST call; empty for CloudFormation's, which is named in the body.
+   */
   readonly operation: string;
   readonly body: string;
 }
@@ -33,7 +35,8 @@ export async function startFakeAws(
 ): Promise<FakeAws> {
   const calls: AwsCall[] = [];
   const server = createServer(async (request, response) => {
-    const operation = String(request.headers["x-amz-target"] ?? "").split(".")[1] ?? "";
+    const rest = request.url === "/" ? "" : `${request.method} ${request.url}`;
+    const operation = String(request.headers["x-amz-target"] ?? "").split(".")[1] ?? rest;
     const body = await text(request);
     calls.push({ operation, body });
     if (body.includes("Action=GetTemplate")) {
@@ -53,6 +56,7 @@ export async function startFakeAws(
   const environment = {
     AWS_ENDPOINT_URL_CLOUDFORMATION: endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoint,
+    AWS_ENDPOINT_URL_API_GATEWAY: endpoint,
     AWS_ENDPOINT_URL_DYNAMODB: engineEndpoint(),
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",

@@ -152,6 +152,57 @@ describe("npm run access -- --stack", () => {
   });
 });
 
+describe("npm run access -- revoke --now", () => {
+  const REVOKE = ["revoke", "london-kiosk", "--now", "--stack", "Club"];
+  const FLUSH = "DELETE /restapis/abc/stages/prod/cache/authorizers";
+
+  async function stack(outputs: Readonly<Record<string, string>>) {
+    const names = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
+    const { environment, calls } = await startFakeAws({ ...Object.fromEntries(names), ...outputs });
+    return { calls, run: () => runInProcess("access", accessCommand, REVOKE, environment) };
+  }
+
+  it("makes the gateway forget what it keeps, after the record is gone", async () => {
+    const { calls, run } = await stack({ ApiId: "abc", ApiStage: "prod" });
+    const { exitCode, stdout } = await run();
+    expect([exitCode, stdout]).toEqual([
+      0,
+      "Revoked all access of london-kiosk. It takes effect now: the gateway has forgotten what it kept.\n",
+    ]);
+    expect(await storedAccess("london-kiosk")).toBeUndefined();
+    // Once more, for an authorizer that had read the record before.
+    expect(calls.map(({ operation }) => operation).filter((each) => each !== "")).toEqual([FLUSH, FLUSH]);
+    expect((await run()).exitCode).toBe(0);
+  });
+
+  it("revokes all the same where the gateway cannot be told, and says when that counts", async () => {
+    const { run } = await stack({});
+    const { exitCode, stdout, stderr } = await run();
+    expect([exitCode, stdout]).toEqual([
+      1,
+      "Revoked all access of london-kiosk. It takes effect within 5 minutes.\n",
+    ]);
+    expect(stderr).toContain(
+      "access: The gateway keeps its decisions for up to 5 minutes: deploy Club first",
+    );
+    expect(await storedAccess("london-kiosk")).toBeUndefined();
+  });
+
+  it("is for a deployed stack, and for revoke alone", async () => {
+    for (const args of [
+      ["revoke", "london-kiosk", "--now"],
+      ["list", "--now", "--stack", "Club"],
+    ]) {
+      const { exitCode, stderr } = await access(...args);
+      expect([exitCode, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^access: --now is for revoke with --stack/),
+      ]);
+    }
+    expect(await storedAccess("london-kiosk")).toBeDefined();
+  });
+});
+
 describe("npm run access without --stack", () => {
   it("says first that it acts on the product of this machine", async () => {
     const { stderr } = await access("revoke", "london-kiosk");
