@@ -4,6 +4,7 @@ import { physicalName, type TableName } from "../../shared/tables/table-definiti
 import { type Destination, destination } from "./destination-tables.ts";
 import { progressDisplay } from "./progress-display.ts";
 import { type Copied, copyTable } from "./restore/copy-table.ts";
+import { barredItems } from "./restore/barred-items.ts";
 import { tableProblem } from "./restore/raw-table.ts";
 
 const TABLES = Object.keys(allTables) as TableName[];
@@ -13,6 +14,9 @@ const HELP = `npm run restore -- --table NAME --from TABLE [--stack NAME]
 Makes a table of the product hold exactly what another table holds, such as one that was restored to a point in time: writes the
 items that differ, deletes the others, and compares the counts. Stop the functions first (infra/RUNBOOK.md). After an
 interruption, run it again: it continues where it stopped. Items that have expired are left out.
+
+What was erased or revoked since stays so: tombstones are kept, revoked access is not copied, and the command lists the
+clients who are back and must be erased again.
 
   --table NAME  the table to restore: ${TABLES.join(", ")}
   --from TABLE  the full name of the table to copy from, in the same account and region
@@ -48,10 +52,17 @@ async function restore({ client, names }: Destination, table: TableName, from: s
   const problem = await tableProblem(client, from, definition);
   if (problem !== undefined) throw new Error(`${problem} Nothing was changed.`);
   const display = progressDisplay(process.stderr);
-  const copy = { client, definition, from, to, now: new Date() };
-  const copied = await copyTable({ ...copy, onProgress: (progress) => display.show(progress) }).finally(() =>
-    display.end(),
-  );
+  const barred = await barredItems({ client, definition, now: new Date() }, to);
+  const copied = await copyTable({
+    ...{ client, definition, from, to, now: new Date() },
+    ...barred,
+    onProgress: (progress) => display.show(progress),
+  }).finally(() => display.end());
+  for (const { tenant_id, client_id } of barred.erasedAgain) {
+    console.log(
+      `Client ${client_id} of tenant ${tenant_id} was erased and is back: once all tables are restored, erase them again.`,
+    );
+  }
   return report(table, from, copied);
 }
 

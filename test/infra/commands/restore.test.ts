@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { eraseClient } from "../../../infra/commands/erasure.ts";
+import { revokeAccess } from "../../../infra/commands/manage-access.ts";
 import { restoreCommand } from "../../../infra/commands/restore-command.ts";
+import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { type CommandOutcome, runInProcess } from "../../support/command.ts";
@@ -65,6 +68,22 @@ describe("npm run restore", () => {
     await restoreTable("Clients");
     const { stdout } = await restoreTable("Clients");
     expect(stdout).toMatch(/: 0 items written, 0 deleted, \d+ were the same\.\nBoth have \d+ items\.\n$/);
+  });
+
+  it("leaves revoked what was revoked since, and names the clients who must be erased again", async () => {
+    const bulk = new BulkTables(club.tables.client, club.tables.names);
+    await revokeAccess(bulk, "camden-desk");
+    await eraseClient(bulk, { tenant_id: 11, client_id: 9001 });
+    for (let time = 0; time < 2; time += 1) {
+      expect((await restoreTable("Club")).exitCode).toBe(0);
+      const { exitCode, stdout } = await restoreTable("Clients");
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain("Client 9001 of tenant 11 was erased and is back: ");
+    }
+    const partitions = (await storedItems(club.tables, "Club")).map(({ partition }) => partition);
+    expect(partitions).not.toContain("access#camden-desk");
+    expect(partitions).toContain("access#london-kiosk");
+    expect((await eraseClient(bulk, { tenant_id: 11, client_id: 9001 })).erased).not.toEqual([]);
   });
 
   it("shows its progress", async () => {
