@@ -23,8 +23,10 @@ async function run(args: readonly string[]): Promise<number> {
   }
   // It loads the CDK, so import it only after the cheap checks.
   const { deploy } = await import("./deploy/deploy.ts");
+  const { accountLookups } = await import("./deploy/account-lookups.ts");
   return await deploy(options, {
     cloudFormation: new CloudFormationClient(),
+    lookups: accountLookups,
     ask: hasPerson ? ask : undefined,
     runCdk,
     print: console.log,
