@@ -3,8 +3,8 @@ import { allTables } from "../../shared/tables/all-tables.ts";
 import { physicalName, type TableName } from "../../shared/tables/table-definition.ts";
 import { type Destination, destination } from "./destination-tables.ts";
 import { progressDisplay } from "./progress-display.ts";
-import { type Copied, copyTable } from "./restore/copy-table.ts";
 import { barredItems } from "./restore/barred-items.ts";
+import { type Copied, copyTable } from "./restore/copy-table.ts";
 import { tableProblem } from "./restore/raw-table.ts";
 
 const TABLES = Object.keys(allTables) as TableName[];

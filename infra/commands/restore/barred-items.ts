@@ -36,8 +36,9 @@ export async function barredItems(access: RawAccess, table: string): Promise<Bar
     isLeftOut: (item) => {
       const record = unmarshall(item);
       const person = v.safeParse(ClientSchema, record);
-      if (person.success && person.output.record === clientRecord(person.output.client_id)) {
-        if (has(clientTombstone(person.output))) erasedAgain.set(keyText(access.definition, item), person.output);
+      const isClient = person.success && person.output.record === clientRecord(person.output.client_id);
+      if (isClient && has(clientTombstone(person.output))) {
+        erasedAgain.set(keyText(access.definition, item), person.output);
       }
       const grant = v.safeParse(AccessSchema, record);
       return grant.success && isAccessItem(record) && has(grantTombstone(grant.output.principal));
