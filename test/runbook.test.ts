@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -65,9 +65,10 @@ function state(reserved: number | null) {
 
 const club = useSampleClub();
 
-/** What stands in for git and curl, for npm's scripts that act on no stack, and for time. */
+/** What stands in for the AWS CLI, which the machine may have, for git and curl, for npm's scripts that act on no stack, and for time. */
 const STAND_INS = `
 note() { printf "%s\\n" "$*" >> noted; }
+aws() { node ${join(PROJECT_ROOT, "test/support/fake-aws-cli.ts")} "$@"; }
 git() { note git "$@"; }
 curl() { note curl "$@"; echo '{"access_token":"a-token"}'; }
 sleep() { :; }
@@ -92,7 +93,6 @@ async function run(script: string, settings: object, before = state(null)) {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "infra/stages"), { recursive: true });
   writeFileSync(join(folder, "infra/stages/prod.json"), JSON.stringify(settings));
-  symlinkSync(join(PROJECT_ROOT, "test/support/fake-aws-cli.ts"), join(folder, "aws"));
   const stateFile = join(folder, "state.json");
   writeFileSync(stateFile, JSON.stringify(before));
   writeFileSync(join(folder, "noted"), "");
@@ -102,7 +102,7 @@ async function run(script: string, settings: object, before = state(null)) {
     env: {
       ...process.env,
       ...environment,
-      PATH: [folder, join(process.execPath, ".."), process.env.PATH].join(delimiter),
+      PATH: [join(process.execPath, ".."), process.env.PATH].join(delimiter),
       AWS_CLI_STATE: stateFile,
       NEW_HEADER: "Bearer new",
       PRINCIPAL: "london-kiosk",
