@@ -37,6 +37,8 @@ export interface BookingApiProps {
 
 /** A route for each operation behind the token authorizer, the issuer's token endpoint, and a preflight for each path. */
 export class BookingApi extends Construct {
+  /** The id of the REST API. */
+  readonly restApiId: string;
   /** The base URL of the operations' paths, without a trailing slash. */
   readonly baseUrl: string;
   /** Where apps get tokens, if that is here. */
@@ -54,6 +56,7 @@ export class BookingApi extends Construct {
     };
     const { api, accessLog } = restApi(this, { config, logRemovalPolicy, methodOptions });
     this.accessLog = accessLog;
+    this.restApiId = api.restApiId;
     const authorizer = tokenAuthorizer(this, "Authorizer", functions.Authorizer);
     for (const [operationName, row] of Object.entries(operations)) {
       addRoute(api, row, { operationName, handler: functions[row.function], authorizer });

@@ -1,6 +1,6 @@
 import { appointmentOperations } from "../../functions/appointments/operations.ts";
 import { tourOperations } from "../../functions/tours/operations.ts";
-import type { OperationFunction, OperationName } from "../../shared/api/operations.ts";
+import type { OperationFunction } from "../../shared/api/operations.ts";
 import {
   type Definitions,
   type ItemAction,
@@ -79,22 +79,16 @@ export const operationFunctions = Object.keys(definitions) as OperationFunction[
 const allDefinitions = Object.values(definitions).flatMap((each): OperationDefinition[] =>
   Object.values(each),
 );
-const bookingDefinitions = allDefinitions.filter(({ counts }) => counts === "booking");
 
 /** The operations whose successes count as bookings. */
-export const bookingOperations = bookingDefinitions.map(({ name }) => name);
+export const bookingOperations = allDefinitions
+  .filter(({ counts }) => counts === "booking")
+  .map(({ name }) => name);
 
 /** The operations that change what is there and book nobody. */
 export const changingOperations = allDefinitions
   .filter(({ counts }) => counts === "change")
   .map(({ name }) => name);
-
-/** The operations that put a booking into a table. */
-export function bookingOperationsOf(table: TableName): OperationName[] {
-  return bookingDefinitions
-    .filter(({ tables }) => tables[table]?.includes("PutItem"))
-    .map(({ name }) => name);
-}
 
 /**
  * What a function does with the items of each table: what its operations declare, and reading the tenant, which all of

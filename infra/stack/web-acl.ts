@@ -37,6 +37,7 @@ export class WebAcl extends Construct {
       customResponseBodies: {
         [TOO_MANY]: { contentType: "APPLICATION_JSON", content: tooMany.body },
       },
+      dataProtectionConfig: { dataProtections: PROTECTED_FIELDS.map(replaced) },
       rules: [
         { ...rateRule("rate", ratePerAddress, tooMany), priority: 0 },
         { ...rateRule("token-rate", tokenRate(ratePerAddress), tooMany, tokenRequests()), priority: 1 },
@@ -112,11 +113,22 @@ function commonRules(): Unordered {
         ruleActionOverrides: [{ name: "SizeRestrictions_BODY", actionToUse: { count: {} } }],
       },
     },
-    visibilityConfig: visibility("common"),
+    // Otherwise nobody can say why a request was blocked.
+    visibilityConfig: { ...visibility("common"), sampledRequestsEnabled: true },
   };
 }
 
+// In a sample everything of these is replaced. What is left is the address, the path with its ids, and other headers.
+const PROTECTED_FIELDS: readonly CfnWebACL.FieldToProtectProperty[] = [
+  { fieldType: "SINGLE_HEADER", fieldKeys: ["authorization", "cookie", "tour-key"] },
+  { fieldType: "QUERY_STRING" },
+  { fieldType: "BODY" },
+];
+
+function replaced(field: CfnWebACL.FieldToProtectProperty): CfnWebACL.DataProtectProperty {
+  return { action: "SUBSTITUTION", field, excludeRateBasedDetails: false, excludeRuleMatchDetails: false };
+}
+
 function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
-  // A sampled request would show personal data.
   return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }

@@ -8,8 +8,8 @@ import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
 /**
  * Clients: a tenant's clients and prospects (`client#9001`), the owners of e-mail addresses and mobile numbers (`email#…`,
- * `mobile#…`), and the join records of clients whom an import joined to an existing person (`imported#9001`). Images and
- * waivers are in Parts.
+ * `mobile#…`), the join records of clients whom an import joined to an existing person (`imported#9001`), and tombstones of
+ * erased clients (`erased#…`). Images and waivers are in Parts.
  */
 export const clientsTable = {
   partitionKey: { name: "tenant_id", type: "N" },
@@ -103,6 +103,12 @@ export function clientRecord(clientId: number): string {
 /** The sort key of the join record of a client in the club file. */
 export function joinRecord(clientIdOfFile: number): string {
   return `imported#${clientIdOfFile}`;
+}
+
+/** The id from which a person was joined, of their join record's sort key; undefined for another record. */
+export function joinedClientId(record: string): number | undefined {
+  const [, id] = /^imported#(\d+)$/.exec(record) ?? [];
+  return id === undefined ? undefined : Number(id);
 }
 
 /** The sort key of an e-mail address's contact record; case-insensitive. */

@@ -297,6 +297,7 @@ export class Database {
     try {
       const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions());
       this.#usage.addUnits("writeUnits", ConsumedCapacity);
+      this.#countEvents(Object.values(writes));
       return { committed: true };
     } catch (error) {
       const reasons = cancellationReasons(error);
@@ -323,6 +324,13 @@ export class Database {
     this.#usage.countSingleWrite();
     const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions()).catch(rejectFault);
     this.#usage.addUnits("writeUnits", ConsumedCapacity && [ConsumedCapacity]);
+  }
+
+  // Only a put says what has changed: an event is made of the item that it puts.
+  #countEvents(writes: readonly Write[]): void {
+    for (const write of writes) {
+      if (write.kind === "put" && write.item.last_change !== undefined) this.#usage.countEvent(write.table);
+    }
   }
 
   #callOptions(): { readonly abortSignal?: AbortSignal } {

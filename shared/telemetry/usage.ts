@@ -10,6 +10,9 @@ export class Usage {
   /** Without those of a cancelled transaction, which DynamoDB bills and does not tell. */
   writeUnits = 0;
 
+  /** The events that its commits put into the tables' streams, by table. */
+  readonly events = new Map<string, number>();
+
   /** Every call of the database. A list sends the queries of all holders at once, and counts each. */
   get roundTrips(): number {
     return this.reads + this.commits + this.singleWrites;
@@ -33,6 +36,11 @@ export class Usage {
   /** Counts a call that writes one item by itself, answered or not. */
   countSingleWrite(): void {
     this.singleWrites += 1;
+  }
+
+  /** Counts an event that a commit put into a table's stream. */
+  countEvent(table: string): void {
+    this.events.set(table, (this.events.get(table) ?? 0) + 1);
   }
 
   /** Adds the units that an answered call says it consumed, indexes included. */

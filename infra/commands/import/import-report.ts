@@ -26,7 +26,7 @@ export interface WrittenClubFile {
   readonly clientsJoined: number;
   /** The joined clients in the file's order; unless the import joins people, those alone of whom a field was dropped or replaced. */
   readonly joined: readonly JoinedClient[];
-  /** The paths that stop answering, by tenant, and the contacts that clients lose. */
+  /** The paths that stop answering, by tenant, the contacts that clients lose, and what was erased or revoked and is back. */
   readonly changes: ClubFileProblems;
   /** The records that were not written, and why. */
   readonly conflicts: ClubFileProblems;
@@ -82,10 +82,11 @@ export class ImportTally {
     }
   }
 
-  /** Counts access records, and keeps their conflicts. */
-  addAccess({ written, conflicts }: WrittenAccess): void {
+  /** Counts access records, and keeps their conflicts and which of them are back. */
+  addAccess({ written, conflicts, restored }: WrittenAccess): void {
     this.addWritten("access", written);
     this.addConflicts(conflicts);
+    this.addChanges(restored);
   }
 
   /** Keeps why records were not written. */
@@ -93,7 +94,7 @@ export class ImportTally {
     for (const sentence of sentences) this.#conflicts.add(sentence);
   }
 
-  /** Keeps which paths stop answering. */
+  /** Keeps which paths stop answering, and what is back. */
   addChanges(sentences: readonly string[]): void {
     for (const sentence of sentences) this.#changes.add(sentence);
   }

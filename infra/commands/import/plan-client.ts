@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import {
+  type ClientId,
   type ContactItem,
   checkClientGone,
   contactFields,
@@ -18,6 +19,12 @@ import {
   removeFields,
   type TakenOverFields,
 } from "../../../shared/tables/imported-clients.ts";
+import {
+  checkNoTombstone,
+  clientTombstone,
+  removeTombstone,
+  tombstoneName,
+} from "../../../shared/tables/tombstones.ts";
 import type { ClubRecord } from "./club-file.ts";
 import {
   belongsTo,
@@ -54,6 +61,8 @@ type Found = FoundClient<ClubRecord<"clients">>;
 export interface ImportMode {
   /** Whether a client of the file is joined to the existing person who has their contact. */
   readonly joinPeople: boolean;
+  /** Whether what was erased or revoked is brought back. */
+  readonly restore: boolean;
   /** Whether the file has this person, under their own id or the id from which they were joined. */
   readonly isInFile: (person: StoredPerson) => boolean;
 }
@@ -69,6 +78,8 @@ export interface ImportBasis {
   readonly parts: StoredParts;
   /** The sessions taken of the people whose items do not say so, by {@link recordName}. */
   readonly sessionsTaken: ReadonlyMap<string, SessionsTaken>;
+  /** The tombstones of clients who are not there, by {@link tombstoneName}. */
+  readonly tombstones: ReadonlySet<string>;
   readonly readAtMs: number;
 }
 
@@ -86,13 +97,15 @@ interface ClientWrite {
   readonly clientId: number;
   readonly writes: readonly BulkWrite[];
   readonly fields: FieldReport;
-  /** What the client and others lose by it, each a clause. */
+  /** What the client and others lose by it, and who comes back, each a clause. */
   readonly losses: readonly string[];
 }
 
 /** Decides what an import does with a client. */
 export function planClient(found: Found, basis: ImportBasis, mode: ImportMode): ClientPlan {
   const { client, person } = found;
+  const isErased = basis.tombstones.has(tombstoneName(clientTombstone(client)));
+  if (isErased && !mode.restore) return { kind: "conflict", sentence: ERASED };
   const merge = person && planMerge(client, person, basis);
   if (merge?.kind === "unchanged") return merge;
   const clientId = person?.client_id ?? client.client_id;
@@ -103,10 +116,25 @@ export function planClient(found: Found, basis: ImportBasis, mode: ImportMode): 
   const kept = taken.filter(({ owner }) => !mode.isInFile(owner));
   const owners = ownersOf(kept);
   const [owner] = owners;
-  if (owner === undefined) return merge ?? planNew(found, basis);
+  if (owner === undefined) return merge ?? comingBack(client, planNew(found, basis), isErased);
   if (mode.joinPeople && person === undefined && owners.length === 1 && isJoinable(owner))
-    return planJoin(found, owner, basis);
+    return comingBack(client, planJoin(found, owner, basis), isErased);
   return { kind: "conflict", sentence: conflictSentence({ taken: kept, owners, person }) };
+}
+
+const ERASED =
+  "they were erased; nothing of this client was written. Take them out of the file, or bring them back with --restore.";
+
+/** Adds a client only if they were not erased, or removes the tombstone with which they come back. */
+function comingBack(client: ClientId, plan: ClientWrite, isErased: boolean): ClientWrite {
+  const tombstone = clientTombstone(client);
+  return isErased
+    ? {
+        ...plan,
+        writes: [...plan.writes, removeTombstone(tombstone)],
+        losses: ["was erased and is back", ...plan.losses],
+      }
+    : { ...plan, writes: [...plan.writes, checkNoTombstone(tombstone)] };
 }
 
 /** Adds a client who is not there. */

@@ -1,5 +1,6 @@
 import { bulkBackOff } from "../../../shared/tables/back-off.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
+import { clientTombstone, findTombstones } from "../../../shared/tables/tombstones.ts";
 import type { StoredContacts } from "./file-contacts.ts";
 import { findClients, findContacts, findParts } from "./find-clients.ts";
 import { findSessionsTaken } from "./find-sessions-taken.ts";
@@ -58,7 +59,9 @@ async function planClients(
     ...(mode.joinPeople ? owners : []),
   ]);
   const sessionsTaken = await findSessionsTaken(tables, [...people, ...owners]);
-  const basis = { contacts, parts, sessionsTaken, readAtMs: Date.now() };
+  const missing = found.flatMap(({ client, person }) => (person === undefined ? [client] : []));
+  const tombstones = await findTombstones(tables, missing.map(clientTombstone));
+  const basis = { contacts, parts, sessionsTaken, tombstones, readAtMs: Date.now() };
   const plans = found.map((client) => planClient(client, basis, mode));
   return plans.flatMap((plan, place) => {
     const at = clients[place];

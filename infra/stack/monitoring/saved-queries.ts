@@ -35,6 +35,24 @@ export const changesByOperation: QueryStringProps = {
   limit: 50,
 };
 
+/** Counts the refusals by the code that decided them, and by operation. */
+export const topErrorCodes: QueryStringProps = {
+  filterStatements: ["refusals = 1", NOT_THE_CHECK],
+  statsStatements: ["count(*) as times by code, operation"],
+  sort: "times desc",
+  limit: 50,
+};
+
+/** How long each operation takes in the function, and how often it was replayed or decided anew. */
+export const effortByOperation: QueryStringProps = {
+  filterStatements: ['message = "request"', NOT_THE_CHECK],
+  statsStatements: [
+    "count(*) as requests, pct(duration_ms, 95) as p95_ms, sum(replays) as replayed, sum(conflict_retries) as retries by operation",
+  ],
+  sort: "p95_ms desc",
+  limit: 100,
+};
+
 /**
  * Queries of CloudWatch Logs Insights for the person on duty, who replaces the words in capitals.
  * They use no more of the language than test/support/insights.ts reads.
@@ -52,12 +70,7 @@ const queries: Readonly<Record<string, QueryStringProps>> = {
     sort: "@timestamp desc",
     limit: 200,
   },
-  "top error codes": {
-    filterStatements: ["refusals = 1", NOT_THE_CHECK],
-    statsStatements: ["count(*) as times by code, operation"],
-    sort: "times desc",
-    limit: 50,
-  },
+  "top error codes": topErrorCodes,
   "changes by operation": changesByOperation,
   "token requests by address": {
     filterStatements: [`route = "${TOKEN_PATH}"`],

@@ -33,7 +33,8 @@ describe("npm run app-client -- add NAME --stack STACK", () => {
   it("makes a client that gets tokens by its credentials alone, for 60 minutes, with the scopes that are named", async () => {
     const { environment, calls } = await startFakeAws(OUTPUTS, MADE);
     const { exitCode, stderr } = await runCommand(COMMAND, KIOSK, environment);
-    expect([exitCode, stderr]).toEqual([0, ""]);
+    const said = "This acts on the stack Club in eu-west-1 of account 123456789012.\n";
+    expect([exitCode, stderr]).toEqual([0, said]);
     const [call] = calls.filter(({ operation }) => operation === "CreateUserPoolClient");
     expect(JSON.parse(call?.body ?? "")).toMatchObject({
       UserPoolId: OUTPUTS.UserPoolId,
@@ -71,7 +72,7 @@ describe("npm run app-client -- add NAME --stack STACK", () => {
     const { environment, calls } = await startFakeAws({ BaseUrl: "https://x" });
     const { exitCode, stderr } = await runCommand(COMMAND, KIOSK, environment);
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^app-client: The stack Club has no issuer of its own\. .+\n$/);
+    expect(stderr).toMatch(/^app-client: The stack Club has no issuer of its own\. .+\n$/m);
     expect(calls.map(({ operation }) => operation)).toEqual([""]);
   });
 
@@ -178,6 +179,6 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
     const { AuthorizeUrl: _, ...before } = OUTPUTS;
     const { exitCode, stderr, made } = await run([...PEOPLE, ...CALLBACKS], before);
     expect([exitCode, made]).toEqual([1, []]);
-    expect(stderr).toMatch(/^app-client: Deploy Club first: /);
+    expect(stderr).toMatch(/^app-client: Deploy Club first: /m);
   });
 });

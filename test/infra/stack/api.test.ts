@@ -184,6 +184,15 @@ describe("the API", () => {
     expect(JSON.stringify(names)).toMatch(/API-Gateway-Execution-Logs_.*RestApi.*\/dev/);
   });
 
+  it("keeps its logs when a stage's stack goes, but for a stack that could not be created", () => {
+    const policies = (stage: string) =>
+      Object.values(templateOf({ stage }).findResources("AWS::Logs::LogGroup")).map(
+        ({ DeletionPolicy }) => DeletionPolicy,
+      );
+    expect(new Set(policies("prod"))).toEqual(new Set(["RetainExceptOnCreate"]));
+    expect(new Set(policies("dev"))).toEqual(new Set(["Delete"]));
+  });
+
   it("leaves the account its logging role when the stack goes", () => {
     for (const type of ["AWS::ApiGateway::Account", "AWS::IAM::Role"]) {
       const resources = Object.entries(template.findResources(type));

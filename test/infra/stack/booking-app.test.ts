@@ -151,6 +151,9 @@ describe("the stack", () => {
     const names = ["Tours", "Appointments", "Clients", "Club", "Calendar", "Idempotency", "Parts"];
     expect(Object.keys(outputs)).toEqual([
       "EventBusName",
+      ...["Tours", "Appointments", "Clients", "Calendar"].map((name) => `${name}PipeName`),
+      "ApiId",
+      "ApiStage",
       "BaseUrl",
       ...names.map((name) => `${name}TableName`),
     ]);

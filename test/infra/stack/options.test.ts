@@ -89,6 +89,26 @@ describe("webAclRate", () => {
     });
   });
 
+  it("keeps samples of what the common rules block, without what gives access or is personal", () => {
+    const [rate, common] = properties.Rules.map(
+      ({ VisibilityConfig }: { VisibilityConfig: { SampledRequestsEnabled: boolean } }) =>
+        VisibilityConfig.SampledRequestsEnabled,
+    );
+    expect([rate, common, properties.VisibilityConfig.SampledRequestsEnabled]).toEqual([false, true, false]);
+    expect(properties.DataProtectionConfig.DataProtections).toEqual(
+      [
+        { FieldType: "SINGLE_HEADER", FieldKeys: ["authorization", "cookie", "tour-key"] },
+        { FieldType: "QUERY_STRING" },
+        { FieldType: "BODY" },
+      ].map((Field) => ({
+        Action: "SUBSTITUTION",
+        ExcludeRateBasedDetails: false,
+        ExcludeRuleMatchDetails: false,
+        Field,
+      })),
+    );
+  });
+
   it("has a code of its own for what the common rules block", () => {
     const responses = Object.values(template.findResources("AWS::ApiGateway::GatewayResponse"));
     const filtered = responses.find(({ Properties }) => Properties.ResponseType === "WAF_FILTERED");

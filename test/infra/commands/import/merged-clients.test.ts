@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeEach, describe, expect, it } from "vitest";
 import { eraseClient } from "../../../../infra/commands/erasure.ts";
-import { importClub } from "../../../../infra/commands/import/import-club.ts";
+import { type ImportOptions, importClub } from "../../../../infra/commands/import/import-club.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
 import { readState } from "../../../consistency/checker/stored-state.ts";
@@ -29,8 +29,8 @@ beforeEach(async () => {
   await importClub(SAMPLE_CLUB, bulk);
 });
 
-function importEdited(edit: (club: EditableClub) => void = () => {}) {
-  return importClub(clubFile(editedClub(edit)), bulk);
+function importEdited(edit: (club: EditableClub) => void = () => {}, options: ImportOptions = {}) {
+  return importClub(clubFile(editedClub(edit)), bulk, options);
 }
 
 async function client(clientId: number) {
@@ -281,10 +281,11 @@ describe("a client who is erased and imported again", () => {
       if (command === "TransactWriteItemsCommand" && !isBack) {
         isBack = true;
         await eraseClient(bulk, { tenant_id: 11, client_id: 9001 });
-        await importEdited((club) => {
+        const edit = (club: EditableClub) => {
           set(club, "clients[0].memberships[1].used_sessions", 0);
           set(club, "clients[0].medical_alert", "Bees");
-        });
+        };
+        await importEdited(edit, { restore: true });
       }
       return next();
     });
@@ -297,7 +298,7 @@ describe("a client who is erased and imported again", () => {
   it("has no session taken any more", async () => {
     await book();
     await eraseClient(bulk, { tenant_id: 11, client_id: 9001 });
-    await importEdited();
+    await importEdited(undefined, { restore: true });
     expect(await usedSessions()).toMatchObject({ 30002: 4 });
     expect(checkContacts(await readState(tables))).toEqual([]);
   });

@@ -1,14 +1,21 @@
 import { Presets, SingleBar } from "cli-progress";
-import type { ImportProgress } from "./import-club.ts";
 
-/** Shows the progress of an import. */
+const WORDS = { check: "Checking", write: "Writing", copy: "Copying", remove: "Removing" } as const;
+
+/** How far a command is in one of its phases. */
+export interface Progress {
+  readonly phase: keyof typeof WORDS;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Shows the progress of a command. */
 export interface ProgressDisplay {
-  show(progress: ImportProgress): void;
+  show(progress: Progress): void;
   /** Restores the terminal. */
   end(): void;
 }
 
-const WORDS = { check: "Checking", write: "Writing" } as const;
 const STEP_PERCENT = 10;
 
 /** A progress bar on a terminal, else a line per 10 %. */
@@ -18,7 +25,7 @@ export function progressDisplay(stream: NodeJS.WriteStream): ProgressDisplay {
 
 /** Writes a line for every 10 % of a phase. */
 export function progressLines(writeLine: (line: string) => void): ProgressDisplay {
-  const shown = { check: 0, write: 0 };
+  const shown = { check: 0, write: 0, copy: 0, remove: 0 };
   return {
     show({ phase, done, total }) {
       const percent = Math.floor((100 * done) / total / STEP_PERCENT) * STEP_PERCENT;
@@ -31,7 +38,7 @@ export function progressLines(writeLine: (line: string) => void): ProgressDispla
 }
 
 function progressBar(stream: NodeJS.WriteStream): ProgressDisplay {
-  let phase: ImportProgress["phase"] | undefined;
+  let phase: Progress["phase"] | undefined;
   const format = "{phase} [{bar}] {percentage} % | {eta_formatted} left";
   const bar = new SingleBar({ format, stream, hideCursor: true, etaBuffer: 1_000 }, Presets.legacy);
   return {
