@@ -7,7 +7,7 @@ import {
   operationNames,
   operations,
 } from "../../shared/api/operations.ts";
-import type { OperationDefinition } from "../../shared/booking/operation-definition.ts";
+import { definitionsOf, type OperationDefinition } from "../../shared/booking/operation-definition.ts";
 import { allRecordedAnswers, type RecordedAnswer } from "./recorded-answer.ts";
 
 /** Everything that is known of an operation. */
@@ -22,8 +22,8 @@ export interface DescribedOperation {
 
 /** The definitions of all operations. */
 export const definitions: Readonly<Record<OperationName, OperationDefinition>> = {
-  ...tourOperations,
-  ...appointmentOperations,
+  ...(await definitionsOf(tourOperations)),
+  ...(await definitionsOf(appointmentOperations)),
 };
 
 /** All operations in the order of their table. */

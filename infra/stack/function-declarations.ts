@@ -2,7 +2,7 @@ import { appointmentOperations } from "../../functions/appointments/operations.t
 import { tourOperations } from "../../functions/tours/operations.ts";
 import type { OperationFunction, OperationName } from "../../shared/api/operations.ts";
 import {
-  type Definitions,
+  definitionsOf,
   type ItemAction,
   type OperationDefinition,
   tablesOf,
@@ -16,7 +16,7 @@ export interface FunctionDeclaration {
   /** The module that exports `handler`, from the project's root. */
   readonly entry: string;
   readonly memoryMb: number;
-  /** The most bytes that its minified bundle may have: a little more than it has, so that no growth goes unseen. */
+  /** The most bytes that a cold start may load: a little more than it loads, so that no growth goes unseen. */
   readonly maxBundleBytes: number;
   /** What the function's role may do with the items of each table. */
   readonly tables: TableActions;
@@ -28,9 +28,9 @@ export interface FunctionDeclaration {
 export type TableActions = { readonly [Table in TableName]?: readonly ItemAction[] };
 
 const definitions = {
-  Tours: tourOperations,
-  Appointments: appointmentOperations,
-} as const satisfies { readonly [Name in OperationFunction]: Definitions<Name> };
+  Tours: await definitionsOf(tourOperations),
+  Appointments: await definitionsOf(appointmentOperations),
+} as const satisfies Record<OperationFunction, unknown>;
 
 /** Every function of the stack. */
 export const functionDeclarations = {

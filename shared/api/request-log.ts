@@ -15,9 +15,11 @@ export interface RequestAccount {
   readonly startMs: number;
   readonly usage: Usage;
   /** What is asked for, once the router has said so. */
-  route?: { readonly name: OperationName; readonly operation: Operation };
+  route?: { readonly name: OperationName; readonly load: () => Promise<Operation> };
   /** Whom the authorizer vouches for, once the chain has asked. */
   caller?: Caller;
+  /** What answers, once it is loaded. */
+  operation?: Operation;
 }
 
 /** The accounts of the requests that are under way. */
@@ -76,7 +78,7 @@ export function answering(
       ...describeRequest(request.event, account),
       status: response.statusCode,
       codes: answer.ok ? [] : answer.problems.map(({ errorCode }) => errorCode),
-      ...countedAs(answer, account.route?.operation),
+      ...countedAs(answer, account.operation),
       ...describeEffort(account),
       cold_start: isColdStart,
       ...embeddedMetrics(settings.metricsNamespace, requestMetrics(answer), new Date()),

@@ -1,5 +1,8 @@
 /** The product's tables. */
-export type TableName = "Tours" | "Appointments" | "Clients" | "Club" | "Calendar" | "Idempotency";
+export const tableNames = ["Tours", "Appointments", "Clients", "Club", "Calendar", "Idempotency"] as const;
+
+/** The name of one of the product's tables. */
+export type TableName = (typeof tableNames)[number];
 
 /** The deployed name of each table; a function knows only the tables that it uses. */
 export type TableNames = { readonly [Name in TableName]?: string };
@@ -45,6 +48,6 @@ export interface TableDefinition {
  */
 export function physicalName(names: TableNames, table: TableName): string {
   const name = names[table];
-  if (name === undefined) throw new Error(`The name of the ${table} table is not configured.`);
+  if (name === undefined) throw new Error(`The environment variable ${tableVariable(table)} is not set.`);
   return name;
 }

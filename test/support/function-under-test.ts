@@ -146,7 +146,7 @@ export function operationUnderTest(operation: Partial<Operation>, parts: Functio
   const { lines, settings } = recordingSettings(parts);
   const run: Operation["run"] = () => Promise.reject(new Error("The operation has nothing to run."));
   const whole: Operation = { counts: "booking", run, ...operation };
-  const handler = apiHandler({ createAppointment: whole }, settings);
+  const handler = apiHandler({ createAppointment: async () => whole }, settings);
   const post: Send = (body, options = {}) => call(handler, "createAppointment", body, options);
   return { post, log: lines };
 }
