@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { type BuildOptions, build, type Metafile } from "esbuild";
 import { nodeModulesByProperty } from "./node-modules.ts";
 import { sharedChunk } from "./shared-chunk.ts";
-import { unusedPackages, withoutUnusedModules } from "./unused-of-sdk.ts";
+import { withoutUnusedModules } from "./unused-of-sdk.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const NAME = "index.mjs";
@@ -46,7 +46,6 @@ const OPTIONS = {
   loader: { ".json": "empty" },
   inject: ["./infra/stack/global-crypto.ts"],
   plugins: [nodeModulesByProperty, withoutUnusedModules],
-  alias: unusedPackages,
   // The texts of the API's description, which no function loads.
   external: ["*/description.ts"],
   legalComments: "none",
