@@ -6,14 +6,15 @@ const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const STAND_INS = join(import.meta.dirname, "stand-ins");
 
 /**
- * Modules of the SDK that a start would load and no function uses, and what stands in for each. Each is worth its test: see
- * test/bench/README.md.
+ * Modules of the SDK that a start would load and no function uses, and what stands in for each. What each saves of a
+ * start is in test/bench/README.md.
  */
 export const standIns: Readonly<Record<string, string>> = {
   "@aws-sdk/client-dynamodb/dist-es/endpoint/endpointResolver.js": "dynamodb-endpoint.ts",
   "@aws-sdk/core/dist-es/submodules/client/util-endpoints/aws.js": "no-endpoint-rules.ts",
   "@aws-sdk/credential-provider-node/dist-es/index.js": "environment-credentials.ts",
   "@smithy/core/dist-es/submodules/config/index.js": "environment-config.ts",
+  "@smithy/core/dist-es/submodules/event-streams/index.js": "no-event-streams.ts",
 };
 
 /**

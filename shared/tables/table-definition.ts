@@ -48,6 +48,6 @@ export interface TableDefinition {
  */
 export function physicalName(names: TableNames, table: TableName): string {
   const name = names[table];
-  if (name === undefined) throw new Error(`The environment variable ${tableVariable(table)} is not set.`);
+  if (name === undefined) throw new Error(`The ${table} table has no name: set ${tableVariable(table)}.`);
   return name;
 }

@@ -19,7 +19,7 @@ import {
   functionNames,
   operationFunctions,
 } from "../../../infra/stack/function-declarations.ts";
-import { knownErrors, unusedModules } from "../../../infra/stack/unused-of-sdk.ts";
+import { standIns } from "../../../infra/stack/unused-of-sdk.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { type TableName, tableVariable } from "../../../shared/tables/table-definition.ts";
 import { benchEvent } from "../../bench/bench-events.ts";
@@ -91,13 +91,9 @@ describe("the bundles", () => {
   });
 
   it.each(functionNames)("hold a stand-in for each module of the SDK that is left out: %s", (name) => {
-    const { inputs, files } = built(name);
-    const standIns = Object.values(unusedModules).map((file) => `infra/stack/stand-ins/${file}`);
-    expect(inputs).toEqual(expect.arrayContaining(standIns));
-    // A class that only `instanceof` names would be in a bundle, and no error would ever be one of its instances.
-    const code = files.map(({ contents }) => contents).join("\n");
-    const classes = [...code.matchAll(/shapeId="com\.amazonaws\.dynamodb#(\w+)"/g)].map(([, name]) => name);
-    expect(classes.sort()).toEqual([...knownErrors]);
+    const files = Object.values(standIns).map((file) => `infra/stack/stand-ins/${file}`);
+    expect(files.length).toBeGreaterThan(0);
+    expect(built(name).inputs).toEqual(expect.arrayContaining(files));
   });
 
   it("name in their source maps no folder of the machine that made them", () => {

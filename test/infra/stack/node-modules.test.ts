@@ -38,10 +38,16 @@ describe("a module of Node's in a bundle", () => {
       export const instances = [stream instanceof ReadStream, {} instanceof ReadStream];
       export const made = new ReadStream(import.meta.filename).destroy() instanceof ReadStream;
       export const bytes = getRandomValues(new Uint8Array(4)).length;`;
-    expect(await bundled("filled-in", code)).toMatchObject({ instances: [true, false], made: true, bytes: 4 });
+    expect(await bundled("filled-in", code)).toMatchObject({
+      instances: [true, false],
+      made: true,
+      bytes: 4,
+    });
   });
 
   it("does not build with a name that it lacks", async () => {
-    await expect(bundled("lacking", `export { nothing } from "node:path";`)).rejects.toThrow(/No matching export/);
+    await expect(bundled("lacking", `export { nothing } from "node:path";`)).rejects.toThrow(
+      /No matching export/,
+    );
   });
 });
