@@ -72,6 +72,13 @@ describe("the bundles", () => {
     expect(found.length).toBe(Object.keys(built(name).operationBytes).length);
   });
 
+  it.each(functionNames)("have one chunk that a start loads whole: %s", (name) => {
+    const chunks = built(name).files.filter(({ path }) => /^chunk-\w+\.mjs$/.test(path));
+    // The other is some 0.6 kB of esbuild's own, for CommonJS.
+    expect(chunks.filter(({ contents }) => contents.length > 2_000)).toHaveLength(1);
+    expect(chunks.length).toBeLessThanOrEqual(2);
+  });
+
   it("have all that they import inside, but what no function loads", () => {
     for (const bundle of bundles) {
       const code = codeOf(bundle);
