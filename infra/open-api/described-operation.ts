@@ -8,7 +8,7 @@ import {
   operationNames,
   operations,
 } from "../../shared/api/operations.ts";
-import type { OperationDefinition } from "../../shared/booking/operation-definition.ts";
+import { definitionsOf, type OperationDefinition } from "../../shared/booking/operation-definition.ts";
 import { describedAnswers } from "./described-answers.ts";
 import type { RecordedAnswer } from "./recorded-answer.ts";
 
@@ -24,8 +24,8 @@ export interface DescribedOperation {
 
 /** The definitions of all operations. */
 export const definitions: Readonly<Record<OperationName, OperationDefinition>> = {
-  ...tourOperations,
-  ...appointmentOperations,
+  ...(await definitionsOf(tourOperations)),
+  ...(await definitionsOf(appointmentOperations)),
 };
 
 /**

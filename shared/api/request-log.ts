@@ -15,9 +15,11 @@ export interface RequestAccount {
   readonly startMs: number;
   readonly usage: Usage;
   /** What is asked for, once the router has said so. */
-  route?: { readonly name: OperationName; readonly operation: Operation };
+  route?: { readonly name: OperationName; readonly load: () => Promise<Operation> };
   /** Whom the authorizer vouches for, once the chain has asked. */
   caller?: Caller;
+  /** What answers, once it is loaded. */
+  operation?: Operation;
 }
 
 /** The accounts of the requests that are under way. */
@@ -94,7 +96,7 @@ export function answering(
     const response = httpResponse(answer, requestHeaders(request.event), settings.allowedOrigins);
     request.response = response;
     const account = accounts.of(request.event);
-    const counted = countedAs(answer, account.route?.operation);
+    const counted = countedAs(answer, account.operation);
     const events = eventsOf(account);
     settings.log.info("request", {
       ...describeRequest(request.event, account),
