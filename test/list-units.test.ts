@@ -36,7 +36,7 @@ function appointment(index: number) {
       membership_id: clientId * 10,
       session_outcome: "taken",
     },
-    [firstEntry({ operation: "created", sessions }, { caller: CALLER, now: TEST_NOW })],
+    [firstEntry({ operation: "created", sessions }, { caller: CALLER, isManaged: true, now: TEST_NOW })],
   );
 }
 

@@ -1,83 +1,45 @@
-import type { Definitions } from "../../shared/booking/operation-definition.ts";
-import { addRoomUnavailability } from "./add-room-unavailability/operation.ts";
-import { addStaffUnavailability } from "./add-staff-unavailability/operation.ts";
-import { cancelAppointment } from "./cancel-appointment/operation.ts";
-import { changeAppointmentMembership } from "./change-appointment-membership/operation.ts";
-import { checkAvailability } from "./check-availability/operation.ts";
-import { checkInClient } from "./check-in-client/operation.ts";
-import { checkRecurringAvailability } from "./check-recurring-availability/operation.ts";
-import { createAppointment } from "./create-appointment/operation.ts";
-import { createAppointmentByUuid } from "./create-appointment-by-uuid/operation.ts";
-import { createComplimentaryAppointment } from "./create-complimentary-appointment/operation.ts";
-import { getAppointment } from "./get-appointment/operation.ts";
-import { getAppointmentByUuid } from "./get-appointment-by-uuid/operation.ts";
-import { getAppointmentType } from "./get-appointment-type/operation.ts";
-import { getClient } from "./get-client/operation.ts";
-import { getRoom } from "./get-room/operation.ts";
-import { getStaffMember } from "./get-staff-member/operation.ts";
-import { getStaffSchedule } from "./get-staff-schedule/operation.ts";
-import { getTenant } from "./get-tenant/operation.ts";
-import { listAppointmentTypes } from "./list-appointment-types/operation.ts";
-import { listAppointments } from "./list-appointments/operation.ts";
-import { listAvailability } from "./list-availability/operation.ts";
-import { listClientAppointments } from "./list-client-appointments/operation.ts";
-import { listClientSessions } from "./list-client-sessions/operation.ts";
-import { listNextAvailability } from "./list-next-availability/operation.ts";
-import { listRoomUnavailability } from "./list-room-unavailability/operation.ts";
-import { listRooms } from "./list-rooms/operation.ts";
-import { listStaff } from "./list-staff/operation.ts";
-import { listStaffSchedules } from "./list-staff-schedules/operation.ts";
-import { listStaffUnavailability } from "./list-staff-unavailability/operation.ts";
-import { listTenants } from "./list-tenants/operation.ts";
-import { markClientNoShow } from "./mark-client-no-show/operation.ts";
-import { removeRoomUnavailability } from "./remove-room-unavailability/operation.ts";
-import { removeStaffUnavailability } from "./remove-staff-unavailability/operation.ts";
-import { rescheduleAppointment } from "./reschedule-appointment/operation.ts";
-import { rescheduleAppointmentByUuid } from "./reschedule-appointment-by-uuid/operation.ts";
-import { substituteCoach } from "./substitute-coach/operation.ts";
-import { undoClientCheckIn } from "./undo-client-check-in/operation.ts";
-import { undoClientNoShow } from "./undo-client-no-show/operation.ts";
-import { updateAppointment } from "./update-appointment/operation.ts";
+import type { OperationModules } from "../../shared/booking/operation-definition.ts";
 
-/** The operations that this function answers. */
-export const appointmentOperations = {
-  createAppointment,
-  listTenants,
-  getTenant,
-  listStaff,
-  getStaffMember,
-  listRooms,
-  getRoom,
-  listAppointmentTypes,
-  getAppointmentType,
-  checkAvailability,
-  listAvailability,
-  listNextAvailability,
-  listStaffSchedules,
-  getStaffSchedule,
-  listStaffUnavailability,
-  addStaffUnavailability,
-  removeStaffUnavailability,
-  listRoomUnavailability,
-  addRoomUnavailability,
-  removeRoomUnavailability,
-  checkRecurringAvailability,
-  getAppointment,
-  cancelAppointment,
-  checkInClient,
-  undoClientCheckIn,
-  markClientNoShow,
-  undoClientNoShow,
-  changeAppointmentMembership,
-  createComplimentaryAppointment,
-  updateAppointment,
-  rescheduleAppointment,
-  rescheduleAppointmentByUuid,
-  substituteCoach,
-  listAppointments,
-  listClientAppointments,
-  getClient,
-  listClientSessions,
-  createAppointmentByUuid,
-  getAppointmentByUuid,
-} satisfies Definitions<"Appointments">;
+/** The operations that this function answers, each in a file of the bundle that its first request loads. */
+export const appointmentOperations: OperationModules<"Appointments"> = {
+  createAppointment: () => import("./create-appointment/operation.ts"),
+  listTenants: () => import("./list-tenants/operation.ts"),
+  getTenant: () => import("./get-tenant/operation.ts"),
+  listStaff: () => import("./list-staff/operation.ts"),
+  getStaffMember: () => import("./get-staff-member/operation.ts"),
+  listRooms: () => import("./list-rooms/operation.ts"),
+  getRoom: () => import("./get-room/operation.ts"),
+  listAppointmentTypes: () => import("./list-appointment-types/operation.ts"),
+  getAppointmentType: () => import("./get-appointment-type/operation.ts"),
+  checkAvailability: () => import("./check-availability/operation.ts"),
+  listAvailability: () => import("./list-availability/operation.ts"),
+  listNextAvailability: () => import("./list-next-availability/operation.ts"),
+  listStaffSchedules: () => import("./list-staff-schedules/operation.ts"),
+  getStaffSchedule: () => import("./get-staff-schedule/operation.ts"),
+  listUnavailability: () => import("./list-unavailability/operation.ts"),
+  listStaffUnavailability: () => import("./list-staff-unavailability/operation.ts"),
+  addStaffUnavailability: () => import("./add-staff-unavailability/operation.ts"),
+  removeStaffUnavailability: () => import("./remove-staff-unavailability/operation.ts"),
+  listRoomUnavailability: () => import("./list-room-unavailability/operation.ts"),
+  addRoomUnavailability: () => import("./add-room-unavailability/operation.ts"),
+  removeRoomUnavailability: () => import("./remove-room-unavailability/operation.ts"),
+  checkRecurringAvailability: () => import("./check-recurring-availability/operation.ts"),
+  getAppointment: () => import("./get-appointment/operation.ts"),
+  cancelAppointment: () => import("./cancel-appointment/operation.ts"),
+  checkInClient: () => import("./check-in-client/operation.ts"),
+  undoClientCheckIn: () => import("./undo-client-check-in/operation.ts"),
+  markClientNoShow: () => import("./mark-client-no-show/operation.ts"),
+  undoClientNoShow: () => import("./undo-client-no-show/operation.ts"),
+  changeAppointmentMembership: () => import("./change-appointment-membership/operation.ts"),
+  createComplimentaryAppointment: () => import("./create-complimentary-appointment/operation.ts"),
+  updateAppointment: () => import("./update-appointment/operation.ts"),
+  rescheduleAppointment: () => import("./reschedule-appointment/operation.ts"),
+  rescheduleAppointmentByUuid: () => import("./reschedule-appointment-by-uuid/operation.ts"),
+  substituteCoach: () => import("./substitute-coach/operation.ts"),
+  listAppointments: () => import("./list-appointments/operation.ts"),
+  listClientAppointments: () => import("./list-client-appointments/operation.ts"),
+  getClient: () => import("./get-client/operation.ts"),
+  listClientSessions: () => import("./list-client-sessions/operation.ts"),
+  createAppointmentByUuid: () => import("./create-appointment-by-uuid/operation.ts"),
+  getAppointmentByUuid: () => import("./get-appointment-by-uuid/operation.ts"),
+};

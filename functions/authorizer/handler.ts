@@ -8,7 +8,7 @@ import { tokenVerifier } from "./token-verifier.ts";
 const log = functionLogger();
 const settings = authorizerSettings(process.env);
 const keys = new IssuerKeys(log);
-const database = functionDatabase(process.env, ["Club"]);
+const database = functionDatabase(process.env);
 const ready = Promise.all([keys.warmUp(settings.jwksUri), database.warmUp()]);
 
 /** The token authorizer's entry: which operations the token's principal may call, and for whom. */

@@ -1,6 +1,6 @@
 import { apiHandler } from "../../shared/api/api-handler.ts";
 import { functionSettings } from "../../shared/api/function-settings.ts";
-import { bound, tablesOf } from "../../shared/booking/operation-definition.ts";
+import { bound } from "../../shared/booking/operation-definition.ts";
 import { TenantCache } from "../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
 import { functionDatabase } from "../../shared/tables/function-database.ts";
@@ -8,8 +8,10 @@ import { newRandomKey } from "../../shared/values/random-key.ts";
 import { newRecordId } from "../../shared/values/record-id.ts";
 import { tourOperations } from "./operations.ts";
 
-const database = functionDatabase(process.env, tablesOf(tourOperations));
+const database = functionDatabase(process.env);
 const ready = database.warmUp();
+// While that waits: the first question of a process loads all locales, 9 ms.
+utcOffsetMs("UTC", 0);
 const now = () => new Date();
 const dependencies = {
   database,

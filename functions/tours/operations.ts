@@ -1,27 +1,16 @@
-import type { Definitions } from "../../shared/booking/operation-definition.ts";
-import { bookTour } from "./book-tour/operation.ts";
-import { cancelTour } from "./cancel-tour/operation.ts";
-import { checkInVisitor } from "./check-in-visitor/operation.ts";
-import { createProspect } from "./create-prospect/operation.ts";
-import { getTour } from "./get-tour/operation.ts";
-import { listTourAvailability } from "./list-tour-availability/operation.ts";
-import { listTours } from "./list-tours/operation.ts";
-import { markVisitorNoShow } from "./mark-visitor-no-show/operation.ts";
-import { rescheduleTour } from "./reschedule-tour/operation.ts";
-import { undoVisitorCheckIn } from "./undo-visitor-check-in/operation.ts";
-import { undoVisitorNoShow } from "./undo-visitor-no-show/operation.ts";
+import type { OperationModules } from "../../shared/booking/operation-definition.ts";
 
-/** The operations that this function answers. */
-export const tourOperations = {
-  bookTour,
-  listTourAvailability,
-  getTour,
-  listTours,
-  rescheduleTour,
-  cancelTour,
-  checkInVisitor,
-  undoVisitorCheckIn,
-  markVisitorNoShow,
-  undoVisitorNoShow,
-  createProspect,
-} satisfies Definitions<"Tours">;
+/** The operations that this function answers, each in a file of the bundle that its first request loads. */
+export const tourOperations: OperationModules<"Tours"> = {
+  bookTour: () => import("./book-tour/operation.ts"),
+  listTourAvailability: () => import("./list-tour-availability/operation.ts"),
+  getTour: () => import("./get-tour/operation.ts"),
+  listTours: () => import("./list-tours/operation.ts"),
+  rescheduleTour: () => import("./reschedule-tour/operation.ts"),
+  cancelTour: () => import("./cancel-tour/operation.ts"),
+  checkInVisitor: () => import("./check-in-visitor/operation.ts"),
+  undoVisitorCheckIn: () => import("./undo-visitor-check-in/operation.ts"),
+  markVisitorNoShow: () => import("./mark-visitor-no-show/operation.ts"),
+  undoVisitorNoShow: () => import("./undo-visitor-no-show/operation.ts"),
+  createProspect: () => import("./create-prospect/operation.ts"),
+};

@@ -3,7 +3,8 @@ import { bundleSizes, describeSize, kilobytes } from "./bundle-sizes.ts";
 
 const HELP = `npm run bundles
 
-Builds every function's bundle and prints how large it is, how large it may be, and which packages it is made of.
+Builds every function's bundle and prints how much of it a cold start loads, with the largest operation, how much that may
+be, and which packages the whole bundle is made of.
 
   --help  prints this`;
 

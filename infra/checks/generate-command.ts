@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { staleFiles, writeFiles } from "./generated-file.ts";
 import { generatedFiles } from "./generated-files.ts";
 
 const HELP = `npm run generate [-- --check]
@@ -10,9 +10,9 @@ Writes what is generated from the code:
   infra/RUNBOOK.md                    what each operation costs, and a club in a month, from infra/costs/
   shared/api/README.md                the table of error codes, between <!-- codes:start --> and <!-- codes:end -->
   shared/club/club-file.schema.json   the JSON Schema of the club file
-  shared/api/openapi.json             the API description (OpenAPI 3.1)
-  shared/sdk/api-types.ts             the SDK's types, from the API description
-  shared/sdk/operations.ts            the SDK's operations: a constant each, with an example
+  shared/api/openapi.json             the API description (OpenAPI 3.1), with the answers that it shows already
+  shared/sdk/api-types.ts             the SDK's types, from the API description; not under version control
+  shared/sdk/operations.ts            the SDK's operations: a constant each, with an example; not under version control
   infra/checks/import-directions.json the linter's rules for imports, made from import-directions.ts beside it
 
   --check          writes nothing; lists stale files and exits with 1 if there are any
@@ -30,17 +30,12 @@ export async function generateCommand(args: readonly string[]): Promise<number> 
     return 0;
   }
   const projectRoot = values.project ?? join(import.meta.dirname, "../..");
-  const stale = (await generatedFiles(projectRoot)).filter(({ present, wanted }) => present !== wanted);
+  const stale = staleFiles(await generatedFiles(projectRoot));
   if (values.check) {
     for (const { path } of stale) console.error(`${path} is stale: run npm run generate.`);
     return stale.length === 0 ? 0 : 1;
   }
-  for (const { path, wanted } of stale) {
-    const file = join(projectRoot, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, wanted);
-    console.log(`Wrote ${path}.`);
-  }
+  writeFiles(projectRoot, stale);
   if (stale.length === 0) console.log("Nothing to write: all generated files are up to date.");
   return 0;
 }

@@ -1,26 +1,15 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { clubFileJsonSchema } from "../commands/import/club-file-json-schema.ts";
 import { tableOfClubMonth, tableOfOperationCosts } from "../costs/cost-tables.ts";
 import { measurements } from "../costs/measurements.ts";
 import { describedOperations } from "../open-api/described-operation.ts";
 import { openApiDocument } from "../open-api/open-api-document.ts";
-import { sdkOperations } from "../open-api/sdk-operations.ts";
-import { sdkTypes } from "../open-api/sdk-types.ts";
+import { sdkFiles } from "../open-api/sdk-files.ts";
 import { tableOfCodes, tableOfOperations, tableOfScopes } from "./document-tables.ts";
 import { formatted } from "./formatted.ts";
+import { contentOf, type GeneratedFile, generatedFile } from "./generated-file.ts";
 import { importDirections } from "./import-directions.ts";
 import { type MarkedDocument, withMarkedSection } from "./marked-section.ts";
-
-/** A file that is generated, whole or in part, from the code. */
-export interface GeneratedFile {
-  /** Relative to the project. */
-  readonly path: string;
-  /** The present content; empty where the file does not exist. */
-  readonly present: string;
-  /** The content that it should have. */
-  readonly wanted: string;
-}
 
 /**
  * All generated files of a project.
@@ -45,11 +34,7 @@ export async function generatedFiles(projectRoot: string): Promise<GeneratedFile
   });
   return [
     ...documents,
-    ...Object.entries(await wholeFiles()).map(([path, wanted]) => ({
-      path,
-      present: contentOf(join(projectRoot, path)),
-      wanted,
-    })),
+    ...Object.entries(await wholeFiles()).map(([path, wanted]) => generatedFile(projectRoot, path, wanted)),
   ];
 }
 
@@ -62,17 +47,17 @@ function wholeFiles(): Promise<Readonly<Record<string, string>>> {
 }
 
 async function makeWholeFiles(): Promise<Readonly<Record<string, string>>> {
-  const description = await openApiDocument();
-  const contents = {
-    "infra/checks/import-directions.json": JSON.stringify(importDirections()),
-    "shared/club/club-file.schema.json": JSON.stringify(clubFileJsonSchema()),
-    "shared/api/openapi.json": JSON.stringify(description),
-    "shared/sdk/api-types.ts": sdkTypes(description),
-    "shared/sdk/operations.ts": sdkOperations(await describedOperations()),
+  const description = openApiDocument(await describedOperations());
+  const tracked = {
+    "infra/checks/import-directions.json": importDirections(),
+    "shared/club/club-file.schema.json": clubFileJsonSchema(),
+    "shared/api/openapi.json": description,
   };
-  return Object.fromEntries(
-    Object.entries(contents).map(([path, content]) => [path, formatted(path, content)]),
-  );
+  const inFormat = Object.entries(tracked).map(([path, content]) => [
+    path,
+    formatted(path, JSON.stringify(content)),
+  ]);
+  return { ...Object.fromEntries(inFormat), ...sdkFiles(description) };
 }
 
 function withSections(document: MarkedDocument, sections: Readonly<Record<string, string>>): string {
@@ -80,13 +65,4 @@ function withSections(document: MarkedDocument, sections: Readonly<Record<string
     (text, [name, content]) => withMarkedSection({ path: document.path, text }, name, content),
     document.text,
   );
-}
-
-function contentOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
-    throw error;
-  }
 }

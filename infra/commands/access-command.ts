@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import type { AccessRecord } from "../../shared/club/access-record.ts";
-import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { destinationTables } from "./destination-tables.ts";
+import { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import { destination, destinationTables } from "./destination-tables.ts";
+import { flushDecisions } from "./flush-decisions.ts";
 import { grantAccess, listAccess, revokeAccess } from "./manage-access.ts";
 
 const HELP = `npm run access -- grant PRINCIPAL [--company UUID]… [--tenant ID]… [--client ID] [--stack NAME]
-npm run access -- revoke PRINCIPAL [--stack NAME]
+npm run access -- revoke PRINCIPAL [--now] [--stack NAME]
 npm run access -- list [--stack NAME]
 
 Manages for whom a token's principal (its sub, else its client_id) may act. A grant replaces the earlier one. Changes take
@@ -14,6 +15,7 @@ effect within 5 minutes, because the gateway caches the authorizer's answer per 
   --company UUID  all tenants of this company; can be repeated
   --tenant ID     this tenant; can be repeated
   --client ID     only for this client of the named tenants: a member's own token, for appointments
+  --now           the gateway forgets at once what it keeps of all tokens; needs --stack
   --stack NAME    in this deployed stack, in the account and region of your AWS settings;
                   without it, in the product that npm start runs on this machine
   --help          prints this`;
@@ -30,6 +32,7 @@ export async function accessCommand(args: readonly string[]): Promise<number> {
       tenant: { type: "string", multiple: true, default: [] },
       client: { type: "string" },
       stack: { type: "string" },
+      now: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -39,10 +42,13 @@ export async function accessCommand(args: readonly string[]): Promise<number> {
   }
   const [verb, principal, ...others] = positionals;
   if (others.length > 0) throw new Error("Name one principal. --help says more.");
+  if (values.now && (verb !== "revoke" || values.stack === undefined)) {
+    throw new Error("--now is for revoke with --stack NAME. --help says more.");
+  }
   if (verb === "list" && principal === undefined) return list(await destinationTables(values.stack));
   if (principal === undefined)
     throw new Error("Say grant or revoke with a principal, or list. --help says more.");
-  if (verb === "revoke") return revoke(await destinationTables(values.stack), principal);
+  if (verb === "revoke") return await revoke(principal, values);
   if (verb !== "grant") throw new Error(`There is no ${verb}: it is grant, revoke or list.`);
   const { company, tenant, client } = values;
   return grant(await destinationTables(values.stack), principal, {
@@ -80,10 +86,25 @@ async function grant(tables: BulkTables, principal: string, wanted: WantedGrant)
   return 0;
 }
 
-async function revoke(tables: BulkTables, principal: string): Promise<number> {
-  const had = await revokeAccess(tables, principal);
-  console.log(had ? `Revoked all access of ${principal}. ${WITHIN}` : `${principal} has no access.`);
-  return had ? 0 : 1;
+async function revoke(
+  principal: string,
+  { stack, now }: { readonly stack?: string | undefined; readonly now: boolean },
+): Promise<number> {
+  const { client, names, outputs } = await destination(stack);
+  const had = await revokeAccess(new BulkTables(client, names), principal);
+  const said = had ? `Revoked all access of ${principal}.` : `${principal} has no access.`;
+  if (!now || stack === undefined) {
+    console.log(had ? `${said} ${WITHIN}` : said);
+    return had ? 0 : 1;
+  }
+  try {
+    await flushDecisions(stack, outputs);
+  } catch (error) {
+    console.log(`${said} ${WITHIN}`);
+    throw error;
+  }
+  console.log(`${said} It takes effect now: the gateway has forgotten what it kept.`);
+  return 0;
 }
 
 async function list(tables: BulkTables): Promise<number> {

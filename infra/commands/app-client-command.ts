@@ -1,17 +1,18 @@
 import { parseArgs } from "node:util";
 import * as v from "valibot";
-import { operations, type Scope, scopes } from "../../shared/api/operations.ts";
+import { scopes } from "../../shared/api/operations.ts";
 import { type AppClientWish, createAppClient, TOKEN_MINUTES } from "./create-app-client.ts";
 import { stackOutputs } from "./stack-outputs.ts";
 
-const SCOPES = Object.keys(scopes) as Scope[];
-const APP_SCOPES = SCOPES.filter((name) => !scopes[name].isForStaff);
-const PEOPLE_SCOPES = APP_SCOPES.filter((name) =>
-  Object.values(operations).some(({ scope, members }) => members && scope === name),
-);
+const SCOPES = Object.keys(scopes);
+const SCOPE_WIDTH = Math.max(...SCOPES.map((name) => name.length));
+/** Every scope and what it allows, a line each. */
+const SCOPE_LINES = Object.entries(scopes)
+  .map(([name, { allows }]) => `  ${name.padEnd(SCOPE_WIDTH)}  ${allows}`)
+  .join("\n");
 
-const HELP = `npm run app-client -- add NAME --stack NAME [--scope SCOPE]…
-npm run app-client -- add NAME --stack NAME --users --callback URL… [--scope SCOPE]…
+const HELP = `npm run app-client -- add NAME --stack NAME --scope SCOPE…
+npm run app-client -- add NAME --stack NAME --scope SCOPE… --users --callback URL…
 
 Creates an app client in the user pool of a deployed stack that has one, and prints how the app gets a token. The app
 client, or the person who signs in with it, has no access until npm run access grants it some.
@@ -20,10 +21,14 @@ client, or the person who signs in with it, has no access until npm run access g
   --users         for an app in which people sign in: authorization code with PKCE, no secret, and a refresh token that
                   is good for once
   --callback URL  where the issuer sends people who have signed in: https, or http on this machine; can be repeated
-  --scope SCOPE   one of ${SCOPES.join(", ")}; can be repeated;
-                  ${APP_SCOPES.join(", ")} by default, none of the staff's;
-                  ${PEOPLE_SCOPES.join(", ")} with --users
-  --help          prints this`;
+  --logout URL    where the issuer sends people who have signed out, as a callback; can be repeated; the callbacks by default
+  --scope SCOPE   what the app may do; can be repeated. Name the least that it needs:
+                  tours.write for a visitors' page, appointments.write for members
+  --help          prints this
+
+The scopes:
+
+${SCOPE_LINES}`;
 
 const OutputsSchema = v.object({
   UserPoolId: v.string(),
@@ -44,6 +49,7 @@ export async function appClientCommand(args: readonly string[]): Promise<number>
       scope: { type: "string", multiple: true },
       users: { type: "boolean", default: false },
       callback: { type: "string", multiple: true, default: [] },
+      logout: { type: "string", multiple: true },
       help: { type: "boolean", default: false },
     },
   });
@@ -52,25 +58,28 @@ export async function appClientCommand(args: readonly string[]): Promise<number>
     return 0;
   }
   const [verb, name, ...others] = positionals;
-  const { stack, users, callback } = values;
+  const { stack, users, callback, logout } = values;
   if (verb !== "add" || name === undefined || others.length > 0 || stack === undefined) {
     throw new Error("Say add, the app's name and --stack. --help says more.");
   }
-  const scope = values.scope ?? (users ? PEOPLE_SCOPES : APP_SCOPES);
-  refuseUnknown(scope);
-  refuseCallbacks(users, callback);
+  const scope = values.scope ?? [];
+  refuseScopes(scope);
+  refuseCallbacks(users, callback, logout);
   const outputs = await outputsOf(stack);
   const allowed = scope.map((each) => `${outputs.ScopePrefix}${each}`);
   const wish = { name, userPoolId: outputs.UserPoolId, scopes: allowed };
   console.log(
     users
-      ? await addForPeople(outputs, { ...wish, callbacks: callback }, stack)
+      ? await addForPeople(outputs, { ...wish, callbacks: callback, logouts: logout ?? callback }, stack)
       : await addForApp(outputs, wish, stack),
   );
   return 0;
 }
 
-function refuseUnknown(wanted: readonly string[]): void {
+function refuseScopes(wanted: readonly string[]): void {
+  if (wanted.length === 0) {
+    throw new Error(`Name with --scope what the app may do, once for each scope:\n\n${SCOPE_LINES}`);
+  }
   const unknown = wanted.filter((each) => !SCOPES.some((scope) => scope === each));
   if (unknown.length === 0) return;
   throw new Error(`There is no scope ${unknown.join(", ")}. The scopes are ${SCOPES.join(", ")}.`);
@@ -78,12 +87,17 @@ function refuseUnknown(wanted: readonly string[]): void {
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-function refuseCallbacks(users: boolean, callbacks: readonly string[]): void {
+function refuseCallbacks(
+  users: boolean,
+  callbacks: readonly string[],
+  logouts: readonly string[] | undefined,
+): void {
+  if (logouts !== undefined && !users) throw new Error("Say --logout only with --users.");
   if (users !== callbacks.length > 0) throw new Error("Say --users and --callback together.");
-  const wrong = callbacks.filter((callback) => !isCallback(callback));
+  const wrong = [...callbacks, ...(logouts ?? [])].filter((url) => !isCallback(url));
   if (wrong.length === 0) return;
   throw new Error(
-    `${wrong.join(", ")}: a callback is an https URL without a fragment, or an http URL on this machine.`,
+    `${wrong.join(", ")}: a callback or logout URL is an https URL without a fragment, or an http URL on this machine.`,
   );
 }
 
@@ -131,6 +145,8 @@ For your OAuth library: authorization code with PKCE (S256), then refresh tokens
 
 authorization endpoint  ${AuthorizeUrl}
 token endpoint          ${TokenUrl}
+revocation endpoint     ${new URL("/oauth2/revoke", AuthorizeUrl).href}
+end of the session      ${new URL("/logout", AuthorizeUrl).href}
 scopes                  openid ${wish.scopes.join(" ")}
 
 Create a person, who gets a password by e-mail, and grant them access by the sub that this prints, for example as the

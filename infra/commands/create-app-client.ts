@@ -13,6 +13,8 @@ export interface AppClientWish {
   readonly scopes: readonly string[];
   /** The callback URLs for people who sign in; absent for an app without people. */
   readonly callbacks?: readonly string[];
+  /** The URLs for people who have signed out. */
+  readonly logouts?: readonly string[];
 }
 
 /** An app client of a user pool. */
@@ -37,7 +39,7 @@ const ClientSchema = v.object({ ClientId: v.string(), ClientSecret: v.optional(v
 
 /** Creates an app client in a user pool, in the account and region of the environment's AWS settings. */
 export async function createAppClient(wish: AppClientWish): Promise<AppClient> {
-  const { name, userPoolId, scopes, callbacks } = wish;
+  const { name, userPoolId, scopes, callbacks, logouts = [] } = wish;
   const command = new CreateUserPoolClientCommand({
     UserPoolId: userPoolId,
     ClientName: name,
@@ -45,7 +47,7 @@ export async function createAppClient(wish: AppClientWish): Promise<AppClient> {
     AccessTokenValidity: TOKEN_MINUTES,
     EnableTokenRevocation: true,
     PreventUserExistenceErrors: "ENABLED",
-    ...(callbacks === undefined ? ofApp(scopes) : ofPeople(scopes, callbacks)),
+    ...(callbacks === undefined ? ofApp(scopes) : ofPeople(scopes, callbacks, logouts)),
   });
   const { UserPoolClient } = await new CognitoIdentityProviderClient().send(command);
   const { ClientId, ClientSecret } = v.parse(ClientSchema, UserPoolClient);
@@ -65,12 +67,13 @@ function ofApp(scopes: readonly string[]): Kind {
   };
 }
 
-function ofPeople(scopes: readonly string[], callbacks: readonly string[]): Kind {
+function ofPeople(scopes: readonly string[], callbacks: readonly string[], logouts: readonly string[]): Kind {
   return {
     GenerateSecret: false,
     AllowedOAuthFlows: ["code"],
     AllowedOAuthScopes: ["openid", ...scopes],
     CallbackURLs: [...callbacks],
+    LogoutURLs: [...logouts],
     SupportedIdentityProviders: ["COGNITO"],
     ReadAttributes: [...READ_ATTRIBUTES],
     WriteAttributes: ["name"],

@@ -23,10 +23,10 @@ async function run(args: readonly string[]): Promise<number> {
   }
   // It loads the CDK, so import it only after the cheap checks.
   const { deploy } = await import("./deploy/deploy.ts");
-  // The CDK CLI reads this variable too, the SDK does not: both must mean the same region.
-  const { AWS_REGION, AWS_DEFAULT_REGION: region } = process.env;
+  const { accountLookups } = await import("./deploy/account-lookups.ts");
   return await deploy(options, {
-    cloudFormation: new CloudFormationClient(AWS_REGION || !region ? {} : { region }),
+    cloudFormation: new CloudFormationClient(),
+    lookups: accountLookups,
     ask: hasPerson ? ask : undefined,
     runCdk,
     print: console.log,

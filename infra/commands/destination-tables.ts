@@ -8,11 +8,28 @@ import { type StackOutputs, stackOutputs } from "./stack-outputs.ts";
 // A table on demand throttles until it has scaled with the import, which takes minutes.
 const MAX_ATTEMPTS = 10;
 
+/** Where the tables of a product are. */
+export interface Destination {
+  readonly client: DynamoDBClient;
+  readonly names: TableNames;
+  /** What the stack tells; nothing for the product on this machine. */
+  readonly outputs: StackOutputs;
+}
+
 /**
- * The tables of a deployed stack, or of the product on this machine if no stack is named.
- * @throws if there is none
+ * The tables of {@link destination}, as the commands use them.
+ * @throws as it does
  */
 export async function destinationTables(stackName: string | undefined): Promise<BulkTables> {
+  const { client, names } = await destination(stackName);
+  return new BulkTables(client, names);
+}
+
+/**
+ * The tables of a deployed stack, or of the product on this machine if no stack is named. Says on the error stream which it is.
+ * @throws if there is none
+ */
+export async function destination(stackName: string | undefined): Promise<Destination> {
   return stackName === undefined ? localTables() : await stackTables(stackName);
 }
 
@@ -20,33 +37,37 @@ export async function destinationTables(stackName: string | undefined): Promise<
  * The tables of the product that runs on this machine.
  * @throws if none runs
  */
-export function localTables(): BulkTables {
+function localTables(): Destination {
   const state = readLocalState();
   if (state === undefined) {
     throw new Error(
       "There is no product running on this machine. Start it with npm start, or name a deployed stack with --stack NAME.",
     );
   }
+  console.error(
+    `This acts on the product that npm start runs on this machine (${state.baseUrl}). Name a deployed stack with --stack NAME.`,
+  );
   const client = new DynamoDBClient({
     endpoint: state.engineEndpoint,
     region: "local",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
   });
-  return new BulkTables(client, state.tables);
+  return { client, names: state.tables, outputs: {} };
 }
 
 /**
  * The tables of a deployed stack, in the account and region of the environment's AWS settings.
  * @throws if the stack cannot be looked up or is not a booking backend
  */
-export async function stackTables(stackName: string): Promise<BulkTables> {
-  const names = tableNames(await stackOutputs(stackName));
+async function stackTables(stackName: string): Promise<Destination> {
+  const outputs = await stackOutputs(stackName);
+  const names = tableNames(outputs);
   if (names.Club === undefined || names.Clients === undefined) {
     throw new Error(
       `The stack ${stackName} is not a deployed booking backend: it has no outputs ClubTableName and ClientsTableName.`,
     );
   }
-  return new BulkTables(new DynamoDBClient({ maxAttempts: MAX_ATTEMPTS }), names);
+  return { client: new DynamoDBClient({ maxAttempts: MAX_ATTEMPTS }), names, outputs };
 }
 
 function tableNames(outputs: StackOutputs): TableNames {

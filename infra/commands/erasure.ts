@@ -1,7 +1,8 @@
 import { clientHolder } from "../../shared/calendar/holder.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { type ClientId, clientRecord } from "../../shared/tables/clients-table.ts";
+import { type ClientId, clientRecord, joinedClientId } from "../../shared/tables/clients-table.ts";
 import { claimRecord } from "../../shared/tables/idempotency-table.ts";
+import { clientTombstone, putTombstone } from "../../shared/tables/tombstones.ts";
 import { accessItems, clientItems, partItems } from "./erasure/identifying-items.ts";
 import { type AnswersOf, personalAnswers } from "./erasure/personal-answers.ts";
 import { type PersonalBooking, personalBookings } from "./erasure/personal-bookings.ts";
@@ -41,7 +42,8 @@ export async function personalItems(
 /**
  * Deletes everything that {@link personalItems} finds, and frees the coach, the room or the place of what was booked: each
  * booking with its holds in one transaction, under the version that was read. An item is deleted before the item that
- * leads to it, so that another erasure can complete an interrupted one. No booking commits without the client's record:
+ * leads to it, so that another erasure can complete an interrupted one. Tombstones come before all deletions, so that no
+ * import adds the client again, neither under this id nor under one from which an import joined them. No booking commits without the client's record:
  * bookings are read after its deletion. Rounds repeat until one finds nothing.
  * @param now decides which bookings still hold time
  */
@@ -59,7 +61,9 @@ export async function eraseClient(tables: BulkTables, client: ClientId, now = ne
       erased.push(...done);
       return done;
     };
-    await erase(await identifyingItems(tables, client));
+    const identifying = await identifyingItems(tables, client);
+    await putTombstones(tables, idsOf(client, identifying), now);
+    await erase(identifying);
     const bookings = await personalBookings(tables, client, now);
     for (const { id } of bookings) bookingIds.add(id);
     await erase(await derivedItems(tables, { client, bookingIds }));
@@ -67,6 +71,17 @@ export async function eraseClient(tables: BulkTables, client: ClientId, now = ne
     if (found === 0) return { erased, freed, isComplete: true };
   }
   return { erased, freed, isComplete: false };
+}
+
+/** The person's ids: their own, and those of the club file from which an import joined them; none where nothing is theirs. */
+function idsOf({ tenant_id, client_id }: ClientId, identifying: readonly PersonalItem[]): ClientId[] {
+  if (identifying.length === 0) return [];
+  const joined = identifying.flatMap(({ key }) => joinedClientId(String(key.record)) ?? []);
+  return [client_id, ...joined].map((id) => ({ tenant_id, client_id: id }));
+}
+
+async function putTombstones(tables: BulkTables, ids: readonly ClientId[], now: Date): Promise<void> {
+  for (const id of ids) await tables.transact([putTombstone(clientTombstone(id), now)]);
 }
 
 async function isDeleted(tables: BulkTables, item: PersonalItem): Promise<boolean> {

@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { destinationTables } from "./destination-tables.ts";
 import { importClub } from "./import/import-club.ts";
-import { progressDisplay } from "./import/import-progress.ts";
 import { conflictReport, importReport, refusalReport } from "./import/import-report.ts";
+import { progressDisplay } from "./progress-display.ts";
 
-const HELP = `npm run club:import -- FILE [--stack NAME] [--join-people]
+const HELP = `npm run club:import -- FILE [--stack NAME] [--join-people] [--restore]
 
 Checks a club file (schema: shared/club/club-file.schema.json, example: shared/club/sample-club.json) and writes its
 companies, tenants, coaches, rooms, appointment types, clients and access records. A file with problems is refused, and
@@ -16,7 +16,10 @@ stays: a membership's used_sessions in the file counts what was used elsewhere, 
 are added. A contact moves between clients of the file as the file says; the import lists who is left without one.
 Coaches, rooms, appointment types and tenants become the file's: an optional field that the file leaves out is removed.
 
-Two kinds of records are not written: a client whose e-mail address or mobile number belongs to an existing person who is
+What was erased with npm run client, or revoked with npm run access, stays so: the import lists the clients and access records
+that it refuses for that, and exits with 1. Take them out of the file.
+
+Two more kinds of records are not written: a client whose e-mail address or mobile number belongs to an existing person who is
 not in the file, such as a prospect who booked a tour, and a tenant whose UUID another tenant keeps. The import writes all
 others, lists these, and exits with 1. A UUID of a tenant that has another one by now stops answering within 60 seconds.
 
@@ -24,14 +27,15 @@ others, lists these, and exits with 1. A UUID of a tenant that has another one b
                       without it, to the product that npm start runs on this machine
   --join-people       joins a client to the existing person who has their contact; the person keeps their client_id
                       and open tour
-                      the file's contacts and medical alert, even an empty one, replace the person's; password and
-                      waiver are removed, because anybody who knows the contact may have created that record
-                      lists the joined clients with their client_ids and the fields that were removed or replaced
+                      the file's contacts and medical alert, even an empty one, replace the person's; whatever else a
+                      visitor had given is dropped, because anybody who knows the contact may have created that record
+                      lists the joined clients with their client_ids and the fields that were dropped, replaced or kept
+  --restore           brings back every client and access record of the file that was erased or revoked, and lists them
   --help              prints this`;
 
 /** `npm run club:import`: checks a club file and writes it; gives the exit code. */
 export async function importClubCommand(args: readonly string[]): Promise<number> {
-  const { file, stack, joinPeople, help } = parse(args);
+  const { file, stack, joinPeople, restore, help } = parse(args);
   if (help) {
     console.log(HELP);
     return 0;
@@ -43,6 +47,7 @@ export async function importClubCommand(args: readonly string[]): Promise<number
   const path = resolve(process.env.INIT_CWD ?? "", file);
   const outcome = await importClub(path, tables, {
     joinPeople,
+    restore,
     onProgress: (progress) => display.show(progress),
   }).finally(() => display.end());
   if (outcome.ok) console.log(importReport(outcome));
@@ -58,10 +63,11 @@ function parse(args: readonly string[]) {
     options: {
       stack: { type: "string" },
       "join-people": { type: "boolean", default: false },
+      restore: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
   const file = positionals.length === 1 ? positionals[0] : undefined;
-  const { stack, "join-people": joinPeople, help } = values;
-  return { file, stack, joinPeople, help };
+  const { stack, "join-people": joinPeople, restore, help } = values;
+  return { file, stack, joinPeople, restore, help };
 }

@@ -9,6 +9,7 @@ import {
 import { companyKey } from "../../shared/club/company.ts";
 import { tenantKey } from "../../shared/club/tenant.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import { grantTombstone, putTombstone, removeTombstone } from "../../shared/tables/tombstones.ts";
 import { fieldProblem } from "../../shared/values/field-problem.ts";
 import { findClients } from "./import/find-clients.ts";
 
@@ -37,18 +38,31 @@ export async function grantAccess(tables: BulkTables, wanted: unknown): Promise<
   const { clientId } = person;
   const key = accessKey(access.principal);
   const earlier = await tables.get("Club", [key], ["record"]);
-  await tables.put("Club", [
-    { ...access, ...key, ...(clientId === undefined ? {} : { client_id: clientId }) },
+  const item = { ...access, ...key, ...(clientId === undefined ? {} : { client_id: clientId }) };
+  await tables.transact([
+    { kind: "put", table: "Club", item },
+    removeTombstone(grantTombstone(access.principal)),
   ]);
   return { ok: true, replaced: earlier.length > 0, clientId };
 }
 
 /**
- * Deletes a principal's access record.
+ * Deletes a principal's access record, so that no later import brings it back.
  * @returns whether there was one
  */
-export async function revokeAccess(tables: BulkTables, principal: string): Promise<boolean> {
-  return await tables.delete("Club", accessKey(principal));
+export async function revokeAccess(
+  tables: BulkTables,
+  principal: string,
+  now = new Date(),
+): Promise<boolean> {
+  const key = accessKey(principal);
+  const found = await tables.get("Club", [key], ["record"]);
+  if (found.length === 0) return false;
+  await tables.transact([
+    { kind: "delete", table: "Club", key },
+    putTombstone(grantTombstone(principal), now),
+  ]);
+  return true;
 }
 
 /** All access records, sorted by principal; reads the whole Club table. */

@@ -5,6 +5,7 @@ export type Run = (args: readonly string[]) => Promise<number>;
 
 /** Runs a command with the arguments of its process, which ends with its exit code. */
 export async function runCommand(name: string, run: Run): Promise<void> {
+  useDefaultRegion(process.env);
   process.exitCode = await exitCodeOf(name, run, process.argv.slice(2));
 }
 
@@ -14,4 +15,10 @@ export async function exitCodeOf(name: string, run: Run, args: readonly string[]
     console.error(`${name}: ${errorSentences(error)}`);
     return 1;
   });
+}
+
+// The AWS CLI and the CDK CLI take the region from either variable, the SDK only from the first.
+function useDefaultRegion(environment: NodeJS.ProcessEnv): void {
+  const { AWS_REGION: region, AWS_DEFAULT_REGION: defaultRegion } = environment;
+  if (!region && defaultRegion) environment.AWS_REGION = defaultRegion;
 }

@@ -10,7 +10,7 @@ import {
 } from "../stack/function-declarations.ts";
 import type { Measurements } from "./measurements.ts";
 import { functionCost, logCost, operationCost, tableCost } from "./operation-cost.ts";
-import { assumptions, prices } from "./prices.ts";
+import { assumptions, HOURS_OF_MONTH, prices } from "./prices.ts";
 
 /** One cost of a month. */
 export interface MonthlyCost {
@@ -28,25 +28,24 @@ export const BUSY_MONTH = {
   reads: 160_000,
 } as const;
 
-const MINUTES_OF_MONTH = 30 * 24 * 60;
-const METRICS_OF_OPERATION = Object.keys(operationMetrics.metrics).length;
-// Refusals of one code, in all and by operation.
-const METRICS_OF_CODE = 2;
+const RULES_OF_WEB_ACL = 3;
+const MINUTES_OF_MONTH = HOURS_OF_MONTH * 60;
+const METRICS_OF_ALL = Object.keys(operationMetrics.metrics).length;
 // The authorizer's faults, which count zeros, and the tokens that its version answered.
 const METRICS_OF_LOGS = 2;
 
 /** What a stack costs in a month in which nobody calls it. */
 export function idleMonth(measured: Measurements): MonthlyCost[] {
   const checked = operationFunctions.map(checkedOperation);
-  const notFound = checked.filter((name) => operations[name].path.includes("{")).length;
-  const refusals = notFound === 0 ? 0 : notFound + 1;
-  const metrics = METRICS_OF_OPERATION * (checked.length + 1) + refusals + METRICS_OF_LOGS;
+  const refusals = checked.some((name) => operations[name].path.includes("{")) ? 1 : 0;
+  const metrics = METRICS_OF_ALL + refusals + METRICS_OF_LOGS;
   return [
     { what: `alarms on ${measured.alarmMetrics} metrics`, usd: measured.alarmMetrics * prices.alarmMetric },
     { what: "dashboard", usd: prices.dashboard },
     { what: `polling of ${measured.pipes} streams`, usd: measured.pipes * prices.pipe },
     { what: "calls of the synthetic check", usd: MINUTES_OF_MONTH * checkCost(checked, measured) },
     { what: `${metrics} metrics of ours, kept up by the check`, usd: metrics * prices.customMetric },
+    { what: "the webhook's secret", usd: prices.secret },
   ];
 }
 
@@ -56,8 +55,8 @@ export function busyMonth(measured: Measurements): MonthlyCost[] {
   const reading = operationNames.filter(
     (name) => !bookingOperations.includes(name) && !changingOperations.includes(name),
   );
-  const called = METRICS_OF_OPERATION * (operationNames.length - operationFunctions.length);
-  const metrics = called + METRICS_OF_CODE * (assumptions.errorCodes - 1);
+  // Bookings by operation, events by table, refusals by code but for the one that the check causes.
+  const metrics = bookingOperations.length + measured.pipes + assumptions.errorCodes - 1;
   const stored = (bookings * assumptions.storedBytesPerBooking * 12) / 1e9;
   return [
     { what: `${inWords(bookings)} bookings`, usd: bookings * mean(bookingOperations, measured) },
@@ -65,6 +64,22 @@ export function busyMonth(measured: Measurements): MonthlyCost[] {
     { what: `${inWords(reads)} reads`, usd: reads * mean(reading, measured) },
     { what: `${metrics} more metrics of ours`, usd: metrics * prices.customMetric },
     { what: "tables with the bookings of a year", usd: stored * prices.storedGigabyte },
+  ];
+}
+
+/** What a setting or a choice of the club adds to {@link busyMonth}. */
+export function extrasOfMonth(): MonthlyCost[] {
+  const { bookings, changes, reads } = BUSY_MONTH;
+  const requests = bookings + changes + reads;
+  const acl = prices.webAcl + RULES_OF_WEB_ACL * prices.webAclRule;
+  const { appClient, appToken } = prices;
+  return [
+    { what: "a web ACL with three rules (`webAclRate`)", usd: acl + requests * prices.webAclRequest },
+    { what: "an app client of the stack's own issuer", usd: appClient },
+    {
+      what: `its ${inWords(assumptions.tokensPerClient)} tokens, one an hour`,
+      usd: assumptions.tokensPerClient * appToken,
+    },
   ];
 }
 

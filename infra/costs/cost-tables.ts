@@ -1,6 +1,6 @@
 import { operationNames, operations } from "../../shared/api/operations.ts";
 import { table } from "../checks/document-tables.ts";
-import { busyMonth, idleMonth, type MonthlyCost, total } from "./club-month.ts";
+import { busyMonth, extrasOfMonth, idleMonth, type MonthlyCost, total } from "./club-month.ts";
 import type { Measurements } from "./measurements.ts";
 import { operationCost } from "./operation-cost.ts";
 
@@ -18,7 +18,7 @@ export function tableOfOperationCosts({ operations: measured }: Measurements): s
   return table(["operation", "method", "read units", "write units", "calls", "USD per million"], rows);
 }
 
-/** What a club of 2,000 members costs in a month, idle and busy, as a Markdown table. */
+/** What a club of 2,000 members costs in a month, idle and busy, and what choices add, as a Markdown table. */
 export function tableOfClubMonth(measured: Measurements): string {
   const [idle, busy] = [idleMonth(measured), busyMonth(measured)];
   const line = ({ what, usd }: MonthlyCost) => [what, usd.toFixed(2)];
@@ -29,6 +29,7 @@ export function tableOfClubMonth(measured: Measurements): string {
       ["**idle**", `**${total(idle).toFixed(2)}**`],
       ...busy.map(line),
       ["**busy**", `**${total([...idle, ...busy]).toFixed(2)}**`],
+      ...extrasOfMonth().map(({ what, usd }) => [`more: ${what}`, usd.toFixed(2)]),
     ],
   );
 }

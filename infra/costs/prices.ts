@@ -1,3 +1,10 @@
+/** The hours of a month, as AWS counts them. */
+export const HOURS_OF_MONTH = 730;
+
+// What Lambda asks a shard of a stream: AWS does not state how often a pipe asks.
+const POLLS_PER_SECOND = 4;
+const POLL = 0.2e-6;
+
 /**
  * Prices in USD, of us-east-1 and without free tiers. They are assumptions: check your region's price lists before you rely
  * on them.
@@ -27,8 +34,20 @@ export const prices = {
   customMetric: 0.3,
   /** The dashboard for a month. */
   dashboard: 3,
-  /** A pipe's polling of its stream for a month: four polls a second of one shard, less half of the free 2.5 M. */
-  pipe: 1.85,
+  /** A pipe's polling of its stream, of one shard, for a month. */
+  pipe: POLLS_PER_SECOND * HOURS_OF_MONTH * 3_600 * POLL,
+  /** A secret of Secrets Manager for a month: the webhook's. */
+  secret: 0.4,
+  /** A web ACL for a month. */
+  webAcl: 5,
+  /** A rule of a web ACL, or a group of AWS's rules, for a month. */
+  webAclRule: 1,
+  /** A request that a web ACL inspects. */
+  webAclRequest: 0.6e-6,
+  /** An app client of the stack's own issuer that gets tokens by its credentials, for a month. */
+  appClient: 6,
+  /** A token that such an app gets from the stack's own issuer. */
+  appToken: 2.25e-3,
 } as const;
 
 /** What is not measured here. */
@@ -45,6 +64,8 @@ export const assumptions = {
   checkLogBytes: 1_600,
   /** What a booking keeps in the tables. */
   storedBytesPerBooking: 3_500,
-  /** Error codes that a busy stack counts, each in all and by operation. */
+  /** Error codes that a busy stack counts. */
   errorCodes: 12,
+  /** How often an app asks for a token: once an hour, as long as one is valid. */
+  tokensPerClient: HOURS_OF_MONTH,
 } as const;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import packageJson from "../../package.json" with { type: "json" };
 import { freePort } from "./free-port.ts";
 
 /** A running DynamoDB engine on this machine. */
@@ -18,6 +19,23 @@ const POLL_MS = 20;
 // The shell becomes the engine and leaves a watcher behind, which ends the engine when its standard input closes. The
 // operating system closes it even where this process is killed: no engine is left behind to hold the data file.
 const WRAPPER = 'exec 3<&0; { cat <&3 >/dev/null; kill $$ 2>/dev/null; } & exec "$@" 3<&- </dev/null';
+
+const BINARY = "@dynoxide/linux-x64";
+
+/**
+ * The engine's command: the installed binary. On other platforms than Linux x64, npx fetches the same version, which is
+ * published for macOS and Linux on ARM too.
+ * @param resolve finds an installed file
+ */
+export function engineCommand(
+  resolve: (file: string) => string = createRequire(import.meta.url).resolve,
+): string[] {
+  try {
+    return [resolve(`${BINARY}/dynoxide`)];
+  } catch {
+    return ["npx", "--yes", `dynoxide@${packageJson.optionalDependencies[BINARY]}`];
+  }
+}
 
 /**
  * Starts the embedded engine. Waits for a data file that the engine of a killed earlier run still holds.
@@ -48,14 +66,6 @@ function spawnEngine(port: number, databaseFile: string | undefined): ChildProce
     // A process group of its own: Ctrl-C reaches only this process, which stops the engine after the last request.
     detached: true,
   });
-}
-
-function engineCommand(): string[] {
-  try {
-    return [createRequire(import.meta.url).resolve("@dynoxide/linux-x64/dynoxide")];
-  } catch {
-    return ["npx", "--yes", "dynoxide@1"];
-  }
 }
 
 /** Undefined once the engine listens, otherwise its output before it ended. */

@@ -1,12 +1,9 @@
-import {
-  Events,
-  type MutableRedirectUri,
-  type MutableResponse,
-  type MutableToken,
-  OAuth2Server,
-  type TokenRequestIncomingMessage,
-} from "oauth2-mock-server";
-import { PeopleGrants, type Redeemed } from "./people-grants.ts";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { Events, type MutableRedirectUri, OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
+import { isLoopbackHost, MISDIRECTED } from "./loopback-host.ts";
+import { PeopleGrants } from "./people-grants.ts";
+import { type TokenAnswer, type TokenContent, TokenEndpoint } from "./token-endpoint.ts";
 
 /** A running OpenID Connect issuer on this machine; it checks no credentials. */
 export interface LocalIssuer {
@@ -16,124 +13,99 @@ export interface LocalIssuer {
   readonly jwksUri: string;
   /** Where it gives tokens. */
   readonly tokenEndpoint: string;
+  /** Where it takes refresh tokens back. */
+  readonly revocationEndpoint: string;
+  /** The page that ends a person's session, and sends them back. */
+  readonly endSessionEndpoint: string;
   stop(): Promise<void>;
 }
 
-/** What a token request asks for beyond OAuth's own fields. */
-interface TokenForm {
-  readonly scope?: string;
-  readonly client_id?: unknown;
-  readonly audience?: string;
-  /** Seconds. */
-  readonly lifetime?: string;
-}
-
-/** What tokens say beyond what a request asks for. */
-interface TokenContent {
-  readonly audience: string;
-  readonly idClaims: (subject: string) => Readonly<Record<string, string>>;
-}
-
-const DEFAULT_LIFETIME_S = 3_600;
+const NOT_FOUND = 404;
+const FORM = "application/x-www-form-urlencoded";
 
 /**
  * Starts the issuer on a free port.
  *
  * `POST /token` with the client credentials grant (RFC 6749 §4.4) gives a token whose principal is the client's id, as
  * Amazon Cognito's do. `GET /authorize` with `login_hint` (OpenID Connect Core 1.0 §3.1.2.1) signs that person in without a
- * question; the code, and then each refresh token, gives tokens of theirs. The fields `audience` and `lifetime` (seconds)
- * say what else a token holds. No secret is checked.
+ * question; the code, and then each refresh token, gives tokens of theirs. `POST /revoke` takes a refresh token back. The
+ * fields `audience` and `lifetime` (seconds) say what else a token holds. No secret is checked.
  * @param audience what `aud` is where the request names none
  * @param idClaims what the ID token of a person says beyond their `sub`
  */
 export async function startIssuer(
   audience: string,
-  idClaims: (subject: string) => Readonly<Record<string, string>> = () => ({}),
+  idClaims: TokenContent["idClaims"] = () => ({}),
 ): Promise<LocalIssuer> {
-  const server = new OAuth2Server();
-  await server.issuer.keys.generate("RS256");
-  await server.start(0, "127.0.0.1");
-  const url = `http://127.0.0.1:${server.address().port}`;
-  server.issuer.url = url;
-  listen(server, { audience, idClaims });
-  return { url, jwksUri: `${url}/jwks`, tokenEndpoint: `${url}/token`, stop: () => server.stop() };
-}
-
-// The library signs and answers; its events set whom a token is for.
-function listen({ service }: OAuth2Server, { audience, idClaims }: TokenContent): void {
+  const issuer = new OAuth2Issuer();
+  await issuer.keys.generate("RS256");
   const people = new PeopleGrants();
-  const redeemed = new WeakMap<TokenRequestIncomingMessage, Redeemed | undefined>();
-  service.on(
-    Events.BeforeAuthorizeRedirect,
-    ({ url }: MutableRedirectUri, { query }: { query?: unknown }) => {
-      people.authorize(query, url);
-    },
-  );
-  service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken, request: TokenRequestIncomingMessage) => {
-    // A request has up to two tokens, and a code can be used once.
-    if (!redeemed.has(request)) redeemed.set(request, people.redeem(request.body, clientOf(request)));
-    const isAccessToken = "scope" in payload;
-    const claims = accessClaims(request, redeemed.get(request));
-    const { sub = "" } = claims;
-    Object.assign(
-      payload,
-      isAccessToken
-        ? { ...claims, aud: tokenForm(request).audience || audience }
-        : { ...idClaims(sub), sub, token_use: "id" },
-    );
-    payload.exp = payload.iat + lifetimeS(request);
+  const tokens = new TokenEndpoint(issuer, people, { audience, idClaims });
+  const others = othersOf(issuer, people);
+  const server = createServer((request, response) => {
+    answer(tokens, request, response)
+      .then((isAnswered) => isAnswered || others(request, response))
+      .catch(() => response.destroy());
   });
-  service.on(Events.BeforeResponse, (response: MutableResponse, request: TokenRequestIncomingMessage) => {
-    answer(response, request, redeemed.get(request));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(0, "127.0.0.1", resolve);
   });
-}
-
-// The claims of an access token after Amazon Cognito's, and RFC 9068.
-function accessClaims(request: TokenRequestIncomingMessage, redeemed: Redeemed | undefined) {
-  const client_id = clientOf(request);
-  const person = redeemed?.ok ? redeemed.grant : undefined;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The issuer has no port.");
+  const url = `http://127.0.0.1:${address.port}`;
+  issuer.url = url;
   return {
-    sub: person?.subject ?? client_id,
-    client_id,
-    scope: person?.scope ?? tokenForm(request).scope ?? "",
-    token_use: "access",
+    url,
+    jwksUri: `${url}/jwks`,
+    tokenEndpoint: `${url}/token`,
+    revocationEndpoint: `${url}/revoke`,
+    endSessionEndpoint: `${url}/endsession`,
+    stop: () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
   };
 }
 
-function answer(
-  response: MutableResponse,
-  request: TokenRequestIncomingMessage,
-  redeemed: Redeemed | undefined,
-): void {
-  if (redeemed?.ok === false) {
-    response.statusCode = 400;
-    response.body = { error: redeemed.error, error_description: redeemed.description };
-    return;
+// The library answers each GET: the keys, the description, and where people sign in and out.
+function othersOf(issuer: OAuth2Issuer, people: PeopleGrants): OAuth2Service["requestHandler"] {
+  const service = new OAuth2Service(issuer);
+  service.on(Events.BeforeAuthorizeRedirect, ({ url }: MutableRedirectUri, { query }: { query?: unknown }) =>
+    people.authorize(query, url),
+  );
+  return service.requestHandler;
+}
+
+/** Answers each POST, and what was sent to another host; says whether it did. */
+async function answer(
+  tokens: TokenEndpoint,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const { method, url, headers } = request;
+  if (!isLoopbackHost(headers.host)) {
+    response.writeHead(MISDIRECTED).end();
+    return true;
   }
-  Object.assign(response.body, { expires_in: lifetimeS(request) });
-  if (redeemed === undefined) return;
-  const { grant, refreshToken } = redeemed;
-  Object.assign(response.body, { refresh_token: refreshToken, scope: grant.scope });
-  if (!grant.scope.split(" ").includes("openid")) Object.assign(response.body, { id_token: undefined });
+  if (method !== "POST") return false;
+  // The library would give tokens to everybody.
+  if (url !== "/token" && url !== "/revoke") {
+    response.writeHead(NOT_FOUND).end();
+    return true;
+  }
+  const sent = await text(request);
+  const isForm = headers["content-type"]?.toLowerCase().startsWith(FORM) ?? false;
+  const asked = { form: new URLSearchParams(isForm ? sent : ""), authorization: headers.authorization };
+  send(response, url === "/token" ? await tokens.token(asked) : tokens.revoke(asked));
+  return true;
 }
 
-function lifetimeS(request: TokenRequestIncomingMessage): number {
-  return Number(tokenForm(request).lifetime ?? DEFAULT_LIFETIME_S);
-}
-
-function clientOf(request: TokenRequestIncomingMessage): string | undefined {
-  const { client_id } = tokenForm(request);
-  return basicUser(request.headers.authorization) ?? (typeof client_id === "string" ? client_id : undefined);
-}
-
-function tokenForm({ body }: TokenRequestIncomingMessage): TokenForm {
-  return body as TokenForm;
-}
-
-// RFC 6749 §2.3.1: the client's id is form-encoded before it becomes the user of HTTP Basic.
-function basicUser(authorization: string | undefined): string | undefined {
-  const encoded = /^basic ([\w+/=-]+)$/i.exec(authorization ?? "")?.[1];
-  if (encoded === undefined) return undefined;
-  const [user = ""] = Buffer.from(encoded, "base64").toString().split(":");
-  return decodeURIComponent(user.replaceAll("+", " "));
+function send(response: ServerResponse, { status, body }: TokenAnswer): void {
+  response.writeHead(status, {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    Pragma: "no-cache",
+  });
+  response.end(JSON.stringify(body));
 }

@@ -25,6 +25,7 @@ export const LocalStateSchema = v.object({
     Club: v.string(),
     Calendar: v.string(),
     Idempotency: v.string(),
+    Parts: v.string(),
   }),
 });
 

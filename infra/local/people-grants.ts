@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import * as v from "valibot";
 
 /** What a person has authorised an app to do. */
@@ -7,12 +7,24 @@ export interface PersonGrant {
   readonly subject: string;
   readonly clientId: string;
   readonly scope: string;
+  /** What the ID token repeats from the request (OpenID Connect Core 1.0 §3.1.2.1). */
+  readonly nonce?: string | undefined;
+}
+
+/** What a code stands for. */
+interface CodeGrant extends PersonGrant {
+  readonly redirectUri: string;
+  readonly challenge: string;
 }
 
 /** Tokens for a grant, or an error of RFC 6749 §5.2. */
 export type Redeemed =
   | { readonly ok: true; readonly grant: PersonGrant; readonly refreshToken: string }
-  | { readonly ok: false; readonly error: "invalid_grant" | "invalid_scope"; readonly description: string };
+  | {
+      readonly ok: false;
+      readonly error: "invalid_request" | "invalid_grant" | "invalid_scope";
+      readonly description: string;
+    };
 
 const AuthorizationSchema = v.object({
   client_id: v.string(),
@@ -22,6 +34,7 @@ const AuthorizationSchema = v.object({
   login_hint: v.string(),
   code_challenge: v.string(),
   code_challenge_method: v.literal("S256"),
+  nonce: v.optional(v.string()),
 });
 
 const RedemptionSchema = v.variant("grant_type", [
@@ -43,7 +56,7 @@ const RedemptionSchema = v.variant("grant_type", [
  * once, as those of `npm run app-client -- add NAME --users` are.
  */
 export class PeopleGrants {
-  readonly #codes = new Map<string, PersonGrant & { readonly redirectUri: string }>();
+  readonly #codes = new Map<string, CodeGrant>();
   readonly #refreshTokens = new Map<string, PersonGrant>();
 
   /** Takes note of what a code stands for, or replaces it in the redirect by an error of RFC 6749 §4.1.2.1. */
@@ -51,8 +64,9 @@ export class PeopleGrants {
     const code = searchParams.get("code");
     const asked = v.safeParse(AuthorizationSchema, query);
     if (asked.success && code !== null) {
-      const { login_hint: subject, client_id: clientId, redirect_uri: redirectUri, scope } = asked.output;
-      this.#codes.set(code, { subject, clientId, redirectUri, scope });
+      const { login_hint: subject, client_id: clientId, redirect_uri: redirectUri, ...others } = asked.output;
+      const { code_challenge: challenge, scope, nonce } = others;
+      this.#codes.set(code, { subject, clientId, redirectUri, challenge, scope, nonce });
       return;
     }
     const missing = (asked.issues ?? []).map((issue) => v.getDotPath(issue)).join(", ");
@@ -67,7 +81,7 @@ export class PeopleGrants {
    */
   redeem(form: unknown, clientId: string | undefined): Redeemed | undefined {
     const asked = v.safeParse(RedemptionSchema, form);
-    if (!asked.success) return isOfPeople(form) ? refused("A field is missing.") : undefined;
+    if (!asked.success) return isOfPeople(form) ? incomplete(asked.issues) : undefined;
     const grant = this.#take(asked.output);
     if (grant === undefined || grant.clientId !== clientId)
       return refused("It is used up, or was never given.");
@@ -80,10 +94,17 @@ export class PeopleGrants {
     return { ok: true, grant: { ...grant, scope }, refreshToken };
   }
 
+  /** Takes a refresh token back, if it is this app's (RFC 7009 §2.1). */
+  revoke(refreshToken: string, clientId: string): void {
+    if (this.#refreshTokens.get(refreshToken)?.clientId === clientId)
+      this.#refreshTokens.delete(refreshToken);
+  }
+
   #take(asked: v.InferOutput<typeof RedemptionSchema>): PersonGrant | undefined {
     if (asked.grant_type === "refresh_token") return taken(this.#refreshTokens, asked.refresh_token);
     const grant = taken(this.#codes, asked.code);
-    return grant?.redirectUri === asked.redirect_uri ? grant : undefined;
+    const challenge = createHash("sha256").update(asked.code_verifier).digest("base64url");
+    return grant?.redirectUri === asked.redirect_uri && grant.challenge === challenge ? grant : undefined;
   }
 }
 
@@ -101,6 +122,11 @@ function isOfPeople(form: unknown): boolean {
 function isWithin(scope: string, granted: string): boolean {
   const all = granted.split(" ");
   return scope.split(" ").every((each) => all.includes(each));
+}
+
+function incomplete(issues: v.InferIssue<typeof RedemptionSchema>[]): Redeemed {
+  const missing = issues.map((issue) => v.getDotPath(issue)).join(", ");
+  return { ok: false, error: "invalid_request", description: `Missing: ${missing}.` };
 }
 
 function refused(description: string): Redeemed {

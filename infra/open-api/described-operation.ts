@@ -1,14 +1,16 @@
 import { appointmentOperations } from "../../functions/appointments/operations.ts";
 import { tourOperations } from "../../functions/tours/operations.ts";
 import type { OperationDescription } from "../../shared/api/description.ts";
+import { errorCatalogue } from "../../shared/api/error-catalogue.ts";
 import {
   type OperationName,
   type OperationRow,
   operationNames,
   operations,
 } from "../../shared/api/operations.ts";
-import type { OperationDefinition } from "../../shared/booking/operation-definition.ts";
-import { allRecordedAnswers, type RecordedAnswer } from "./recorded-answer.ts";
+import { definitionsOf, type OperationDefinition } from "../../shared/booking/operation-definition.ts";
+import { describedAnswers } from "./described-answers.ts";
+import type { RecordedAnswer } from "./recorded-answer.ts";
 
 /** Everything that is known of an operation. */
 export interface DescribedOperation {
@@ -22,22 +24,34 @@ export interface DescribedOperation {
 
 /** The definitions of all operations. */
 export const definitions: Readonly<Record<OperationName, OperationDefinition>> = {
-  ...tourOperations,
-  ...appointmentOperations,
+  ...(await definitionsOf(tourOperations)),
+  ...(await definitionsOf(appointmentOperations)),
 };
 
-/** All operations in the order of their table. */
-export async function describedOperations(): Promise<DescribedOperation[]> {
-  const answers = allRecordedAnswers();
+/**
+ * All operations in the order of their table.
+ * @param answers those that the description shows; by default, those that it shows at present
+ */
+export async function describedOperations(
+  answers: readonly RecordedAnswer[] = describedAnswers(),
+): Promise<DescribedOperation[]> {
   return await Promise.all(
     operationNames.map(async (name) => ({
       name,
       row: operations[name],
       definition: definitions[name],
       description: (await definitions[name].describe()).description,
-      answers: answers.filter(({ operation }) => operation === name),
+      answers: answers.filter(({ operation }) => operation === name).toSorted(byStatusAndCode),
     })),
   );
+}
+
+const CODES: readonly string[] = Object.keys(errorCatalogue);
+
+// Successes keep the order in which they were recorded. Refusals get one order, so that operations can share them.
+function byStatusAndCode(a: RecordedAnswer, b: RecordedAnswer): number {
+  if (a.status !== b.status) return a.status - b.status;
+  return a.status < 400 ? 0 : CODES.indexOf(a.name) - CODES.indexOf(b.name);
 }
 
 /** Whether an operation takes an `Idempotency-Key`: it keeps its answers. */

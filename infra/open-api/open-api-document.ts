@@ -1,10 +1,10 @@
 import { scopes } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
-import { type DescribedOperation, describedOperations } from "./described-operation.ts";
+import type { DescribedOperation } from "./described-operation.ts";
 import { differences } from "./differences.ts";
-import { operationObject } from "./operation-object.ts";
 import { sharedParameters } from "./parameters.ts";
-import { recordedExamples } from "./recorded-examples.ts";
+import { pathItems } from "./path-items.ts";
+import { RecordedExamples } from "./recorded-examples.ts";
 import { SchemaComponents } from "./schema-components.ts";
 import { tags } from "./tags.ts";
 import { APP_CLIENT_SCHEME, TOKEN_TAG, tokenPathItem } from "./token-operation.ts";
@@ -27,11 +27,14 @@ ${Object.entries(differences)
   .map(([name, sentence]) => `- *${name}*: ${sentence}`)
   .join("\n")}`;
 
-/** The API's description (OpenAPI 3.1), made from the operations, the error catalogue and answers of the real chain. */
-export async function openApiDocument(): Promise<object> {
-  const operations = await describedOperations();
-  const components = new SchemaComponents();
-  const paths = { ...pathsObject(operations, components), [TOKEN_PATH]: tokenPathItem(components) };
+/**
+ * The API's description (OpenAPI 3.1), made from the operations, the error catalogue and answers of the real chain.
+ * @param operations with the answers to show
+ */
+export function openApiDocument(operations: readonly DescribedOperation[]): object {
+  const schemas = new SchemaComponents();
+  const examples = new RecordedExamples(operations);
+  const { paths, parameters, responses } = pathItems(operations, schemas, examples);
   return {
     openapi: "3.1.1",
     info: {
@@ -52,31 +55,16 @@ export async function openApiDocument(): Promise<object> {
       },
     ],
     tags: [...tags, TOKEN_TAG],
-    paths,
+    paths: { ...paths, [TOKEN_PATH]: tokenPathItem(schemas) },
     components: {
-      schemas: components.all(),
-      parameters: sharedParameters,
+      schemas: schemas.all(),
+      responses,
+      parameters: { ...sharedParameters, ...parameters },
       headers: HEADERS,
-      examples: recordedExamples(),
+      examples: examples.all(),
       securitySchemes: { accessToken: SECURITY_SCHEME, appClient: APP_CLIENT_SCHEME },
     },
   };
-}
-
-/** One path item for each path, with all its methods. */
-function pathsObject(operations: readonly DescribedOperation[], components: SchemaComponents): object {
-  const byPath = Map.groupBy(operations, ({ row }) => row.path);
-  return Object.fromEntries(
-    [...byPath].map(([path, onPath]) => [
-      path,
-      Object.fromEntries(
-        onPath.map((operation) => [
-          operation.row.method.toLowerCase(),
-          operationObject(operation, components),
-        ]),
-      ),
-    ]),
-  );
 }
 
 const TOKEN_URL = `https://booking.club.example${TOKEN_PATH}`;

@@ -1,38 +1,54 @@
-import type { DescribedOperation } from "./described-operation.ts";
-
 const MAX_LINE = 100;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+}
+
+/** What a call of an operation needs. */
+export interface ExampleCall {
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  /** The body that the example sends; undefined where the operation takes none. */
+  readonly body: unknown;
+  /** Of a list: the field with its entries. */
+  readonly items: string | undefined;
+}
+
 /**
- * A line of TypeScript that calls an operation: variables for its path, required query and `date`, the first recorded body, and
- * `ifMatch` if the operation checks a record's version.
+ * A line of TypeScript that calls an operation: variables for its path, required query and `date`, the first example of a
+ * body, and `ifMatch` if the operation checks a record's version.
  */
-export function operationExample(operation: DescribedOperation, items: string | undefined): string {
-  const { name, definition } = operation;
-  const request = requestLiteral(operation);
-  const options = definition.versions === "matched" ? "{ ifMatch: record }" : undefined;
+export function operationExample(call: ExampleCall): string {
+  const { name, parameters, items } = call;
+  const request = requestLiteral(call);
+  const options = parameters.some((each) => each.name === "If-Match") ? "{ ifMatch: record }" : undefined;
   const given = [request, options].filter((each) => each !== undefined);
   if (items === undefined) return `const result = await club.${name}(${given.join(", ")});`;
   const list = [`club.${name}`, ...given].join(", ");
   return `for await (const each of eachItem(${list})) console.log(each);`;
 }
 
-function requestLiteral({ definition, answers }: DescribedOperation): string | undefined {
-  const query = Object.entries(definition.query())
-    .filter(([name, schema]) => schema.type !== "optional" || name === "date")
-    .map(([name]) => name);
-  const recorded = answers.find(({ request }) => request !== undefined);
+function requestLiteral({ parameters, body }: ExampleCall): string | undefined {
+  const sentIn = (place: string) => parameters.filter((each) => each.in === place);
+  const query = sentIn("query").filter(({ name, required }) => required || name === "date");
   const parts = [
-    ...named("path", Object.keys(definition.path())),
+    ...named("path", sentIn("path")),
     ...named("query", query),
-    ...(definition.body === undefined ? [] : [["body", recorded?.request ?? {}]]),
+    ...(body === undefined ? [] : [["body", body]]),
   ];
   return parts.length === 0 ? undefined : literal(Object.fromEntries(parts));
 }
 
 /** A part of a request, with a variable of the same name for each value. */
-function named(part: string, names: readonly string[]): [string, Readonly<Record<string, Variable>>][] {
-  return names.length === 0 ? [] : [[part, Object.fromEntries(names.map((name) => [name, VARIABLE]))]];
+function named(
+  part: string,
+  parameters: readonly Parameter[],
+): [string, Readonly<Record<string, Variable>>][] {
+  const variables = parameters.map(({ name }) => [name, VARIABLE] as const);
+  return variables.length === 0 ? [] : [[part, Object.fromEntries(variables)]];
 }
 
 type Variable = typeof VARIABLE;

@@ -1,25 +1,32 @@
-import { allRecordedAnswers, type RecordedAnswer } from "./recorded-answer.ts";
+import type { DescribedOperation } from "./described-operation.ts";
+import type { RecordedAnswer } from "./recorded-answer.ts";
 import { schemaName } from "./schema-components.ts";
+import { SharedComponents } from "./shared-components.ts";
 
-const answers = allRecordedAnswers();
-const byName = Map.groupBy(answers, ({ name }) => name);
+/** The answers that were recorded, as examples (OpenAPI 3.1 §4.8.19). */
+export class RecordedExamples {
+  readonly #examples: ReadonlyMap<RecordedAnswer, object>;
+  readonly #components: SharedComponents;
 
-/** The name of the example that shows an answer; operations share it where all of them give the same. */
-export function exampleName(answer: RecordedAnswer): string {
-  const { operation, name } = answer;
-  const shown = new Set((byName.get(name) ?? []).map((each) => JSON.stringify(exampleOf(each))));
-  return shown.size === 1 && isRefusal(answer) ? name : `${schemaName(operation)}-${name}`;
-}
+  constructor(operations: readonly DescribedOperation[]) {
+    const answers = operations.flatMap((operation) => operation.answers);
+    this.#examples = new Map(answers.map((each) => [each, { summary: each.summary, value: each.answer }]));
+    const parts = [...this.#examples].map(([{ operation, name, status }, part]) => ({
+      part,
+      own: `${schemaName(operation)}-${name}`,
+      // A success is of its operation's own kind; what it shows says little elsewhere.
+      ...(status < 400 ? {} : { common: name }),
+    }));
+    this.#components = new SharedComponents("examples", parts);
+  }
 
-/** The answers that were recorded, as examples (OpenAPI 3.1 §4.8.19) by their names. */
-export function recordedExamples(): Readonly<Record<string, object>> {
-  return Object.fromEntries(answers.map((answer) => [exampleName(answer), exampleOf(answer)]));
-}
+  /** The reference to the example that shows an answer. */
+  reference(answer: RecordedAnswer): object {
+    return this.#components.reference(this.#examples.get(answer) ?? answer);
+  }
 
-function exampleOf({ summary, answer }: RecordedAnswer): object {
-  return { summary, value: answer };
-}
-
-function isRefusal({ status }: RecordedAnswer): boolean {
-  return status >= 400;
+  /** All examples that are shown, in the order of their names. */
+  all(): Readonly<Record<string, object>> {
+    return this.#components.all();
+  }
 }

@@ -73,8 +73,8 @@ export function successCodes({ description }: DescribedOperation): readonly Erro
 }
 
 /**
- * The reference to the schema of refusals with a status. Operations share it where they have all codes that any kind of
- * operations has with that status, and no others.
+ * The reference to the schema of refusals with a status. Operations share it where they have the same codes: it has the name
+ * of the first of them, or none where they are all codes that any kind of operations has with that status.
  */
 export function refusalReference(
   { name }: DescribedOperation,
@@ -85,9 +85,8 @@ export function refusalReference(
   const ofStatus = ALL_CODES.filter(
     (code) => CODES_OF_KINDS.has(code) && errorCatalogue[code].status === status,
   );
-  const isShared = ofStatus.join() === codes.join();
-  const prefix = isShared ? "" : schemaName(name);
-  return components.add(`${prefix}Refusal${status}`, blockJsonSchema(refusalSchema(codes)));
+  const prefix = ofStatus.join() === codes.join() ? "" : schemaName(name);
+  return components.share(`${prefix}Refusal${status}`, blockJsonSchema(refusalSchema(codes)));
 }
 
 /** A record that a path names beside the tenant, and the code that says that it is not there. */

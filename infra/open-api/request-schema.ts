@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
+import { hasRequiredField } from "../../shared/values/request-object.ts";
 import { blockJsonSchema } from "./block-json-schema.ts";
 import type { DescribedOperation } from "./described-operation.ts";
 import type { FieldMeanings } from "./field-meanings.ts";
@@ -10,6 +11,11 @@ const REQUEST_RULES =
 
 // What "in the past" means on the day of a request cannot be said in JSON Schema, so any day will do.
 const ANY_DAY = () => "9999-12-31";
+
+/** Whether a request must have a body; without a required field it may come without one. */
+export function needsBody(body: (today: () => string) => v.GenericSchema): boolean {
+  return hasRequiredField(body(ANY_DAY));
+}
 
 /**
  * The reference to the schema of an operation's body. Each object inside is a schema of its own, named for its field; an

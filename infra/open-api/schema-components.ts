@@ -3,6 +3,7 @@ import type { JsonSchema } from "@valibot/to-json-schema";
 /** The schemas that the description gives a name. */
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>();
+  readonly #shared = new Map<string, string>();
 
   /**
    * Gives a schema a name, and returns the reference to it.
@@ -15,6 +16,14 @@ export class SchemaComponents {
     }
     this.#schemas.set(name, schema);
     return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /** Gives a schema a name, unless it was shared before under another name, and returns the reference to it. */
+  share(name: string, schema: JsonSchema): JsonSchema {
+    const content = JSON.stringify(schema);
+    const shared = this.#shared.get(content) ?? name;
+    this.#shared.set(content, shared);
+    return this.add(shared, schema);
   }
 
   /** All schemas in the order of their names. */

@@ -9,15 +9,16 @@ const BLANK = JSON.stringify(ABSENT[1]);
 export function sdkTypes(description: object): string {
   return execFileSync(GENERATOR, ["--root-types", "--root-types-no-schema-prefix"], {
     encoding: "utf8",
-    input: JSON.stringify(withEmptyForBlank(description)),
+    input: JSON.stringify(typed(description)),
     maxBuffer: 16 * 1024 * 1024,
     stdio: ["pipe", "pipe", "ignore"],
   });
 }
 
-// "A blank string" is any string to TypeScript, and would let a field of any type be any string.
-function withEmptyForBlank(description: object): unknown {
-  return JSON.parse(JSON.stringify(description), (_, value: unknown) =>
-    JSON.stringify(value) === BLANK ? { const: "" } : value,
-  );
+// "A blank string" is any string to TypeScript, and would let a field of any type be any string. Examples make no type.
+function typed(description: object): unknown {
+  return JSON.parse(JSON.stringify(description), (key, value: unknown) => {
+    if (key === "examples") return undefined;
+    return JSON.stringify(value) === BLANK ? { const: "" } : value;
+  });
 }

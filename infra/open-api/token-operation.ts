@@ -101,10 +101,10 @@ export function tokenPathItem(components: SchemaComponents): object {
         ),
         403: fromBoth("The issuer or the web firewall refuses the request.", error, blocked),
         413: fromBoth("The body is too large.", error, tooLarge),
-        429: fromBoth("Too many requests at once.", error, tooMany),
+        429: fromBoth("Too many requests at once.", error, tooMany, RETRY),
         "4XX": fromIssuer("Whatever else the issuer refuses.", error, tokenAnswerExamples(400)),
         500: fromGateway("A fault on our side.", fault),
-        503: fromGateway("The issuer is away; send the request again.", unavailable),
+        503: fromGateway("The issuer is away; send the request again.", unavailable, RETRY),
       },
     },
   };
@@ -120,18 +120,23 @@ function fromIssuer(description: string, schema: JsonSchema, examples: object): 
   return { description, headers: HEADERS, content: { "application/json": { schema, examples } } };
 }
 
-function fromGateway(description: string, { schema, examples }: Refusal): object {
+function fromGateway(description: string, { schema, examples }: Refusal, headers: object = {}): object {
   return {
     description,
-    headers: { ...HEADERS, "Retry-After": { $ref: "#/components/headers/RetryAfter" } },
+    headers: { ...HEADERS, ...headers },
     content: { "text/plain": { schema, examples }, "application/json": { schema, examples } },
   };
 }
 
-function fromBoth(description: string, error: JsonSchema, { schema, examples }: Refusal): object {
+function fromBoth(
+  description: string,
+  error: JsonSchema,
+  { schema, examples }: Refusal,
+  headers: object = {},
+): object {
   return {
     description,
-    headers: HEADERS,
+    headers: { ...HEADERS, ...headers },
     content: {
       "text/plain": { schema, examples },
       "application/json": { schema: { anyOf: [error, schema] }, examples },
@@ -146,6 +151,8 @@ function refusal(code: ErrorCode, components: SchemaComponents): Refusal {
     examples: tokenAnswerExamples(status),
   };
 }
+
+const RETRY = { "Retry-After": { $ref: "#/components/headers/RetryAfter" } };
 
 const HEADERS = {
   "x-amzn-RequestId": { $ref: "#/components/headers/RequestId" },

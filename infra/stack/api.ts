@@ -10,6 +10,7 @@ import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { OperationRow } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
+import { checkMethodOptions } from "./check-throttle.ts";
 import type { Config } from "./config.ts";
 import { addCustomDomain } from "./custom-domain.ts";
 import type { FunctionName } from "./function-declarations.ts";
@@ -19,6 +20,7 @@ import { addPreflight } from "./preflight.ts";
 import { restApi } from "./rest-api.ts";
 import { tokenAuthorizer } from "./token-authorizer.ts";
 import { addTokenRoute, tokenMethodOptions } from "./token-route.ts";
+import { visitorMethodOptions } from "./visitor-throttle.ts";
 import { WebAcl } from "./web-acl.ts";
 
 /** What the API depends on. */
@@ -35,6 +37,8 @@ export interface BookingApiProps {
 
 /** A route for each operation behind the token authorizer, the issuer's token endpoint, and a preflight for each path. */
 export class BookingApi extends Construct {
+  /** The id of the REST API. */
+  readonly restApiId: string;
   /** The base URL of the operations' paths, without a trailing slash. */
   readonly baseUrl: string;
   /** Where apps get tokens, if that is here. */
@@ -45,9 +49,14 @@ export class BookingApi extends Construct {
   constructor(scope: Construct, id: string, props: BookingApiProps) {
     super(scope, id);
     const { config, operations, functions, tokenEndpoint, logRemovalPolicy } = props;
-    const methodOptions = tokenEndpoint === undefined ? {} : tokenMethodOptions(config);
+    const methodOptions = {
+      ...checkMethodOptions(config),
+      ...(tokenEndpoint === undefined ? {} : tokenMethodOptions(config)),
+      ...visitorMethodOptions(config),
+    };
     const { api, accessLog } = restApi(this, { config, logRemovalPolicy, methodOptions });
     this.accessLog = accessLog;
+    this.restApiId = api.restApiId;
     const authorizer = tokenAuthorizer(this, "Authorizer", functions.Authorizer);
     for (const [operationName, row] of Object.entries(operations)) {
       addRoute(api, row, { operationName, handler: functions[row.function], authorizer });

@@ -1,4 +1,4 @@
-import { Duration, Validations } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
 import { type Table, TableGrants } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
@@ -48,6 +48,8 @@ export class BookingFunction extends Construct {
       memorySize: declaration.memoryMb,
       // Two database calls that stall through all their attempts take 12 s, as do the issuer's keys and one such call.
       timeout: Duration.seconds(15),
+      // An alias can be switched back to a version only as long as it is there. Versions cost nothing.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       tracing: Tracing.ACTIVE,
       ...(config.reservedConcurrency === undefined
         ? {}

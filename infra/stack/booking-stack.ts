@@ -31,7 +31,8 @@ export class BookingStack extends Stack {
       description: `Fitness club bookings, stage ${config.stage}`,
     });
     const isKept = config.stage !== "dev";
-    const logRemovalPolicy = isKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    // A first deployment that fails leaves no logs.
+    const logRemovalPolicy = isKept ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
     const tables = new BookingTables(this, "Tables", { isKept });
     const issuer = config.issuer ?? new OwnIssuer(this, "Identity", { config, isKept }).tokenIssuer;
     const { tokenEndpoint } = issuer;
@@ -72,6 +73,17 @@ export class BookingStack extends Stack {
       value: events.bus.eventBusName,
       description: "Where an event of each change is put",
     });
+    for (const { table, pipeName } of events.pipes) {
+      new CfnOutput(this, `${table}PipeName`, {
+        value: pipeName,
+        description: `The pipe of the ${table} table's events`,
+      });
+    }
+    new CfnOutput(this, "ApiId", {
+      value: api.restApiId,
+      description: "The REST API, whose stage caches what the authorizer answers",
+    });
+    new CfnOutput(this, "ApiStage", { value: config.stage, description: "Its stage" });
     new CfnOutput(this, "BaseUrl", { value: api.baseUrl, description: "Where the paths of the API begin" });
     if (api.tokenUrl !== undefined) {
       new CfnOutput(this, "TokenUrl", { value: api.tokenUrl, description: "Where apps get tokens" });

@@ -1,111 +1,116 @@
 // Builds functions' bundles and prints them as JSON: `node infra/stack/bundle-builder.ts functions/tours/handler.ts`.
-import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type BuildResult, build, type Metafile } from "esbuild";
-import { unusedPackages, withoutUnusedModules } from "./unused-of-sdk.ts";
+import { type BuildOptions, build, type Metafile } from "esbuild";
+import { nodeModulesByProperty } from "./node-modules.ts";
+import { sharedChunk } from "./shared-chunk.ts";
+import { withoutUnusedModules } from "./unused-of-sdk.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const NAME = "index.mjs";
-const NODE_STAND_INS = "infra/stack/stand-ins/node";
-
-// An import of one of Node's own modules asks for all its properties at once, and V8 then loads what lies behind those
-// that Node fills in when they are asked for: all of undici behind http's, Web Crypto behind crypto's, worker threads
-// behind util's. That is a third of a cold start. A stand-in takes the names that the bundles import and no other; a name
-// that it lacks does not build.
-const NODE_MODULES = Object.fromEntries(
-  readdirSync(join(PROJECT_ROOT, NODE_STAND_INS)).flatMap((file) => {
-    const name = basename(file, ".ts").replace("-", "/");
-    return [
-      [name, `./${NODE_STAND_INS}/${file}`],
-      [`node:${name}`, `./${NODE_STAND_INS}/${file}`],
-    ];
-  }),
-);
-
-// The SDK makes UUIDs with the global `crypto`, which loads Web Crypto when it is read. Node's module has the same
-// functions without.
-const NODE_CRYPTO = {
-  banner: { js: 'const nodeCrypto=process.getBuiltinModule("node:crypto");' },
-  define: { crypto: "nodeCrypto" },
-};
+const OPERATION = /^chunk:.*\/functions\/\w+\/([\w-]+)$/;
 
 /** A bundle and what it consists of. */
 export interface BuiltBundle {
+  /** The modules, `index.mjs` among them, and their source maps. */
   readonly files: readonly BundleFile[];
-  /** Bytes of the minified module. */
-  readonly bytes: number;
-  /** Bytes of the module by source file. */
+  /** Bytes of the minified modules that a start loads. */
+  readonly startBytes: number;
+  /** Bytes that an operation's first request loads beside them, by the operation's folder. */
+  readonly operationBytes: Readonly<Record<string, number>>;
+  /** Bytes of all modules by source file. */
   readonly sources: Readonly<Record<string, number>>;
   /** Every file that esbuild read, from the project's root. */
   readonly inputs: readonly string[];
 }
 
-/** The module or its source map. */
+/** A module or its source map. */
 interface BundleFile {
   readonly path: string;
   readonly contents: string;
 }
 
-type Built = Pick<BuildResult<{ write: false; metafile: true }>, "outputFiles" | "metafile">;
+// The output paths are in the project's root, so that paths in the source maps are the same wherever the assembly is
+// written, and the assets' hashes too.
+const OPTIONS = {
+  absWorkingDir: PROJECT_ROOT,
+  outdir: ".",
+  outExtension: { ".js": ".mjs" },
+  write: false,
+  metafile: true,
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node24",
+  mainFields: ["module", "main"],
+  // The SDK reads its version from its package.json, for the user agent: 2 kB.
+  loader: { ".json": "empty" },
+  inject: ["./infra/stack/global-crypto.ts"],
+  plugins: [nodeModulesByProperty, withoutUnusedModules],
+  // The texts of the API's description, which no function loads.
+  external: ["*/description.ts"],
+  legalComments: "none",
+  logLevel: "warning",
+  // Where a package says that its modules have no side effects, those that nothing else imports stay out of the shared chunk.
+  logOverride: { "ignored-bare-import": "silent" },
+} as const satisfies BuildOptions;
 
-// One pass for all: they share most of their modules, which esbuild reads once. The output paths are in the project's root,
-// so that paths in the source maps are the same wherever the assembly is written, and the assets' hashes too.
-async function builtBundles(entries: readonly string[]): Promise<BuiltBundle[]> {
+async function builtBundle(entry: string): Promise<BuiltBundle> {
+  const { metafile: whole } = await build({
+    ...OPTIONS,
+    entryPoints: [entry],
+    plugins: [...OPTIONS.plugins],
+  });
   const { outputFiles, metafile } = await build({
-    absWorkingDir: PROJECT_ROOT,
-    entryPoints: entries.map((entry, index) => ({ in: entry, out: String(index) })),
-    outdir: ".",
-    outExtension: { ".js": ".mjs" },
-    write: false,
-    metafile: true,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node24",
-    mainFields: ["module", "main"],
-    // The SDK reads its version from its package.json, for the user agent: 2 kB.
-    loader: { ".json": "empty" },
-    ...NODE_CRYPTO,
-    plugins: [withoutUnusedModules],
-    alias: { ...unusedPackages, ...NODE_MODULES },
-    // The texts of the API's description, which no function loads.
-    external: ["*/description.ts"],
+    ...OPTIONS,
+    entryPoints: [{ in: "entry:", out: basename(NAME, ".mjs") }],
+    plugins: [sharedChunk(PROJECT_ROOT, entry, whole.inputs), ...OPTIONS.plugins],
+    splitting: true,
+    chunkNames: "[name]-[hash]",
     minify: true,
     sourcemap: true,
     sourcesContent: false,
-    legalComments: "none",
-    logLevel: "warning",
   });
-  return entries.map((entry, index) => bundleOf(entry, `${index}.mjs`, { outputFiles, metafile }));
-}
-
-function bundleOf(entry: string, output: string, { outputFiles, metafile }: Built): BuiltBundle {
-  const files = outputFiles
-    .filter(({ path }) => basename(path).startsWith(output))
-    .map(({ path, text }) => ({
-      path: basename(path).replace(output, NAME),
-      // The last line names the source map.
-      contents: text.replace(new RegExp(`=${output}\\.map\\n$`), `=${NAME}.map\n`),
-    }));
-  const parts = Object.entries(metafile.outputs[output]?.inputs ?? {});
+  const { outputs } = metafile;
+  const start = loadedWith(NAME, outputs);
+  const operations = Object.keys(outputs).flatMap((path): [string, number][] => {
+    const name = OPERATION.exec(outputs[path]?.entryPoint ?? "")?.[1];
+    // The chunk imports the shared one and nothing of the entry's, which is as good as nothing.
+    if (name === undefined) return [];
+    const own = [...loadedWith(path, outputs)].filter((loaded) => !start.has(loaded));
+    return [[name, bytesOf(own, outputs)]];
+  });
   return {
-    files,
-    bytes: Buffer.byteLength(files.find(({ path }) => path === NAME)?.contents ?? ""),
-    sources: Object.fromEntries(parts.map(([file, { bytesInOutput }]) => [file, bytesInOutput])),
-    inputs: [...reachable(entry, metafile.inputs)],
+    files: outputFiles.map(({ path, text }) => ({ path: basename(path), contents: text })),
+    startBytes: bytesOf([...start], outputs),
+    operationBytes: Object.fromEntries(operations),
+    sources: sourcesOf(outputs),
+    inputs: Object.keys(whole.inputs),
   };
 }
 
-/** The files that an entry imports, itself included, whether its bundle keeps anything of them or not. */
-function reachable(
-  file: string,
-  inputs: Metafile["inputs"],
-  found: Set<string> = new Set(),
-): ReadonlySet<string> {
-  if (found.has(file) || inputs[file] === undefined) return found;
-  found.add(file);
-  for (const { path } of inputs[file].imports) reachable(path, inputs, found);
+/** A module of the bundle and those that it loads at once. */
+function loadedWith(path: string, outputs: Metafile["outputs"], found: Set<string> = new Set()): Set<string> {
+  const output = outputs[path];
+  if (found.has(path) || output === undefined) return found;
+  found.add(path);
+  for (const { path, kind } of output.imports) {
+    if (kind !== "dynamic-import") loadedWith(path, outputs, found);
+  }
   return found;
 }
 
-process.stdout.write(JSON.stringify(await builtBundles(process.argv.slice(2))));
+function bytesOf(paths: readonly string[], outputs: Metafile["outputs"]): number {
+  return paths.reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0);
+}
+
+function sourcesOf(outputs: Metafile["outputs"]): Record<string, number> {
+  const sources: Record<string, number> = {};
+  for (const { inputs } of Object.values(outputs)) {
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      sources[file] = (sources[file] ?? 0) + bytesInOutput;
+    }
+  }
+  return sources;
+}
+
+process.stdout.write(JSON.stringify(await Promise.all(process.argv.slice(2).map(builtBundle))));

@@ -10,8 +10,8 @@ const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const BUILDER = join(import.meta.dirname, "bundle-builder.ts");
 
 /**
- * A function's code as one minified ESM file, `index.mjs`, with its source map beside it. The SDK is inside, so that
- * the tested version runs.
+ * A function's code as minified ESM files with their source maps: `index.mjs`, the chunk that all operations share, and a
+ * chunk for each operation, which its first request loads. The SDK is inside, so that the tested version runs.
  * @param entry the module that exports `handler`, from the project's root
  */
 export function bundle(entry: string): AssetCode {
@@ -33,8 +33,7 @@ export function bundle(entry: string): AssetCode {
 const built = new Map<string, BuiltBundle>();
 
 /**
- * The bundle of one of the functions, once per process. The first to ask has all of them built, which takes half as long as
- * one by one.
+ * The bundle of one of the functions, once per process. The first to ask has all of them built, at once in one process.
  * @param entry the module that exports `handler`, from the project's root
  */
 export function functionBundle(entry: string): BuiltBundle {

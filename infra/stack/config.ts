@@ -26,6 +26,10 @@ export interface Config {
   readonly throttlingRate: number;
   /** The most requests at once. */
   readonly throttlingBurst: number;
+  /** The most requests per second on average of each of the two checks of availability. */
+  readonly checkRate: number;
+  /** The most requests per second on average of each operation that visitors write with; twice as many at once. */
+  readonly visitorRate: number;
   /** Days that logs are kept. */
   readonly logRetentionDays: RetentionDays;
   /** The least severe level that functions log. */
@@ -135,6 +139,13 @@ const ConfigSchema = v.object({
   }),
   throttlingBurst: v.config(wholeNumber(5_000), {
     message: setting("throttlingBurst", "a whole number of requests from 1 to 5000", "100"),
+  }),
+  checkRate: v.config(wholeNumber(2_500), {
+    message: setting("checkRate", "a whole number of requests per second from 1 to 2500", "10"),
+  }),
+  // The burst is twice as many, and API Gateway allows an account 5,000.
+  visitorRate: v.config(wholeNumber(2_500), {
+    message: setting("visitorRate", "a whole number of requests per second from 1 to 2500", "10"),
   }),
   logRetentionDays: v.config(retentionDays(), {
     message: setting("logRetentionDays", "a number of days that CloudWatch Logs offers", "30"),

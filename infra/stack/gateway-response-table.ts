@@ -44,8 +44,10 @@ export const gatewayResponseTable = {
   // The issuer of POST /oauth2/token, or Lambda, cannot be reached or does not answer in time.
   INTEGRATION_FAILURE: unavailable,
   INTEGRATION_TIMEOUT: unavailable,
+  // The authorizer could not check the token: a new instance without the issuer's keys, or the Club table is away.
+  AUTHORIZER_CONFIGURATION_ERROR: unavailable,
+  AUTHORIZER_FAILURE: unavailable,
+
   API_CONFIGURATION_ERROR: ourFault,
-  AUTHORIZER_CONFIGURATION_ERROR: ourFault,
-  AUTHORIZER_FAILURE: ourFault,
   DEFAULT_5XX: ourFault,
 } as const satisfies Record<string, GatewayError>;

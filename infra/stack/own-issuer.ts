@@ -24,7 +24,7 @@ const RESOURCE_SERVER = "booking";
  * the club creates get them by signing in. `npm run app-client` makes the clients of both kinds.
  */
 export class OwnIssuer extends Construct {
-  readonly tokenIssuer: TokenIssuer;
+  readonly tokenIssuer: TokenIssuer & { readonly tokenEndpoint: string };
 
   constructor(scope: Construct, id: string, { config, isKept }: OwnIssuerProps) {
     super(scope, id);
@@ -44,6 +44,7 @@ export class OwnIssuer extends Construct {
       tokenEndpoint: `${domain.baseUrl()}/oauth2/token`,
     };
     output(this, "UserPoolId", pool.userPoolId, "Where npm run app-client makes clients");
+    output(this, "TokenEndpoint", this.tokenIssuer.tokenEndpoint, "Where the issuer itself gives tokens");
     output(this, "AuthorizeUrl", `${domain.baseUrl()}/oauth2/authorize`, "Where apps send people to sign in");
     output(this, "ScopePrefix", this.tokenIssuer.scopePrefix, "What tokens have before each scope");
   }

@@ -7,9 +7,14 @@ import {
   MethodLoggingLevel,
   RestApi,
 } from "aws-cdk-lib/aws-apigateway";
-import { LogGroup, type LogGroupProps } from "aws-cdk-lib/aws-logs";
+import {
+  CustomDataIdentifier,
+  DataProtectionPolicy,
+  LogGroup,
+  type LogGroupProps,
+} from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { ACCESS_LOG_FORMAT } from "./access-log-format.ts";
+import { ACCESS_LOG_FORMAT, ADDRESS_HOST_PART } from "./access-log-format.ts";
 import type { Config } from "./config.ts";
 import { countLines, throttledRequests } from "./monitoring/log-metrics.ts";
 
@@ -33,7 +38,11 @@ export function restApi(
   { config, logRemovalPolicy, methodOptions }: RestApiProps,
 ): LoggedApi {
   const logProps = { retention: config.logRetentionDays, removalPolicy: logRemovalPolicy };
-  const accessLog = new LogGroup(scope, "AccessLog", logProps);
+  const { name, regex } = ADDRESS_HOST_PART;
+  const accessLog = new LogGroup(scope, "AccessLog", {
+    ...logProps,
+    dataProtectionPolicy: new DataProtectionPolicy({ identifiers: [new CustomDataIdentifier(name, regex)] }),
+  });
   const api = new RestApi(scope, "RestApi", {
     restApiName: Stack.of(scope).stackName,
     description: "Books tours and appointments for fitness clubs",

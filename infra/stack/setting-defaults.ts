@@ -4,6 +4,8 @@ export const settingDefaults = {
   allowedOrigins: ["*"],
   throttlingRate: 50,
   throttlingBurst: 100,
+  checkRate: 10,
+  visitorRate: 10,
   logRetentionDays: 30,
   logLevel: "INFO",
   rollout: "gradual",

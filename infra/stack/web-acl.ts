@@ -2,21 +2,28 @@ import { Stack } from "aws-cdk-lib";
 import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import { CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
+import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { type StaticAnswer, staticAnswer } from "./static-answer.ts";
 
 /** What the web ACL depends on. */
 export interface WebAclProps {
   readonly api: RestApi;
-  /** The most requests that an address may make in five minutes. */
+  /** The most requests that an address may make in five minutes; of token requests, a tenth of that. */
   readonly ratePerAddress: number;
   /** The origins whose web apps may read what it answers. */
   readonly allowedOrigins: readonly string[];
 }
 
-type Rule = CfnWebACL.RuleProperty;
+type Unordered = Omit<CfnWebACL.RuleProperty, "priority">;
+type Statement = CfnWebACL.StatementProperty;
 
 const FIVE_MINUTES_S = 300;
 const TOO_MANY = "too-many-requests";
+
+// A token serves many calls, and a stranger needs none to ask for one.
+const TOKEN_SHARE = 0.1;
+// AWS WAF Developer Guide, "Rate-based rule high-level settings": the least that a rule can allow.
+const MIN_RATE = 10;
 
 /** Blocks requests that look like an attack, and addresses that send too many, before they reach the API. */
 export class WebAcl extends Construct {
@@ -30,7 +37,12 @@ export class WebAcl extends Construct {
       customResponseBodies: {
         [TOO_MANY]: { contentType: "APPLICATION_JSON", content: tooMany.body },
       },
-      rules: [rateRule(ratePerAddress, tooMany), commonRules()],
+      dataProtectionConfig: { dataProtections: PROTECTED_FIELDS.map(replaced) },
+      rules: [
+        { ...rateRule("rate", ratePerAddress, tooMany), priority: 0 },
+        { ...rateRule("token-rate", tokenRate(ratePerAddress), tooMany, tokenRequests()), priority: 1 },
+        { ...commonRules(), priority: 2 },
+      ],
     });
     new CfnWebACLAssociation(this, "Association", {
       webAclArn: acl.attrArn,
@@ -39,32 +51,59 @@ export class WebAcl extends Construct {
   }
 }
 
+function tokenRate(ratePerAddress: number): number {
+  return Math.max(MIN_RATE, Math.floor(ratePerAddress * TOKEN_SHARE));
+}
+
 // Without a response of its own, a block gets the gateway response WAF_FILTERED, which cannot tell why.
-function rateRule(limit: number, { status, headers }: StaticAnswer): Rule {
+function rateRule(
+  name: string,
+  limit: number,
+  { status, headers }: StaticAnswer,
+  scopeDownStatement?: Statement,
+): Unordered {
   const all = { ...headers, "Retry-After": String(FIVE_MINUTES_S) };
   return {
-    name: "rate",
-    priority: 0,
+    name,
     action: {
       block: {
         customResponse: {
           responseCode: status,
           customResponseBodyKey: TOO_MANY,
-          responseHeaders: Object.entries(all).map(([name, value]) => ({ name, value })),
+          responseHeaders: Object.entries(all).map(([header, value]) => ({ name: header, value })),
         },
       },
     },
     statement: {
-      rateBasedStatement: { aggregateKeyType: "IP", limit, evaluationWindowSec: FIVE_MINUTES_S },
+      rateBasedStatement: {
+        aggregateKeyType: "IP",
+        limit,
+        evaluationWindowSec: FIVE_MINUTES_S,
+        ...(scopeDownStatement === undefined ? {} : { scopeDownStatement }),
+      },
     },
-    visibilityConfig: visibility("rate"),
+    visibilityConfig: visibility(name),
   };
 }
 
-function commonRules(): Rule {
+// The path begins with the stage, except at the API's own domain, and the gateway decodes it.
+function tokenRequests(): Statement {
+  return {
+    byteMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      positionalConstraint: "CONTAINS",
+      searchString: TOKEN_PATH,
+      textTransformations: [
+        { priority: 0, type: "URL_DECODE" },
+        { priority: 1, type: "NORMALIZE_PATH" },
+      ],
+    },
+  };
+}
+
+function commonRules(): Unordered {
   return {
     name: "common",
-    priority: 1,
     overrideAction: { none: {} },
     statement: {
       managedRuleGroupStatement: {
@@ -74,11 +113,22 @@ function commonRules(): Rule {
         ruleActionOverrides: [{ name: "SizeRestrictions_BODY", actionToUse: { count: {} } }],
       },
     },
-    visibilityConfig: visibility("common"),
+    // Otherwise nobody can say why a request was blocked.
+    visibilityConfig: { ...visibility("common"), sampledRequestsEnabled: true },
   };
 }
 
+// In a sample everything of these is replaced. What is left is the address, the path with its ids, and other headers.
+const PROTECTED_FIELDS: readonly CfnWebACL.FieldToProtectProperty[] = [
+  { fieldType: "SINGLE_HEADER", fieldKeys: ["authorization", "cookie", "tour-key"] },
+  { fieldType: "QUERY_STRING" },
+  { fieldType: "BODY" },
+];
+
+function replaced(field: CfnWebACL.FieldToProtectProperty): CfnWebACL.DataProtectProperty {
+  return { action: "SUBSTITUTION", field, excludeRateBasedDetails: false, excludeRuleMatchDetails: false };
+}
+
 function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
-  // A sampled request would show personal data.
   return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }

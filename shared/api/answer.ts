@@ -45,6 +45,18 @@ export interface Success {
   readonly version?: number;
   /** Whether an earlier answer is sent again. */
   readonly isReplay?: true;
+  /** What is not stored of it for retries. */
+  readonly leftOut?: LeftOut;
+}
+
+/** The history in an answer. It is not stored for retries, because the record has it up to the answer's version. */
+export interface LeftOut {
+  /** The field of the body whose value has the `history`. */
+  readonly field: "tour" | "appointment";
+  /** The version of the last change in it. */
+  readonly version: number;
+  /** The word for the person whose own booking it is, if they are the caller. */
+  readonly reader?: "client" | "visitor" | undefined;
 }
 
 /** All problems of one request. */

@@ -5,12 +5,12 @@ import { OutOfTime } from "../values/unavailable.ts";
 import { RequestRefused } from "./answer.ts";
 import type { ApiEvent, ApiRequest, ApiResult, ApiSettings, Operation } from "./api-request.ts";
 import { readAuthorizerContext } from "./caller.ts";
-import { readJsonBody, readOptionalJsonBody } from "./json-body.ts";
+import { bodyBytes, readJsonBody, readOptionalJsonBody } from "./json-body.ts";
 import { type OperationName, operations } from "./operations.ts";
 import { answering, type RequestAccount, RequestAccounts } from "./request-log.ts";
 
-/** The operations that a function answers. */
-export type OperationTable = { readonly [Name in OperationName]?: Operation };
+/** The operations that a function answers, each loaded when it is first asked for. */
+export type OperationTable = { readonly [Name in OperationName]?: () => Promise<Operation> };
 
 /** A function's entry as Lambda calls it for a REST API's proxy integration. */
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -22,7 +22,8 @@ const TIME_TO_ANSWER_MS = 300;
 
 /**
  * The one chain of a function: an envelope and a log line on every way out, lower-case header names, the operation that
- * the gateway routed to, a caller whom the authorizer vouches for and lets call it, then the operation.
+ * the gateway routed to, a caller whom the authorizer vouches for and lets call it, then the operation, which is loaded
+ * only now.
  */
 export function apiHandler(table: OperationTable, settings: ApiSettings): ApiHandler {
   const accounts = new RequestAccounts();
@@ -36,10 +37,11 @@ export function apiHandler(table: OperationTable, settings: ApiSettings): ApiHan
     .use(lowerCaseHeaders())
     .use(router(table, accounts))
     .use(vouchedCaller(accounts, settings.now))
-    .handler((event, context, { signal }) => {
+    .handler(async (event, context, { signal }) => {
       const remainingMs = () => context.getRemainingTimeInMillis() - TIME_TO_ANSWER_MS;
       const account = accounts.of(event);
-      return routeOf(account).operation.run(apiRequest(event, { remainingMs, signal }, account));
+      account.operation = await routeOf(account).load();
+      return account.operation.run(apiRequest(event, { remainingMs, signal }, account));
     });
   // The outermost middleware turns every answer into the gateway's result, which middy's types cannot say.
   return chain as unknown as ApiHandler;
@@ -53,6 +55,7 @@ function apiRequest(event: ApiEvent, deadline: Deadline, { caller, usage }: Requ
     query: event.multiValueQueryStringParameters ?? {},
     headers: event.headers,
     readBody: () => readJsonBody(event),
+    bodyBytes: () => bodyBytes(event),
     readOptionalBody: () => readOptionalJsonBody(event),
     deadline,
     usage,
@@ -67,9 +70,9 @@ function routeOf({ route }: RequestAccount): NonNullable<RequestAccount["route"]
 // The gateway routes by the same table; only a route that this version of the function does not know gets here without.
 function router(table: OperationTable, accounts: RequestAccounts): Middleware {
   const routes = new Map(
-    Object.entries(table).map(([name, operation]) => {
+    Object.entries(table).map(([name, load]) => {
       const { method, path } = operations[name as OperationName];
-      return [`${method} ${path}`, { name: name as OperationName, operation }];
+      return [`${method} ${path}`, { name: name as OperationName, load }];
     }),
   );
   return {

@@ -30,7 +30,9 @@ export interface ApiRequest {
    * @throws {RequestRefused} where it is too large, not declared as JSON, or none
    */
   readonly readBody: () => Promise<unknown>;
-  /** The same for a request that may come without a body, which is the same as an object without fields. */
+  /** How long the body is, in bytes. */
+  readonly bodyBytes: () => number;
+  /** The same for a request without a required field: `{}`, an empty body or none, however declared, has no fields. */
   readonly readOptionalBody: () => Promise<unknown>;
   /** Until when the request may call the database: its answer is given then, whatever is under way. */
   readonly deadline: Deadline;

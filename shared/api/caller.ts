@@ -100,3 +100,11 @@ export interface GrantedTenant {
 export function coversTenant(grants: Grants, tenant: GrantedTenant): boolean {
   return grants.tenants.includes(tenant.tenant_id) || grants.companies.includes(tenant.company_uuid);
 }
+
+/** Whether a caller sees a client's contacts and medical alert: with `clients.find`, or as that very client. */
+export function seesContacts(
+  { scopes, grants }: Pick<Caller, "scopes" | "grants">,
+  clientId: number,
+): boolean {
+  return scopes.includes("clients.find") || grants.client_id === clientId;
+}

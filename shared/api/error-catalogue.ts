@@ -40,6 +40,7 @@ export type ErrorCode =
   | "ROOM_BOOKED"
   | "CLIENT_UNAVAILABLE"
   | "LOCAL_TIME_MISSING"
+  | "TOO_MUCH_TO_CHECK"
   | "APPOINTMENT_STATE"
   | "TOUR_STATE"
   | "CANCEL_TOO_LATE"
@@ -248,6 +249,11 @@ export const errorCatalogue = {
     "The clocks are put forward past this local time on this day.",
     "Choose another time on this day.",
   ),
+  TOO_MUCH_TO_CHECK: error(
+    400,
+    "Too many days of calendars would have to be read.",
+    "Ask for fewer occurrences, or name a coach or a room.",
+  ),
   APPOINTMENT_STATE: error(
     400,
     "The appointment's state does not allow this.",
@@ -288,7 +294,7 @@ export const errorCatalogue = {
   TOO_MANY_CHANGES: error(
     400,
     "The record has been changed too often.",
-    "Cancel it and book anew. A cancellation, a check-in and a no-show are still possible, once each.",
+    "Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.",
   ),
   IDEMPOTENCY_KEY_INVALID: error(
     400,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isJsonObject } from "../values/json-value.ts";
-import { type Answer, refuse, type Success } from "./answer.ts";
+import { type Answer, type LeftOut, refuse, type Success } from "./answer.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { type OperationName, operations } from "./operations.ts";
 import type { Parsed } from "./parse-request.ts";
@@ -11,7 +11,7 @@ export interface IdempotentRequest {
   readonly operation: OperationName;
   /** The caller's `Idempotency-Key`. */
   readonly key: string;
-  /** Hash of path, body, `Tour-Key` and whether the caller manages. The same key with another hash is refused. */
+  /** Hash of path, body, `Tour-Key` and what the caller may be shown. The same key with another hash is refused. */
   readonly requestHash: string;
 }
 
@@ -22,6 +22,8 @@ export interface KeptAnswer {
   /** The body as it was sent. */
   readonly body: string;
   readonly version?: number | undefined;
+  /** What is not stored of the body; see {@link Success}. */
+  readonly left_out?: LeftOut | undefined;
   /** The epoch second from which it does not count. */
   readonly expires_at: number;
 }
@@ -44,8 +46,13 @@ export function idempotentRequest(
   if (!KEY.test(key)) return refuse("IDEMPOTENCY_KEY_INVALID", { identifier: "Idempotency-Key" });
   // All visitors of a public page share its token's principal, so a kept answer is given only to callers with the tour's
   // key. The club's staff may share that principal too: what they were answered is not for the page's token.
-  const isManaged = manages(operation, caller) || undefined;
-  const asked = canonicalJson({ path, body, tour_key: headers["tour-key"], is_managed: isManaged });
+  const shown = {
+    tour_key: headers["tour-key"],
+    is_managed: manages(operation, caller) || undefined,
+    finds_clients: caller.scopes.includes("clients.find") || undefined,
+    own_client_id: caller.grants.client_id,
+  };
+  const asked = canonicalJson({ path, body, ...shown });
   const requestHash = createHash("sha256").update(asked).digest("base64");
   return { ok: true, value: { principal: caller.principal, operation, key, requestHash } };
 }
@@ -67,8 +74,15 @@ export function earlierAnswer(
   if (kept.request_hash !== request.requestHash) {
     return refuse("IDEMPOTENCY_KEY_REUSED", { identifier: "Idempotency-Key" });
   }
-  const { status, body: text, version } = kept;
-  return { ok: true, status, text, ...(version === undefined ? {} : { version }), isReplay: true };
+  const { status, body: text, version, left_out: leftOut } = kept;
+  return {
+    ok: true,
+    status,
+    text,
+    ...(version === undefined ? {} : { version }),
+    ...(leftOut === undefined ? {} : { leftOut }),
+    isReplay: true,
+  };
 }
 
 /** A JSON value's text with the fields of every object in the order of their names: equal values, equal texts. */

@@ -9,14 +9,18 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 export const MAX_BODY_DEPTH = 64;
 
 const JSON_CONTENT_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
+// White space as JSON has it (RFC 8259 §2).
+const BLANK = /^[ \t\n\r]*$/;
+const EMPTY_OBJECT = /^[ \t\n\r]*\{[ \t\n\r]*\}[ \t\n\r]*$/;
 const CauseSchema = v.object({ data: v.string() });
 const FORBIDDEN_KEY = "Forbidden key in JSON body";
 
 const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
 
-/** Reads the body of a request that needs none: nothing is the same as an object without fields. */
+/** Reads the body of a request that needs none: nothing or `{}`, however it is declared, is an object without fields. */
 export async function readOptionalJsonBody(sent: ApiEvent): Promise<unknown> {
-  return sent.body === null || sent.body === "" ? {} : await readJsonBody(sent);
+  const text = bodyText(sent);
+  return text === "" || EMPTY_OBJECT.test(text) ? {} : await parseJson(text, sent);
 }
 
 /**
@@ -25,14 +29,28 @@ export async function readOptionalJsonBody(sent: ApiEvent): Promise<unknown> {
  * @throws {RequestRefused} where the body is too large, not declared as JSON, or none
  */
 export async function readJsonBody(sent: ApiEvent): Promise<unknown> {
-  const { headers, isBase64Encoded } = sent;
+  const text = bodyText(sent);
+  if (text === "") {
+    throw new RequestRefused("BODY_NOT_JSON", {
+      message: "The request has no body.",
+      help: "Send the fields as one JSON object, with the header Content-Type: application/json.",
+    });
+  }
+  return await parseJson(text, sent);
+}
+
+/** The body's text; `""` where nothing but white space is sent. */
+function bodyText(sent: ApiEvent): string {
+  if (bodyBytes(sent) > MAX_BODY_BYTES) throw new RequestRefused("BODY_TOO_LARGE");
   const body = sent.body ?? "";
-  if (bodyBytes(body, isBase64Encoded) > MAX_BODY_BYTES) throw new RequestRefused("BODY_TOO_LARGE");
+  const text = sent.isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
+  return BLANK.test(text) ? "" : text;
+}
+
+async function parseJson(text: string, { headers }: ApiEvent): Promise<unknown> {
   if (!JSON_CONTENT_TYPE.test(headers["content-type"] ?? "")) {
     throw new RequestRefused("CONTENT_TYPE_UNSUPPORTED", { identifier: "Content-Type" });
   }
-  if (body === "") throw new RequestRefused("BODY_NOT_JSON", { message: "The request has no body." });
-  const text = isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
   assertNotTooDeep(text);
   const event = { headers, body: text, isBase64Encoded: false };
   try {
@@ -44,8 +62,9 @@ export async function readJsonBody(sent: ApiEvent): Promise<unknown> {
   return event.body;
 }
 
-function bodyBytes(body: string, isBase64Encoded: boolean): number {
-  return Buffer.byteLength(body, isBase64Encoded ? "base64" : "utf8");
+/** How long a request's body is, in bytes. */
+export function bodyBytes({ body, isBase64Encoded }: Pick<ApiEvent, "body" | "isBase64Encoded">): number {
+  return Buffer.byteLength(body ?? "", isBase64Encoded ? "base64" : "utf8");
 }
 
 // Before it is parsed, since the parser recurses.

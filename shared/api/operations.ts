@@ -6,7 +6,7 @@ interface ScopeRow {
   /** What it allows. */
   readonly allows: string;
   readonly includes: readonly string[];
-  /** Whether it is for the club's staff only: a member's token never has it, and a new app client only on request. */
+  /** Whether it is for the club's staff only: a member's token never has it. */
   readonly isForStaff: boolean;
 }
 
@@ -15,12 +15,12 @@ export const scopes = {
   "tours.write": { allows: "Book tours, and read when tours can be booked", includes: [], isForStaff: false },
   "tours.manage": {
     allows: "Manage all tours of the club, without its notice",
-    includes: ["tours.write"],
+    includes: ["tours.write", "clients.find"],
     isForStaff: true,
   },
   "appointments.read": {
     allows:
-      "Read the club (tenants, staff, rooms, appointment types), its clients, appointments, schedules, unavailability and availability",
+      "Read the club (tenants, staff, rooms, appointment types), its clients without contacts and medical alerts, appointments, schedules, unavailability and availability",
     includes: [],
     isForStaff: false,
   },
@@ -31,7 +31,17 @@ export const scopes = {
   },
   "appointments.manage": {
     allows: "Manage all appointments of the club, without the limits of its policies",
-    includes: ["appointments.write", "appointments.read"],
+    includes: ["appointments.write", "appointments.read", "clients.find"],
+    isForStaff: true,
+  },
+  "clients.find": {
+    allows: "See the contacts and medical alerts of the club's clients and prospects",
+    includes: [],
+    isForStaff: true,
+  },
+  "clients.read": {
+    allows: "Read the records of the club's clients and prospects",
+    includes: ["clients.find", "appointments.read"],
     isForStaff: true,
   },
   "staff.write": {
@@ -46,7 +56,7 @@ export type Scope = keyof typeof scopes;
 
 /** How an operation is called, and who may call it. */
 export interface OperationRow {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path template in the gateway's notation, without the stage. */
   readonly path: string;
   /** The scope that a token needs; a scope that includes it will do. */
@@ -176,6 +186,13 @@ export const operations = {
   getStaffSchedule: {
     method: "GET",
     path: `${TENANT}/staff/{coach_id}/schedule`,
+    scope: "appointments.read",
+    members: false,
+    function: "Appointments",
+  },
+  listUnavailability: {
+    method: "GET",
+    path: `${TENANT}/unavailability`,
     scope: "appointments.read",
     members: false,
     function: "Appointments",

@@ -15,9 +15,11 @@ export interface RequestAccount {
   readonly startMs: number;
   readonly usage: Usage;
   /** What is asked for, once the router has said so. */
-  route?: { readonly name: OperationName; readonly operation: Operation };
+  route?: { readonly name: OperationName; readonly load: () => Promise<Operation> };
   /** Whom the authorizer vouches for, once the chain has asked. */
   caller?: Caller;
+  /** What answers, once it is loaded. */
+  operation?: Operation;
 }
 
 /** The accounts of the requests that are under way. */
@@ -32,9 +34,12 @@ export class RequestAccounts {
   }
 }
 
-/** What every request counts, by the field of its log line: for its operation, and for all operations together. */
+/**
+ * What every request counts, by the field of its log line, for all operations together. A metric costs as much as an alarm on
+ * three: what an alarm or the dashboard does not look at by operation is read from the log by a query.
+ */
 export const operationMetrics = {
-  dimensions: [["operation"], []],
+  dimensions: [[]],
   metrics: {
     bookings: "Count",
     replays: "Count",
@@ -43,15 +48,34 @@ export const operationMetrics = {
   },
 } as const satisfies MetricGroup;
 
+/** What a booking counts beside that. */
+export const bookingMetrics = {
+  dimensions: [["operation"]],
+  metrics: { bookings: "Count" },
+} as const satisfies MetricGroup;
+
 /** What a refused request counts beside that; `code` is the one that decided the status. */
 export const refusalMetrics = {
-  dimensions: [["operation", "code"], ["code"]],
+  dimensions: [["code"]],
   metrics: { refusals: "Count" },
 } as const satisfies MetricGroup;
 
-/** The metrics of a request that got this answer. */
-export function requestMetrics(answer: Answer): readonly MetricGroup[] {
-  return answer.ok ? [operationMetrics] : [operationMetrics, refusalMetrics];
+/** The metric of the events that requests put into a table's stream. */
+export function eventMetric(table: string): string {
+  return `events_${table.toLowerCase()}`;
+}
+
+/** The metrics of a request whose line has these fields. */
+function requestMetrics(counted: Counted, events: Readonly<Record<string, number>>): readonly MetricGroup[] {
+  const names = Object.keys(events);
+  return [
+    operationMetrics,
+    ...(counted.bookings > 0 ? [bookingMetrics] : []),
+    ...("refusals" in counted ? [refusalMetrics] : []),
+    ...(names.length === 0
+      ? []
+      : [{ dimensions: [[]], metrics: Object.fromEntries(names.map((name) => [name, "Count" as const])) }]),
+  ];
 }
 
 // Path parameters are ids; what is longer is none and need not fill the log.
@@ -72,14 +96,17 @@ export function answering(
     const response = httpResponse(answer, requestHeaders(request.event), settings.allowedOrigins);
     request.response = response;
     const account = accounts.of(request.event);
+    const counted = countedAs(answer, account.operation);
+    const events = eventsOf(account);
     settings.log.info("request", {
       ...describeRequest(request.event, account),
       status: response.statusCode,
       codes: answer.ok ? [] : answer.problems.map(({ errorCode }) => errorCode),
-      ...countedAs(answer, account.route?.operation),
+      ...counted,
+      ...events,
       ...describeEffort(account),
       cold_start: isColdStart,
-      ...embeddedMetrics(settings.metricsNamespace, requestMetrics(answer), new Date()),
+      ...embeddedMetrics(settings.metricsNamespace, requestMetrics(counted, events), new Date()),
     });
     isColdStart = false;
   }
@@ -106,13 +133,18 @@ export function answering(
   };
 }
 
-// A read is no booking, nor is a change or a replay of one. Changes are in no metric, which would cost one per operation:
-// a query of the log counts them.
+type Counted = ReturnType<typeof countedAs>;
+
+// A read is no booking, nor is a change or a replay of one. Changes are in no metric: a query of the log counts them.
 function countedAs(answer: Answer, operation: Operation | undefined) {
   if (!answer.ok) return { bookings: 0, replays: 0, refusals: 1, code: answer.problems[0].errorCode };
   if (answer.isReplay) return { bookings: 0, replays: 1 };
   const counts = operation?.counts;
   return { bookings: counts === "booking" ? 1 : 0, replays: 0, ...(counts === "change" && { changes: 1 }) };
+}
+
+function eventsOf({ usage }: RequestAccount): Readonly<Record<string, number>> {
+  return Object.fromEntries([...usage.events].map(([table, count]) => [eventMetric(table), count]));
 }
 
 function describeRequest(event: ApiEvent, { route }: RequestAccount) {

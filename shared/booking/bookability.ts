@@ -136,7 +136,28 @@ export class Bookability {
     return capacity - (occupancy?.peak(startMs + heldFromMs, startMs + heldUntilMs) ?? 0);
   }
 
-  /** Everything that is against a booking at this instant. */
+  /**
+   * Whether hours alone refuse a booking at this instant: the tenant is closed, or nobody of a choice works. Then no
+   * calendar matters.
+   */
+  isRefusedByHours(startMs: number): boolean {
+    return !this.#isOpen(startMs) || this.#offDutyProblems(startMs).length > 0;
+  }
+
+  /** The choices of those who work during a booking at one of these instants; the calendar of the others does not matter. */
+  choicesOnDuty(starts: Iterable<number>): Choice[] {
+    const onDuty = new Set<Party>();
+    for (const startMs of starts) {
+      for (const [party, time] of this.#partyTimes) if (this.#works(time, startMs)) onDuty.add(party);
+      if (onDuty.size === this.#partyTimes.size) break;
+    }
+    return this.#terms.choices.map((choice) => ({
+      ...choice,
+      parties: choice.parties.filter((party) => onDuty.has(party)),
+    }));
+  }
+
+  /** Everything that is against a booking at this instant; where hours refuse it, that alone. */
   problems(startMs: number): InfoEntry[] {
     const { tenant, startField, durationMinutes, choices } = this.#terms;
     const codes = this.#timeCodes(startMs);
@@ -152,11 +173,11 @@ export class Bookability {
         ...(jsonObject && { jsonObject: { ...jsonObject } }),
       });
     });
-    const isJudged = durationMinutes !== undefined && canBeHeld(ofTime);
-    return [
-      ...ofTime,
-      ...(isJudged ? choices.flatMap((choice) => this.#choiceProblems(choice, startMs)) : []),
-    ];
+    if (durationMinutes === undefined || !canBeHeld(ofTime)) return ofTime;
+    const ofParties = this.isRefusedByHours(startMs)
+      ? this.#offDutyProblems(startMs)
+      : choices.flatMap((choice) => this.#takenProblems(choice, startMs));
+    return [...ofTime, ...ofParties];
   }
 
   /** Whom a booking at this instant holds: of each choice the least booked that day, then the one with the lower id. */
@@ -238,17 +259,18 @@ export class Bookability {
     );
   }
 
-  #choiceProblems(choice: Choice, startMs: number): InfoEntry[] {
+  #offDutyProblems(startMs: number): InfoEntry[] {
+    return this.#terms.choices.flatMap(({ code, identifier, parties, ofMany }) => {
+      const offDuty = parties.filter((party) => !this.#works(this.#partyTime(party), startMs));
+      if (ofMany === undefined) return offDuty.map(() => infoEntry("COACH_OFF_DUTY", { identifier }));
+      return offDuty.length < parties.length ? [] : [infoEntry(code, { identifier, ...ofMany })];
+    });
+  }
+
+  #takenProblems(choice: Choice, startMs: number): InfoEntry[] {
     const { code, identifier, parties, ofMany } = choice;
-    if (ofMany !== undefined) {
-      return this.isAnyFree(choice, startMs) ? [] : [infoEntry(code, { identifier, ...ofMany })];
-    }
-    return parties
-      .map((party) => this.#partyTime(party))
-      .flatMap((time) => [
-        ...(this.#works(time, startMs) ? [] : [infoEntry("COACH_OFF_DUTY", { identifier })]),
-        ...(this.#isTaken(time, startMs) ? [infoEntry(code, { identifier })] : []),
-      ]);
+    if (ofMany === undefined && parties.length === 0) return [];
+    return this.isAnyFree(choice, startMs) ? [] : [infoEntry(code, { identifier, ...ofMany })];
   }
 }
 

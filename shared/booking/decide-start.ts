@@ -52,10 +52,11 @@ export function decideStart(wanted: WantedStart, clock: Clock): StartDecision {
   const bookability = new Bookability(terms, { startMs, endMs: startMs + 1 }, clock, seen?.occupancies);
   const found = bookability.problems(startMs);
   const problems = [...wanted.problems, ...found];
-  if (terms.durationMinutes === undefined || !canBeHeld(found)) return refused(problems, false);
+  const isJudged = terms.durationMinutes !== undefined && canBeHeld(found);
+  if (!isJudged || bookability.isRefusedByHours(startMs)) return refused(problems, false);
   const starts = startsAfter(wanted, bookability.limits, clock);
   const look = seen === undefined ? firstLook(wanted, problems, starts, clock) : undefined;
-  if (look !== undefined) return lookAt(terms, look);
+  if (look !== undefined) return { kind: "look", look };
   if (problems.length === 0) {
     return { kind: "free", holds: bookability.holds(startMs, () => dayOf(terms, startMs, clock)) };
   }
@@ -64,39 +65,67 @@ export function decideStart(wanted: WantedStart, clock: Clock): StartDecision {
     : refused(problems, found.some(isOfTaken));
 }
 
-/** The time for which the calendar is read first; undefined where the commit alone decides. */
+/** What of the calendar is read first; undefined where the commit alone decides. */
 function firstLook(
-  { terms, startMs, looksFirst }: WantedStart,
+  wanted: WantedStart,
   problems: readonly InfoEntry[],
   nextStarts: Stretch,
   clock: Clock,
-): Stretch | undefined {
-  const booked = bookedFrom(terms, { startMs, endMs: startMs });
+): Look | undefined {
+  const { terms, startMs, looksFirst } = wanted;
   const isOpen = terms.choices.some(({ ofMany }) => ofMany !== undefined);
-  if (isOpen) return spanningBoth(booked, dayOf(terms, startMs, clock));
+  if (isOpen) return lookAt(wanted, { stretch: dayOf(terms, startMs, clock) }, clock);
   if (problems.length === 0 && !looksFirst) return undefined;
-  return looksFirst === "ahead" && !terms.keepsStart
-    ? spanningBoth(booked, bookedFrom(terms, nextStarts))
-    : booked;
+  const isAhead = looksFirst === "ahead" && !terms.keepsStart;
+  return lookAt(wanted, isAhead ? { starts: nextStarts } : {}, clock);
+}
+
+/**
+ * The calendar of those who work at the wanted start, for a stretch beyond it, or of those who work at one of further
+ * starts, too.
+ */
+function lookAt(
+  { terms, startMs }: Pick<WantedStart, "terms" | "startMs">,
+  { starts, stretch }: { readonly starts?: Stretch; readonly stretch?: Stretch },
+  clock: Clock,
+): Look {
+  const range = starts ?? { startMs, endMs: startMs + 1 };
+  const bookability = new Bookability(terms, spanningBoth(range, { startMs, endMs: startMs + 1 }), clock);
+  const choices = bookability.choicesOnDuty(startsOnDuty(bookability, startMs, starts));
+  const booked = bookedFrom(terms, { startMs, endMs: startMs });
+  const others = starts === undefined ? stretch : bookedFrom(terms, starts);
+  const all = others === undefined ? booked : spanningBoth(booked, others);
+  return { ...lookOf({ ...terms, choices }, all), consistent: true };
+}
+
+function* startsOnDuty(bookability: Bookability, startMs: number, starts: Stretch | undefined) {
+  yield startMs;
+  if (starts === undefined) return;
+  for (const start of freeStarts(bookability, { ...starts, stepMinutes: STEP_MINUTES })) yield start.startMs;
 }
 
 /** Refuses a start at which somebody is taken, with the next starts at which everybody is free. */
 function decideTaken(
-  { terms, seen, problems: always }: WantedStart & { readonly seen: Seen },
+  wanted: WantedStart & { readonly seen: Seen },
   problems: readonly InfoEntry[],
   starts: Stretch,
   clock: Clock,
 ): StartDecision {
-  const isInVain = always.length > 0 || starts.startMs >= starts.endMs;
-  const searched = bookedFrom(terms, starts);
-  if (!isInVain && seen.look.endMs < lookOf(terms, searched).endMs) {
-    return lookAt(terms, spanningBoth(searched, seen.look));
+  const { terms, seen } = wanted;
+  const isInVain = wanted.problems.length > 0 || starts.startMs >= starts.endMs;
+  const look = isInVain ? undefined : lookAt(wanted, { starts }, clock);
+  if (look !== undefined && !hasSeen(seen, look)) {
+    return { kind: "look", look: { ...look, ...spanningBoth(look, seen.look) } };
   }
   const next_starts = isInVain ? [] : nextStarts({ terms, seen }, starts, clock);
   return refused(
     problems.map((entry) => (isOfTaken(entry) ? { ...entry, jsonObject: { next_starts } } : entry)),
     true,
   );
+}
+
+function hasSeen({ look, occupancies }: Seen, { endMs, holders }: Look): boolean {
+  return look.endMs >= endMs && holders.every((holder) => occupancies.has(holder));
 }
 
 const TAKEN: ReadonlySet<string> = new Set([
@@ -137,10 +166,6 @@ function nextStarts(
     if (starts.length === MAX_STARTS) break;
   }
   return starts;
-}
-
-function lookAt(terms: BookingTerms, stretch: Stretch): StartDecision {
-  return { kind: "look", look: { ...lookOf(terms, stretch), consistent: true } };
 }
 
 /** The time of bookings that begin within a stretch. */

@@ -39,15 +39,22 @@ export function openPart({ terms, stepMinutes, clock }: FreeTimeSearch, range: S
   return open;
 }
 
-/** Reads the calendars of everyone whom a booking could hold, and gives the free starts of a range. */
+/** Reads the calendars of everyone whom a booking could hold by the hours, and gives the free starts of a range. */
 export async function readFreeTime(
   database: Database,
   { terms, stepMinutes, clock }: FreeTimeSearch,
   range: Stretch,
 ): Promise<FreeTime> {
+  const grid = { ...range, stepMinutes };
   const endMs = range.endMs + (terms.durationMinutes ?? 0) * MINUTE_MS;
-  const look = lookOf(terms, { startMs: range.startMs, endMs });
+  const open = new Bookability(terms, range, clock);
+  const choices = open.choicesOnDuty(startsOf(freeStarts(open, grid)));
+  const look = lookOf({ ...terms, choices }, { startMs: range.startMs, endMs });
   const occupancies = await readOccupancies(database, { ...look, consistent: false });
   const bookability = new Bookability(terms, range, clock, occupancies);
-  return { bookability, starts: freeStarts(bookability, { ...range, stepMinutes }) };
+  return { bookability, starts: freeStarts(bookability, grid) };
+}
+
+function* startsOf(starts: Iterable<LocalStart>): Generator<number> {
+  for (const { startMs } of starts) yield startMs;
 }

@@ -2,12 +2,16 @@ import type { Caller } from "../api/caller.ts";
 import type { ChangeName, FieldValues, HistoryEntry, SessionChange } from "../tables/history-entry.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 
-/** How many entries a history has room for, the creation included. A full one still takes one entry of each end. */
+/** How many entries a history has room for, the creation included; see {@link hasRoomFor} for those after them. */
 export const MAX_CHANGES = 100;
+// The rest is for the club: nobody else can use up the history that a substitution or a check-in needs.
+const MAX_CHANGES_WITHOUT_MANAGE = 30;
 
 /** Who makes a change, and when. */
 export interface Author {
   readonly caller: Pick<Caller, "principal" | "grants">;
+  /** Whether the caller manages such records. */
+  readonly isManaged: boolean;
   readonly now: Date;
 }
 
@@ -36,13 +40,14 @@ const FREE_TEXT: ReadonlySet<string> = new Set([
 /** A new record's first entry. */
 export function firstEntry(
   { operation, reason, sessions = [] }: ChangeOfRecord,
-  { caller, now }: Author,
+  { caller, isManaged, now }: Author,
 ): HistoryEntry {
   return {
     version: 1,
     at: formatUtcDateTime(now),
     by: caller.principal,
     by_client: isClient(caller),
+    ...(isManaged ? {} : { without_manage: true }),
     operation,
     reason,
     from: {},
@@ -76,15 +81,33 @@ export function nextVersion({ version, updated_at }: HistoricalRecord, now: Date
   return { version: version + 1, updated_at: formatUtcDateTime(new Date(updatedMs)) };
 }
 
-/**
- * Whether a record's history has room for one more change. A full one still takes each operation that ends a booking
- * (cancellation, check-in, no-show) once.
- */
-export function hasRoomFor(history: readonly HistoryEntry[], operation: ChangeName): boolean {
-  if (history.length < MAX_CHANGES) return true;
-  const ends = operation === "cancelled" || operation === "checked_in" || operation === "no_show";
-  return ends && !history.slice(MAX_CHANGES).some((entry) => entry.operation === operation);
+/** A record with its history, and who wants to change it. */
+export interface ChangedHistory {
+  readonly record: { readonly status: string };
+  readonly history: readonly HistoryEntry[];
+  /** Whether the caller manages such records. */
+  readonly isManaged: boolean;
 }
+
+/**
+ * Whether a record's history has room for one more change. All callers without `manage` together have 30 entries, but are
+ * never refused a cancellation for that. A full history still takes a cancellation, a check-in, a no-show and the undo of
+ * either, once each.
+ */
+export function hasRoomFor({ record, history, isManaged }: ChangedHistory, operation: ChangeName): boolean {
+  if (history.length < MAX_CHANGES) {
+    if (isManaged || operation === "cancelled") return true;
+    const others = history.filter(({ without_manage }) => without_manage);
+    return others.length < MAX_CHANGES_WITHOUT_MANAGE;
+  }
+  if (!AFTER_FULL.has(operation)) return false;
+  const isUndo = operation === "undone";
+  return !history
+    .slice(MAX_CHANGES)
+    .some((entry) => entry.operation === operation && (!isUndo || entry.from.status === record.status));
+}
+
+const AFTER_FULL: ReadonlySet<ChangeName> = new Set(["cancelled", "checked_in", "no_show", "undone"]);
 
 /** Whether a caller is a client with a token of their own. */
 export function isClient({ grants }: Pick<Caller, "grants">): boolean {

@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { OperationTable } from "../api/api-handler.ts";
 import type { Operation } from "../api/api-request.ts";
 import type { OperationDescription } from "../api/description.ts";
 import type { OperationFunction, OperationName, OperationsOf } from "../api/operations.ts";
@@ -6,6 +7,7 @@ import type { UtcOffset } from "../calendar/utc-offset.ts";
 import type { TenantCache } from "../club/tenant-cache.ts";
 import type { Database } from "../tables/database.ts";
 import type { TableName } from "../tables/table-definition.ts";
+import { once } from "../values/once.ts";
 
 /** What operations work with; a function makes it once, outside its handler. */
 export interface Dependencies {
@@ -55,19 +57,42 @@ export interface OperationDefinition<Name extends OperationName = OperationName>
   readonly bind: (dependencies: Dependencies) => Operation;
 }
 
-/** The definitions of all operations that a function answers: one too many or too few does not compile. */
-export type Definitions<Name extends OperationFunction> = {
-  readonly [Operation in OperationsOf<Name>]: OperationDefinition<Operation>;
+/** Loads a module that exports an operation's definition under the operation's name. */
+type LoadModule<Name extends OperationName> = () => Promise<{
+  readonly [Export in Name]: OperationDefinition<Export>;
+}>;
+
+/** The modules of all operations that a function answers: one too many or too few does not compile. */
+export type OperationModules<Name extends OperationFunction> = {
+  readonly [Operation in OperationsOf<Name>]: LoadModule<Operation>;
 };
 
-/** A function's operations with what they work with. */
-export function bound(
-  definitions: Readonly<Record<string, OperationDefinition>>,
-  dependencies: Dependencies,
-): Readonly<Record<string, Operation>> {
-  return Object.fromEntries(
-    Object.entries(definitions).map(([name, definition]) => [name, definition.bind(dependencies)]),
-  );
+type AnyModules = Readonly<Record<string, () => Promise<Readonly<Record<string, OperationDefinition>>>>>;
+
+/** A function's operations with what they work with; each is loaded when it is first asked for. */
+export function bound(modules: AnyModules, dependencies: Dependencies): OperationTable {
+  const entries = Object.entries(modules).map(([name, load]) => {
+    const operation = async () => definitionIn(await load(), name).bind(dependencies);
+    return [name, once(operation)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The definitions of a function's operations, all of them loaded. */
+export async function definitionsOf<Name extends string>(
+  modules: AnyModules & Readonly<Record<Name, unknown>>,
+): Promise<Readonly<Record<Name, OperationDefinition>>> {
+  const entries = Object.entries(modules).map(async ([name, load]) => [
+    name,
+    definitionIn(await load(), name),
+  ]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+function definitionIn(module: Readonly<Record<string, OperationDefinition>>, name: string) {
+  const definition = module[name];
+  if (definition === undefined) throw new Error(`The module of ${name} does not define it.`);
+  return definition;
 }
 
 /** The tables of a function's operations; always Club, since every function reads tenants from it. */

@@ -55,6 +55,11 @@ export async function readScatteredOccupancies(
   return read;
 }
 
+/** How many days of holders {@link readScatteredOccupancies} reads for looks. */
+export function scatteredDays(looks: readonly Look[]): number {
+  return new Set(looks.flatMap(daysOfHolders).map(({ name }) => name)).size;
+}
+
 function daysOfHolders(look: Look) {
   const days = cellsOf(look.startMs, look.endMs);
   return [...new Set(look.holders)].flatMap((holder) =>

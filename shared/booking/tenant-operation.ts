@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Answer, type InfoEntry, refuseAll } from "../api/answer.ts";
+import { type Answer, type InfoEntry, type Refusal, refuseAll } from "../api/answer.ts";
 import type { ApiRequest, Operation } from "../api/api-request.ts";
 import type { Caller } from "../api/caller.ts";
 import { ifMatch } from "../api/conditional-requests.ts";
@@ -13,7 +13,7 @@ import type { Database } from "../tables/database.ts";
 import type { CrossFieldProblem } from "../values/cross-field.ts";
 import { once } from "../values/once.ts";
 import { pathId } from "../values/parameters.ts";
-import { requestObject } from "../values/request-object.ts";
+import { hasRequiredField, requestObject } from "../values/request-object.ts";
 import { uuid } from "../values/uuid.ts";
 import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
 
@@ -35,6 +35,16 @@ export interface TenantRequest<Path, Query, Body> {
   readonly deadline: ApiRequest["deadline"];
 }
 
+/** A body as it was sent and read. */
+export interface SentBody {
+  readonly caller: Caller;
+  /** How long it was. */
+  readonly bytes: number;
+  readonly json: unknown;
+  /** Its fields as they were parsed; undefined if one of them is wrong. */
+  readonly value: unknown;
+}
+
 type OutputOf<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
 
 /** What is particular to an operation on a tenant. */
@@ -51,8 +61,15 @@ export interface TenantOperation<
     query: Readonly<Record<string, unknown>>,
     context: { readonly tenant: Tenant; readonly utcOffsetMs: UtcOffset },
   ) => readonly CrossFieldProblem[];
-  /** @param today the present day as `YYYY-MM-DD` (UTC) */
-  readonly body?: (today: () => string) => Body;
+  /**
+   * @param today the present day as `YYYY-MM-DD` (UTC)
+   * @param caller one of those who share a {@link bodyVariant}; for the widest limits undefined
+   */
+  readonly body?: (today: () => string, caller?: Caller) => Body;
+  /** Names the limits that hold for a caller's body: callers of one name share a schema. */
+  readonly bodyVariant?: (caller: Caller) => string;
+  /** Refuses a body as a whole, before what is wrong with its fields. */
+  readonly bodyRefusal?: (sent: SentBody) => Refusal | undefined;
   readonly successStatus?: 200 | 201;
   readonly counts?: Operation["counts"];
   readonly run: (
@@ -91,13 +108,18 @@ export function tenantOperation<
       const schemas = once(() => ({
         path: v.object(path()),
         query: query(),
-        body:
-          body === undefined ? requestObject({}) : body(() => dependencies.now().toISOString().slice(0, 10)),
       }));
+      const bodySchema = oncePerName((caller: Caller) => {
+        const fields =
+          body === undefined
+            ? requestObject({})
+            : body(() => dependencies.now().toISOString().slice(0, 10), caller);
+        return { fields, needsBody: hasRequiredField(fields) };
+      });
       return {
         counts,
         run: async (request) => {
-          const { path, query, body: fields } = schemas();
+          const { path, query } = schemas();
           const parsedPath = parsePath(path, request.pathParameters);
           if (!parsedPath.ok) return parsedPath;
           const foreign = refuseForeignClient(request.caller.grants, parsedPath.value);
@@ -105,7 +127,11 @@ export function tenantOperation<
           const database = dependencies.database.forRequest(request);
           const access = await enterTenant(request.caller, parsedPath.value, { ...dependencies, database });
           if (!access.ok) return access;
-          const json = takesBody ? await (body ? request.readBody() : request.readOptionalBody()) : undefined;
+          const { caller } = request;
+          const { fields, needsBody } = bodySchema(operation.bodyVariant?.(caller) ?? "", caller);
+          const readBody = needsBody ? request.readBody : request.readOptionalBody;
+          const json = takesBody ? await readBody() : undefined;
+          const parsedBody = takesBody ? parseBody(fields, json) : undefined;
           const parsed = {
             query: parseQuery(
               query,
@@ -118,9 +144,13 @@ export function tenantOperation<
             ),
             idempotent: isWrite ? idempotentRequest(name, request, parsedPath.value, json) : undefined,
             ifMatch: versions === "matched" ? ifMatch(request.headers) : undefined,
-            body: takesBody ? parseBody(fields, json) : undefined,
+            body: parsedBody,
           };
-          const refusal = refuseAll(Object.values(parsed).flatMap(problemsOf));
+          const value = parsedBody?.ok ? parsedBody.value : undefined;
+          const refusal =
+            (takesBody
+              ? operation.bodyRefusal?.({ caller, bytes: request.bodyBytes(), json, value })
+              : undefined) ?? refuseAll(Object.values(parsed).flatMap(problemsOf));
           if (refusal !== undefined) return refusal;
           return await operation.run(
             {
@@ -141,6 +171,16 @@ export function tenantOperation<
         },
       };
     },
+  };
+}
+
+/** Makes what depends on a name when it is first asked for, and keeps it. */
+function oncePerName<Input, Made>(make: (input: Input) => Made): (name: string, input: Input) => Made {
+  const made = new Map<string, Made>();
+  return (name, input) => {
+    const found = made.get(name) ?? make(input);
+    made.set(name, found);
+    return found;
   };
 }
 

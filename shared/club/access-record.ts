@@ -61,9 +61,12 @@ export function isAccessItem({ record }: Readonly<Record<string, unknown>>): boo
   return record === ACCESS;
 }
 
-/** The read key of a principal's access record. */
+/**
+ * The read key of a principal's access record. Consistent: the gateway keeps what is decided by it for minutes, so that a
+ * record which was just revoked must not be read once more.
+ */
 export function readAccess(principal: string) {
-  return readClub(accessKey(principal), AccessRecordSchema);
+  return { ...readClub(accessKey(principal), AccessRecordSchema), consistent: true };
 }
 
 function isEmptyArray(value: unknown): boolean {

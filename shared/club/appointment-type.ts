@@ -25,7 +25,7 @@ const MAX_BUFFER_MINUTES = 120;
 const MAX_ROOMS = 1_000;
 const ROOM_IDS = expectationMessage(
   "array",
-  `an array of 1 to ${MAX_ROOMS} room ids, or left out where any room will do`,
+  `an array of at most ${MAX_ROOMS} room ids, empty where no room is held, or left out where any room will do`,
 );
 const TOO_LONG = expectationMessage(
   "integer",
@@ -59,8 +59,9 @@ export const appointmentTypeEntries = {
   room_ids: optional(
     v.pipe(
       boundedArray(positiveInteger(), MAX_ROOMS, ROOM_IDS),
-      v.minLength(1, ROOM_IDS),
-      v.description("The rooms in which it is held; any room by default."),
+      v.description(
+        "The rooms in which it is held; any room by default. If it is empty, the type is held in no room.",
+      ),
     ),
   ),
   buffer_before_minutes: optional(
@@ -104,6 +105,11 @@ function minutesOf(value: unknown): number {
 export const AppointmentTypeSchema = v.object(appointmentTypeEntries);
 
 export type AppointmentType = v.InferOutput<typeof AppointmentTypeSchema>;
+
+/** Whether appointments of a type hold no room. */
+export function isHeldInNoRoom(type: Pick<AppointmentType, "room_ids"> | undefined): boolean {
+  return type?.room_ids?.length === 0;
+}
 
 /** The Club table's key of an appointment type. */
 export function appointmentTypeKey(tenantId: number, appointmentTypeId: number): ClubKey {

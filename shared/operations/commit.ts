@@ -5,6 +5,7 @@ import { hasFailed } from "../booking/party.ts";
 import type { Database, FoundItems } from "../tables/database.ts";
 import { asAnswer, putAnswer } from "../tables/idempotency-table.ts";
 import type { Commit, Writes } from "./decision.ts";
+import { withoutHistory } from "./kept-history.ts";
 
 /** What came of an attempt. */
 export type Outcome = Answered | Unsettled | Taken;
@@ -42,17 +43,19 @@ export interface CommitScope {
 
 /** Commits all changes, their holds and the answer that is kept in one transaction. */
 export async function commit(decision: Commit, { database, idempotent, now }: CommitScope): Promise<Outcome> {
-  const { changes, success, precedence } = decision;
+  const { changes, success, precedence, ahead } = decision;
   const holds = changes.flatMap((change) => change.holds ?? []);
   const before = changes.flatMap(({ heldBefore }) => heldBefore ?? []);
   const writes = joined([
     ...changes.map((change) => change.writes),
     (await decision.writes?.()) ?? {},
     planWrites({ before, after: holds }, now),
-    idempotent === undefined ? {} : { answer: putAnswer(idempotent, success, now) },
+    idempotent === undefined ? {} : { answer: putAnswer(idempotent, withoutHistory(success), now) },
   ]);
   if (Object.keys(writes).length === 0) return answered(success);
+  if (ahead !== undefined) await database.put(ahead.put);
   const outcome = await database.commit(writes);
+  if (ahead !== undefined && !outcome.committed) await database.put(ahead.undo);
   if (outcome.committed) return answered(success);
   const { failed, found, conflicted } = outcome;
   const earlier = earlierAnswer(idempotent, asAnswer(found.answer), now);

@@ -2,6 +2,7 @@ import type { Refusal, Success } from "../api/answer.ts";
 import type { Look } from "../booking/look.ts";
 import type { Hold, OwnHold } from "../booking/party.ts";
 import type { ReadKey, Write } from "../tables/database.ts";
+import type { Put } from "../tables/transact-item.ts";
 import type { Keys } from "./reads.ts";
 
 /** What is decided of a write: to refuse it, to look at the calendar first, or to commit it. */
@@ -27,12 +28,24 @@ export interface Commit {
   readonly kind: "commit";
   /** The changes of records; the holds of all of them are written together. */
   readonly changes: readonly Change[];
+  /**
+   * An item that is stored right before the transaction, because it is large: a transaction costs twice as much per kB. Only
+   * the transaction leads to it, so nobody sees it before; it is emptied if nothing is committed.
+   */
+  readonly ahead?: ItemAhead | undefined;
   /** The other writes, made right before the commit. */
   readonly writes?: () => Writes | Promise<Writes>;
   /** The names of the writes that fail if what was read is not true any more: a failed hold then says nothing. */
   readonly identifying?: readonly string[];
   readonly success: Success;
   readonly precedence?: Precedence | undefined;
+}
+
+/** An item that is stored by itself, before a transaction. */
+export interface ItemAhead {
+  readonly put: Put;
+  /** Empties it, for TTL to remove. */
+  readonly undo: Put;
 }
 
 /** The change of one record. */

@@ -1,19 +1,22 @@
 import type * as v from "valibot";
-import type { Refusal } from "../api/answer.ts";
+import type { Answer, Refusal, Success } from "../api/answer.ts";
 import { versionRefusal } from "../api/conditional-requests.ts";
 import type { OperationName } from "../api/operations.ts";
 import type { OperationDefinition } from "../booking/operation-definition.ts";
+import type { TenantOperation } from "../booking/tenant-operation.ts";
+import { type PagedItem, withWholeHistory } from "../booking/whole-history.ts";
 import { proportionalWaits } from "../tables/back-off.ts";
 import type { ReadKey } from "../tables/database.ts";
 import { pathId } from "../values/parameters.ts";
 import type { Sight } from "./decide-looking.ts";
 import type { Commit, Decision, Refuse } from "./decision.ts";
+import { withHistory } from "./kept-history.ts";
 import type { Keys, Reads } from "./reads.ts";
 import type { Attempt, FailedAttempt } from "./write.ts";
 import { type ParsedPath, type WriteOperation, writeOperation } from "./write-operation.ts";
 
 /** A record with versions, as it is stored. */
-export interface VersionedItem {
+export interface VersionedItem extends PagedItem {
   readonly record: { readonly version: number };
 }
 
@@ -28,6 +31,11 @@ export interface RecordKind<Item extends VersionedItem> {
   readonly isVisible: (item: Item, request: Pick<Attempt, "caller" | "headers">) => boolean;
   /** The refusal of one that does not exist, at all or for the caller: 404. */
   readonly notFound: () => Refusal;
+  readonly bodyRefusal?: TenantOperation<
+    Record<never, never>,
+    Record<never, never>,
+    v.GenericSchema
+  >["bodyRefusal"];
 }
 
 /** A change that somebody wants of a record, and the record as it is now. */
@@ -72,6 +80,12 @@ export function recordPath(noun: RecordKind<VersionedItem>["noun"]) {
 
 type RecordPath = ParsedPath<ReturnType<typeof recordPath>>;
 
+function idIn(path: RecordPath, noun: RecordKind<VersionedItem>["noun"]): number {
+  const id = path[`${noun}_id`];
+  if (id === undefined) throw new Error(`The path names no ${noun}.`);
+  return id;
+}
+
 /**
  * Defines an operation that changes one record. It checks in the contract's order: earlier answer, 404, 412 and 428, what
  * the record alone decides, then all other rules together. Of two concurrent changes without `If-Match`, the second is
@@ -88,20 +102,32 @@ export function recordOperation<
   operation: RecordOperation<Item, Body, More>,
 ): OperationDefinition<Name> {
   type Wanted = Attempt<RecordPath, v.InferOutput<Body>>;
-  const keyOf = ({ tenant, path }: Wanted) =>
-    kind.readKey(tenant.tenant_id, path[`${kind.noun}_id`] as number);
+  const keyOf = ({ tenant, path }: Wanted) => kind.readKey(tenant.tenant_id, idIn(path, kind.noun));
+
+  const bookingOf = ({ tenant, path }: Wanted) => ({
+    kind: kind.noun,
+    tenant_id: tenant.tenant_id,
+    id: idIn(path, kind.noun),
+  });
 
   async function load(attempt: Wanted, reads: Reads): Promise<Loaded<Item, More>> {
-    const { item } = await reads.read({ ...operation.named?.(attempt), item: keyOf(attempt) });
-    if (item === undefined || !kind.isVisible(item, attempt))
-      return judged({ kind: "refuse", refusal: kind.notFound() });
-    const { version } = item.record;
-    const stale = versionRefusal(attempt.ifMatch, version, operation.requiresIfMatch ?? false);
-    if (stale !== undefined) return judged({ kind: "refuse", refusal: stale });
+    const { item: found } = await reads.read({ ...operation.named?.(attempt), item: keyOf(attempt) });
+    if (found === undefined || !kind.isVisible(found, attempt)) return judged(kind.notFound());
+    const { ifMatch } = attempt;
+    const stale = versionRefusal(ifMatch, found.record.version, operation.requiresIfMatch ?? false);
+    if (stale !== undefined) return judged(stale);
+    const item = await withWholeHistory(reads, found, bookingOf(attempt));
     const wanted = { ...attempt, item };
     const judgement = operation.judge(wanted);
-    if (judgement !== undefined) return judged(judgement);
+    if (judgement !== undefined) return { kind: "judged", judgement };
     return { kind: "open", item, more: await operation.load(wanted, reads) };
+  }
+
+  async function complete(attempt: Wanted, success: Success): Promise<Answer> {
+    const { item } = await attempt.database.read({ item: keyOf(attempt) });
+    if (item === undefined) return kind.notFound();
+    const { history } = await withWholeHistory(attempt.database, item, bookingOf(attempt));
+    return withHistory(success, history);
   }
 
   function decide(attempt: Wanted, loaded: Loaded<Item, More>, sight: Sight): Decision {
@@ -118,8 +144,10 @@ export function recordOperation<
     versions: "matched",
     tables: { ...kind.tables, ...operation.tables },
     waits: proportionalWaits,
+    ...(kind.bodyRefusal && { bodyRefusal: kind.bodyRefusal }),
     load,
     decide,
+    complete,
     looksFirst,
   });
 }
@@ -134,6 +162,6 @@ function looksFirst<Item extends VersionedItem, More>(
   return failed.loaded.item.record.version === loaded.item.record.version;
 }
 
-function judged(judgement: Judgement): Loaded<never, never> {
-  return { kind: "judged", judgement };
+function judged(refusal: Refusal): Loaded<never, never> {
+  return { kind: "judged", judgement: { kind: "refuse", refusal } };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer } from "../api/answer.ts";
+import type { Answer, Success } from "../api/answer.ts";
 import type { LooksFirst } from "../booking/decide-start.ts";
 import type { Dependencies } from "../booking/operation-definition.ts";
 import type { TenantRequest } from "../booking/tenant-operation.ts";
@@ -41,6 +41,8 @@ export interface WriteSteps<Path, Body, Loaded> {
     loaded: Loaded,
     failed: FailedAttempt<Loaded> | undefined,
   ) => boolean;
+  /** Completes a success that was stored for retries with what was left out of it. */
+  readonly complete?: (attempt: Attempt<Path, Body>, success: Success) => Promise<Answer>;
   /** How long to wait before another attempt. */
   readonly waits?: Waits;
 }
@@ -68,11 +70,11 @@ export async function write<Path, Body, Loaded>(
     const attempt = attemptAt(request, dependencies);
     reads = new Reads({ ...request, now: attempt.clock.now }, reads);
     const [loaded, earlier] = await Promise.all([steps.load(attempt, reads, failed), reads.earlierAnswer()]);
-    if (earlier !== undefined) return earlier;
+    if (earlier !== undefined) return await whole(earlier, attempt, steps);
     const looksFirst = steps.looksFirst?.(attempt, loaded, failed) ?? failed?.conflicted ?? false;
     const decide = (sight: Sight) => steps.decide(attempt, loaded, sight);
     const outcome = await decideAndCommit(attempt, decide, looksFirst);
-    if (outcome.kind === "answered") return outcome.answer;
+    if (outcome.kind === "answered") return await whole(outcome.answer, attempt, steps);
     const isFruitless = !outcome.conflicted && isDeepStrictEqual(failed?.loaded, loaded);
     fruitless = isFruitless ? fruitless + 1 : 0;
     if (fruitless === MAX_FRUITLESS) throw new Error("The same attempt keeps failing.");
@@ -80,6 +82,16 @@ export async function write<Path, Body, Loaded>(
     const { waits = shortWaits } = steps;
     await pauseBefore(request.deadline, waits(attempts, performance.now() - startMs));
   }
+}
+
+/** An answer with all that it was sent with the first time. */
+async function whole<Path, Body>(
+  answer: Answer,
+  attempt: Attempt<Path, Body>,
+  { complete }: Pick<WriteSteps<Path, Body, never>, "complete">,
+): Promise<Answer> {
+  if (!answer.ok || answer.isReplay !== true || complete === undefined) return answer;
+  return await complete(attempt, answer);
 }
 
 function attemptAt<Path, Body>(

@@ -33,14 +33,13 @@ export class TokenKeeper {
   }
 
   /** A token that is valid for another minute, or a new one, however soon that expires. */
-  async current(): Promise<string> {
+  async current(): Promise<AccessToken> {
     const kept = this.#kept;
-    if (kept !== undefined && kept.expiresAtMs - RENEW_BEFORE_EXPIRY_MS > this.#nowMs())
-      return kept.accessToken;
+    if (kept !== undefined && kept.expiresAtMs - RENEW_BEFORE_EXPIRY_MS > this.#nowMs()) return kept;
     this.#asked ??= this.#ask().finally(() => {
       this.#asked = undefined;
     });
-    return (await this.#asked).accessToken;
+    return await this.#asked;
   }
 
   /** Forgets a token that the API refused. */

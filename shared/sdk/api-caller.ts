@@ -49,14 +49,14 @@ export function apiCaller(options: BookingSdkOptions): ApiCall {
       async () => {
         const timeout = AbortSignal.timeout(attemptTimeoutMs);
         const ends = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-        const token = await untilAborted(ends, tokens.current());
+        const { accessToken } = await untilAborted(ends, tokens.current());
         const answer = await api.request(operation.method, operation.path, {
           params: { ...(path && { path }), ...(query && { query }) },
           ...(body === undefined ? {} : { body }),
-          headers: { Authorization: `Bearer ${token}`, ...conditions },
+          headers: { Authorization: `Bearer ${accessToken}`, ...conditions },
           signal: ends,
         });
-        if (answer.response.status === 401) tokens.forget(token);
+        if (answer.response.status === 401) tokens.forget(accessToken);
         return asResult(answer, idempotencyKey);
       },
       idempotencyKey,

@@ -6,7 +6,7 @@ export type OperationName = Exclude<keyof operations, "getToken">;
 /** How an operation is called. */
 export interface Operation {
   readonly name: OperationName;
-  readonly method: "get" | "post" | "put" | "delete";
+  readonly method: "get" | "post" | "put" | "patch" | "delete";
   /** Its path template. */
   readonly path: string;
   /** Whether all attempts at one call share an `Idempotency-Key`. */

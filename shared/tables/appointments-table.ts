@@ -9,6 +9,7 @@ import {
   type LastChange,
   paddedId,
 } from "./history-entry.ts";
+import { historyPage, splitHistory } from "./history-pages.ts";
 import { recordFilter } from "./record-filter.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
@@ -16,7 +17,8 @@ const TENANT = { name: "tenant_id", type: "N" } as const;
 
 /**
  * Appointments: one item per appointment. What lists show is one map, `record`, for an index takes 20 attributes; the
- * history lies beside it and is in no index. `session_entries` are the entries of the history that concern sessions.
+ * history lies beside it and is in no index. `session_entries` are the entries of the history that concern sessions;
+ * `session_key` is the position of the newest one, and an appointment without such entries has none.
  */
 export const appointmentsTable = {
   partitionKey: TENANT,
@@ -32,7 +34,13 @@ export const appointmentsTable = {
       name: "by-client",
       partitionKey: { name: "tenant_client", type: "S" },
       sortKey: { name: "start_key", type: "S" },
-      includes: ["record", "session_entries"],
+      includes: ["record"],
+    },
+    {
+      name: "by-session",
+      partitionKey: { name: "tenant_client", type: "S" },
+      sortKey: { name: "session_key", type: "S" },
+      includes: ["session_entries"],
     },
     {
       name: "by-change",
@@ -207,27 +215,35 @@ function without(defaults: Readonly<Record<string, unknown>>, fields: object) {
   );
 }
 
-/** A stored appointment: the record and every change of it, oldest first. */
+/** A stored appointment: the record and every change of it, oldest first, unless they are in pages. */
 export interface AppointmentItem {
   readonly record: AppointmentRecord;
   readonly history: readonly HistoryEntry[];
+  /** How many changes, the oldest, are not in the item but in pages of their own. */
+  readonly paged_changes?: number | undefined;
 }
 
 // The record itself says when the appointment was created and by whom.
-const CreationSchema = v.pick(HistoryEntrySchema, ["operation", "reason", "sessions"]);
+const CreationSchema = v.pick(HistoryEntrySchema, ["without_manage", "operation", "reason", "sessions"]);
+
+const StoredHistorySchema = v.union([
+  // Once the creation is in a page. It comes first: the other form takes any entry for a creation.
+  v.pipe(v.array(HistoryEntrySchema), v.minLength(1)),
+  v.tupleWithRest([CreationSchema], HistoryEntrySchema),
+]);
 
 /** The schema of a stored appointment in the table. */
 export const AppointmentItemSchema = v.pipe(
   v.object({
     record: AppointmentRecordSchema,
-    history: v.tupleWithRest([CreationSchema], HistoryEntrySchema),
+    history: StoredHistorySchema,
+    paged_changes: v.optional(v.number()),
   }),
-  v.transform(({ record, history: [creation, ...changes] }): AppointmentItem => {
+  v.transform(({ record, history, ...item }): AppointmentItem => {
     const { created_at: at, created_by: by, created_by_client: by_client } = record;
-    return {
-      record,
-      history: [{ ...creation, version: 1, at, by, by_client, from: {}, to: {} }, ...changes],
-    };
+    const creation = { version: 1, at, by, by_client, from: {}, to: {} };
+    const whole = history.map((entry) => ("version" in entry ? entry : { ...creation, ...entry }));
+    return { record, history: whole, ...item };
   }),
 );
 
@@ -323,6 +339,7 @@ export function appointmentsOfClientAfter(
 /** What of a client's appointments concerns sessions, as it is stored in the index. */
 const SessionEntriesSchema = v.object({
   appointment_id: v.number(),
+  session_key: v.string(),
   session_entries: v.array(
     v.pick(HistoryEntrySchema, ["version", "at", "by", "by_client", "operation", "sessions"]),
   ),
@@ -331,23 +348,43 @@ const SessionEntriesSchema = v.object({
 /** What happened to sessions by the changes of one appointment, oldest first. */
 export type SessionEntries = v.InferOutput<typeof SessionEntriesSchema>;
 
-/** What happened to sessions by all appointments of a client. May be about a second old. */
+/** What orders changes of appointments by their time, then the appointment's id, then its version. */
+export function sessionKey(
+  appointmentId: number,
+  { at, version }: Pick<HistoryEntry, "at" | "version">,
+): string {
+  return [at, paddedId(appointmentId), paddedId(version)].join("#");
+}
+
+/**
+ * What happened to sessions by the appointments of a client, by their last such change, the newest first. May be about a
+ * second old.
+ * @param range the {@link sessionKey} of the last change: at least `from`, below `before`
+ */
 export function sessionEntriesOfClient(
-  client: Pick<AppointmentRecord, "tenant_id" | "client_id">,
+  { tenant_id, client_id }: Pick<AppointmentRecord, "tenant_id" | "client_id">,
+  { from = FIRST_KEY, before }: { readonly from?: string; readonly before?: string | undefined },
 ): KeyRange<SessionEntries> {
   return {
-    ...appointmentsOfClient(client, FIRST_KEY, LAST_KEY),
+    table: "Appointments",
+    index: "by-session",
+    partition: { name: "tenant_client", value: tenantClient(tenant_id, client_id) },
+    sort: { name: "session_key", from, to: before ?? LAST_KEY },
+    descending: true,
     schema: SessionEntriesSchema,
-    attributes: ["appointment_id", "session_entries"],
   };
 }
 
 /**
- * Writes an appointment with its history: refused if there is one with this id where it is new, or else if it has changed
- * since it was read.
+ * Writes an appointment with its whole history: refused if there is one with this id where it is new, or else if it has
+ * changed since it was read. To be committed with {@link appointmentPage}.
  */
-export function putAppointment({ record, history }: AppointmentItem, lastChange: LastChange): Write {
+export function putAppointment(
+  { record, history, paged_changes: paged }: AppointmentItem,
+  lastChange: LastChange,
+): Write {
   const { tenant_id, appointment_id, client_id, version } = record;
+  const { newest, paged_changes } = splitHistory(history, paged);
   return {
     kind: "put",
     table: "Appointments",
@@ -359,8 +396,9 @@ export function putAppointment({ record, history }: AppointmentItem, lastChange:
       start_key: startKey(record),
       change_key: changeKey(record),
       record: storedRecord(record),
-      history: history.map(storedEntry),
-      session_entries: history.filter(({ sessions }) => sessions.length > 0).map(sessionEntry),
+      history: newest.map(storedEntry),
+      paged_changes,
+      ...sessionAttributes(appointment_id, history),
       last_change: lastChange,
     },
     ...(version === 1
@@ -373,10 +411,28 @@ export function putAppointment({ record, history }: AppointmentItem, lastChange:
   };
 }
 
+/** The write of the page of history that a change of an appointment fills. */
+export function appointmentPage(item: AppointmentItem): Readonly<Record<string, Write>> {
+  const { record, history, paged_changes } = item;
+  const { tenant_id, appointment_id: id, client_id } = record;
+  const booking = { kind: "appointment", tenant_id, id, client_id } as const;
+  return historyPage(booking, splitHistory(history, paged_changes));
+}
+
 function storedEntry({ by_client, ...entry }: HistoryEntry) {
-  const { operation, reason, sessions } = entry;
-  if (entry.version === 1) return { operation, reason, sessions };
+  const { without_manage, operation, reason, sessions } = entry;
+  if (entry.version === 1) return { without_manage, operation, reason, sessions };
   return { ...entry, ...(by_client && { by_client }) };
+}
+
+function sessionAttributes(appointmentId: number, history: readonly HistoryEntry[]) {
+  const entries = history.filter(({ sessions }) => sessions.length > 0);
+  // Not the last one's: two clocks may differ.
+  const session_key = entries
+    .map((entry) => sessionKey(appointmentId, entry))
+    .toSorted()
+    .at(-1);
+  return session_key === undefined ? {} : { session_key, session_entries: entries.map(sessionEntry) };
 }
 
 function sessionEntry({ version, at, by, by_client, operation, sessions }: HistoryEntry) {

@@ -4,13 +4,24 @@ import type { TableDefinition } from "./table-definition.ts";
 /**
  * Calendar: one item per holder (`coach#11#501`, `room#11#71`, `client#11#9001`, `tours#11`) and UTC day
  * (`YYYY-MM-DD`), with a counter for each 5-minute cell that is or was held (see {@link cellAttribute}) and a revision
- * that every write of the item raises. Beside the days, a holder's partition has its unavailability.
+ * that every write of the item raises. Beside the days, a holder's partition has its unavailability. A day has no
+ * `tenant_id`, so the index has nothing but the unavailability of all holders of a tenant.
  */
 export const calendarTable = {
   partitionKey: { name: "holder", type: "S" },
   sortKey: { name: "day", type: "S" },
   timeToLive: "expires_at",
-  indexes: [],
+  indexes: [
+    {
+      name: "by-tenant",
+      partitionKey: { name: "tenant_id", type: "N" },
+      sortKey: { name: "day", type: "S" },
+      includes: [
+        ...["unavailability_id", "version", "coach_id", "room_id", "start_date_time", "end_date_time"],
+        ...["reason", "created_at", "created_by", "removed_at", "updated_at"],
+      ],
+    },
+  ],
 } as const satisfies TableDefinition;
 
 /**

@@ -7,9 +7,9 @@ import type { TableDefinition } from "./table-definition.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
 /**
- * Clients: a tenant's clients and prospects (`client#9001`), their parts that are too large to read with every booking
- * (`client#9001#image`, `client#9001#waiver`), the owners of e-mail addresses and mobile numbers (`email#…`, `mobile#…`),
- * and the join records of clients whom an import joined to an existing person (`imported#9001`).
+ * Clients: a tenant's clients and prospects (`client#9001`), the owners of e-mail addresses and mobile numbers (`email#…`,
+ * `mobile#…`), the join records of clients whom an import joined to an existing person (`imported#9001`), and tombstones of
+ * erased clients (`erased#…`). Images and waivers are in Parts.
  */
 export const clientsTable = {
   partitionKey: { name: "tenant_id", type: "N" },
@@ -66,6 +66,8 @@ export const ClientItemSchema = v.object({
   sessions_taken: v.optional(SessionsTakenSchema),
   /** The tour that was booked last. */
   open_tour: v.optional(OpenTourSchema),
+  /** The sort key of the person's image in Parts. */
+  image_record: v.optional(v.string()),
   /**
    * Incremented by every change, which is conditioned on it. A client of the club file begins with the epoch millisecond,
    * so that no version comes again if they are erased and imported anew.
@@ -88,18 +90,6 @@ export const ClientProfileSchema = v.object({
 
 export type ClientProfile = v.InferOutput<typeof ClientProfileSchema>;
 
-/** A person's image, stored in its own item. */
-export interface ClientImage {
-  readonly media_type: string;
-  readonly image: Uint8Array;
-}
-
-/** A person's signed waiver, stored in its own item; `waiver_payload` is JSON text. */
-export interface ClientWaiver {
-  readonly waiver_master_id?: number | undefined;
-  readonly waiver_payload?: string | undefined;
-}
-
 const IF_ABSENT = { condition: NO_RECORD, names: RECORD_NAMES };
 
 const EMAIL = "email#";
@@ -110,19 +100,15 @@ export function clientRecord(clientId: number): string {
   return `client#${clientId}`;
 }
 
-/** The sort key of a client's image. */
-function imageRecord(clientId: number): string {
-  return `${clientRecord(clientId)}#image`;
-}
-
-/** The sort key of a client's signed waiver. */
-export function waiverRecord(clientId: number): string {
-  return `${clientRecord(clientId)}#waiver`;
-}
-
 /** The sort key of the join record of a client in the club file. */
 export function joinRecord(clientIdOfFile: number): string {
   return `imported#${clientIdOfFile}`;
+}
+
+/** The id from which a person was joined, of their join record's sort key; undefined for another record. */
+export function joinedClientId(record: string): number | undefined {
+  const [, id] = /^imported#(\d+)$/.exec(record) ?? [];
+  return id === undefined ? undefined : Number(id);
 }
 
 /** The sort key of an e-mail address's contact record; case-insensitive. */
@@ -334,34 +320,6 @@ export function removeOpenTour(client: ClientId, tourId: number): Write {
     update: "REMOVE open_tour ADD version :one",
     condition: "open_tour.tour_id = :id",
     values: { ":id": tourId, ":one": 1 },
-  };
-}
-
-/** Stores the image of a client who has none. */
-export function fillClientImage(client: ClientId, image: ClientImage): Write {
-  return fillClientPart(client, "image", { ...image });
-}
-
-/** The same; refused if they have one. */
-export function addClientImage(client: ClientId, image: ClientImage): Write {
-  const item = { tenant_id: client.tenant_id, record: imageRecord(client.client_id), ...image };
-  return { kind: "put", table: "Clients", item, ...IF_ABSENT };
-}
-
-/** Stores the waiver of a client who has signed none. */
-export function fillClientWaiver(client: ClientId, waiver: ClientWaiver): Write {
-  return fillClientPart(client, "waiver", { waiver });
-}
-
-function fillClientPart(client: ClientId, part: string, fields: Readonly<Record<string, unknown>>): Write {
-  const { assignments, names, values } = fillEmpty(fields);
-  return {
-    kind: "update",
-    table: "Clients",
-    key: { tenant_id: client.tenant_id, record: `${clientRecord(client.client_id)}#${part}` },
-    update: `SET ${assignments.join(", ")}`,
-    names,
-    values,
   };
 }
 

@@ -15,10 +15,18 @@ export const AnswerItemSchema = v.object({
   /** The hash of the request's path and body; another hash under the same key is a caller's mistake. */
   request_hash: v.string(),
   status: v.picklist([200, 201]),
-  /** The body as it was sent. */
+  /** The body as it was sent, without its history. */
   body: v.string(),
   /** The version of the record in the answer, if it has versions. */
   version: v.optional(v.number()),
+  /** Where the body had a history, which the record has. */
+  left_out: v.optional(
+    v.object({
+      field: v.picklist(["tour", "appointment"]),
+      version: v.number(),
+      reader: v.optional(v.picklist(["client", "visitor"])),
+    }),
+  ),
   /** The epoch second at which the item expires. */
   expires_at: v.number(),
 });
@@ -68,10 +76,18 @@ export function asAnswer(item: unknown): AnswerItem | undefined {
   return answer.success ? answer.output : undefined;
 }
 
+/** A success as it is stored. */
+interface KeptSuccess {
+  readonly status: 200 | 201;
+  readonly text: string;
+  readonly version?: number;
+  readonly leftOut?: AnswerItem["left_out"];
+}
+
 /** Stores the answer to a request for a day; refused, returning the item, if an answer has not expired. */
 export function putAnswer(
   request: KeyedRequest & { readonly requestHash: string },
-  { status, text, version }: { readonly status: 200 | 201; readonly text: string; readonly version?: number },
+  { status, text, version, leftOut }: KeptSuccess,
   now: Date,
 ): Write {
   return {
@@ -84,6 +100,7 @@ export function putAnswer(
       status,
       body: text,
       version,
+      left_out: leftOut,
       expires_at: Math.ceil(now.getTime() / 1000) + DAY_S,
     },
     // DynamoDB may delete an expired item days late, so the condition compares the time.

@@ -9,8 +9,8 @@ import {
   joinRecord,
   type Membership,
   type SessionsTaken,
-  waiverRecord,
 } from "./clients-table.ts";
+import { partKey } from "./parts-table.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
 /** The fields of an existing client that an import sets; undefined removes a field. */
@@ -26,11 +26,12 @@ export interface MergedFields {
   readonly mobile_number: number | undefined;
 }
 
-/** The fields that an import sets of a person whom it joins. */
-export interface JoinedFields extends MergedFields {
-  readonly password_hash: undefined;
-  /** The client's id in the club file. */
-  readonly imported_client_id: number;
+/** The fields that an import sets of a person whose record a request has made. */
+export interface TakenOverFields extends MergedFields {
+  /** The client's id in the club file, where the import joins them. */
+  readonly imported_client_id?: number;
+  /** Nothing in the record is a visitor's any more. */
+  readonly given_by?: "club";
 }
 
 /** Adds a client; refused if there is one with this id. */
@@ -38,13 +39,18 @@ export function addClient(item: ClientItem & { readonly record: string }): BulkW
   return { kind: "put", table: "Clients", item: { ...item }, condition: NO_RECORD, names: RECORD_NAMES };
 }
 
-/** Sets and removes fields of a client; refused if they have changed since they were read at `version`. */
+/**
+ * Sets and removes fields of a client; refused if they have changed since they were read at their version.
+ * @param dropped the names of further fields to remove
+ */
 export function mergeClient(
-  client: ClientId,
-  version: number,
-  fields: MergedFields | JoinedFields,
+  client: ClientId & { readonly version: number },
+  fields: MergedFields | TakenOverFields,
+  dropped: readonly string[],
 ): BulkWrite {
-  const places = Object.entries(fields).map(([name, value], index) => ({ name, value, index }));
+  const { version } = client;
+  const all = { ...Object.fromEntries(dropped.map((name) => [name, undefined])), ...fields };
+  const places = Object.entries(all).map(([name, value], index) => ({ name, value, index }));
   const present = places.filter(({ value }) => value !== undefined);
   const removals = places.filter(({ value }) => value === undefined).map(({ index }) => `#f${index}`);
   const assignments = [...present.map(({ index }) => `#f${index} = :f${index}`), "version = :next"];
@@ -118,9 +124,9 @@ export function dropContact({ tenant_id, record, client_id }: ContactItem): Bulk
   };
 }
 
-/** Deletes a client's waiver. */
-export function dropWaiver({ tenant_id, client_id }: ClientId): BulkWrite {
-  return { kind: "delete", table: "Clients", key: recordKey(tenant_id, waiverRecord(client_id)) };
+/** Deletes an image or a waiver of a client. */
+export function dropPart(client: ClientId, record: string): BulkWrite {
+  return { kind: "delete", table: "Parts", key: partKey(client, record) };
 }
 
 /** Refuses a transaction if a client has changed since they were read at `version`. */

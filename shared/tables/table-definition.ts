@@ -1,5 +1,16 @@
 /** The product's tables. */
-export type TableName = "Tours" | "Appointments" | "Clients" | "Club" | "Calendar" | "Idempotency";
+export const tableNames = [
+  "Tours",
+  "Appointments",
+  "Clients",
+  "Club",
+  "Calendar",
+  "Idempotency",
+  "Parts",
+] as const;
+
+/** The name of one of the product's tables. */
+export type TableName = (typeof tableNames)[number];
 
 /** The deployed name of each table; a function knows only the tables that it uses. */
 export type TableNames = { readonly [Name in TableName]?: string };
@@ -45,6 +56,6 @@ export interface TableDefinition {
  */
 export function physicalName(names: TableNames, table: TableName): string {
   const name = names[table];
-  if (name === undefined) throw new Error(`The name of the ${table} table is not configured.`);
+  if (name === undefined) throw new Error(`The ${table} table has no name: set ${tableVariable(table)}.`);
   return name;
 }

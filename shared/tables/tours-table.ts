@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { KeyRange, ReadKey, Write } from "./database.ts";
 import { type HistoryEntry, HistoryEntrySchema, type LastChange, paddedId } from "./history-entry.ts";
+import { historyPage, splitHistory } from "./history-pages.ts";
 import type { TableDefinition } from "./table-definition.ts";
 
 const TENANT = { name: "tenant_id", type: "N" } as const;
@@ -68,11 +69,13 @@ export type TourRecord = v.InferOutput<typeof TourRecordSchema>;
 export const TourItemSchema = v.object({
   record: TourRecordSchema,
   history: v.array(HistoryEntrySchema),
+  /** How many changes, the oldest, are not in the item but in pages of their own. */
+  paged_changes: v.optional(v.number()),
   /** The SHA-256 hash of the tour's key in base64. */
   key_hash: v.string(),
 });
 
-/** A stored tour: the record, every change of it, oldest first, and the hash of its key. */
+/** A stored tour: the record, every change of it, oldest first, unless they are in pages, and the hash of its key. */
 export type TourItem = Readonly<v.InferOutput<typeof TourItemSchema>> & {
   readonly history: readonly HistoryEntry[];
 };
@@ -122,11 +125,15 @@ function indexRange(
 }
 
 /**
- * Writes a tour with its history: refused if there is one with this id where it is new, or else if it has changed since it
- * was read.
+ * Writes a tour with its whole history: refused if there is one with this id where it is new, or else if it has changed
+ * since it was read. To be committed with {@link tourPage}.
  */
-export function putTour({ record, history, key_hash }: TourItem, lastChange: LastChange): Write {
+export function putTour(
+  { record, history, key_hash, paged_changes: paged }: TourItem,
+  lastChange: LastChange,
+): Write {
   const { tenant_id, tour_id, client_id, version } = record;
+  const { newest, paged_changes } = splitHistory(history, paged);
   return {
     kind: "put",
     table: "Tours",
@@ -137,7 +144,8 @@ export function putTour({ record, history, key_hash }: TourItem, lastChange: Las
       start_key: tourStartKey(record),
       change_key: tourChangeKey(record),
       record,
-      history,
+      history: newest,
+      paged_changes,
       key_hash,
       last_change: lastChange,
     },
@@ -149,6 +157,12 @@ export function putTour({ record, history, key_hash }: TourItem, lastChange: Las
           values: { ":before": version - 1 },
         }),
   };
+}
+
+/** The write of the page of history that a change of a tour fills. */
+export function tourPage({ record, history, paged_changes }: TourItem): Readonly<Record<string, Write>> {
+  const { tour_id: id, ...tour } = record;
+  return historyPage({ ...tour, kind: "tour", id }, splitHistory(history, paged_changes));
 }
 
 /** The read key of a tour. Consistent: a change that was decided by an old version would be refused by its commit. */

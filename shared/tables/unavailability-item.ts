@@ -47,27 +47,50 @@ export function unavailabilityPosition(position: UnavailabilityPosition): string
 }
 
 /** The holder's unavailability whose start lies in `[from, to)`, in order; after a position where one is given. */
-export function unavailabilityBetween(
-  holder: string,
-  { from, to, after }: { readonly from: string; readonly to: string; readonly after?: string | undefined },
-): KeyRange<UnavailabilityItem> {
+export function unavailabilityBetween(holder: string, starts: Starts): KeyRange<UnavailabilityItem> {
+  return { ...range(firstOf(starts), starts.to), partition: ofHolder(holder), consistent: true };
+}
+
+/**
+ * The unavailability of all of a tenant's coaches and rooms whose start lies in `[from, to)`, in order; after a position
+ * where one is given. May be about a second old.
+ */
+export function unavailabilityOfTenant(tenantId: number, starts: Starts): KeyRange<UnavailabilityItem> {
+  return {
+    ...range(firstOf(starts), starts.to),
+    index: "by-tenant",
+    partition: { name: "tenant_id", value: tenantId },
+  };
+}
+
+/** Starts from one instant to another, after a position where one is given. */
+export interface Starts {
+  readonly from: string;
+  readonly to: string;
+  /** An {@link unavailabilityPosition}. */
+  readonly after?: string | undefined;
+}
+
+function firstOf({ from, after }: Starts): string {
   // No key sorts between a key and the same key with NUL appended; a position sorts after its bare start.
-  return range(holder, after === undefined ? from : `${after}\u0000`, to);
+  return after === undefined ? from : `${after}\u0000`;
 }
 
 /** All unavailability that the holder ever had. */
 export function allUnavailability(holder: string): KeyRange<UnavailabilityItem> {
-  return range(holder, "", "\uffff");
+  return { ...range("", "\uffff"), partition: ofHolder(holder), consistent: true };
 }
 
-function range(holder: string, from: string, to: string): KeyRange<UnavailabilityItem> {
+function range(from: string, to: string): Omit<KeyRange<UnavailabilityItem>, "partition"> {
   return {
     table: "Calendar",
-    partition: { name: "holder", value: holder },
     sort: { name: "day", from: `${PREFIX}${from}`, to: `${PREFIX}${to}` },
     schema: unavailabilityItemSchema(),
-    consistent: true,
   };
+}
+
+function ofHolder(holder: string) {
+  return { name: "holder", value: holder };
 }
 
 /** Puts an unavailability; refused if it has not the version before, or if there is one where its version is the first. */

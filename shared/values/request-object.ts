@@ -45,3 +45,8 @@ export function requestObject<const Entries extends v.ObjectEntries>(entries: En
   }
   return { ...known, "~run": run };
 }
+
+/** Whether a body of this schema must have a field: a request whose body need not have one may come without a body. */
+export function hasRequiredField(body: v.GenericSchema): boolean {
+  return !v.safeParse(body, {}).success;
+}

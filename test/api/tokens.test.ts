@@ -97,7 +97,11 @@ describe("a member's own token", () => {
 
 describe("an answer to a token request", () => {
   it("is the issuer's, with the headers of every answer", async () => {
-    const answer = await form({ grant_type: "refresh_token", refresh_token: "of nobody" });
+    const answer = await form({
+      grant_type: "refresh_token",
+      client_id: "members-app",
+      refresh_token: "of nobody",
+    });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       400,
       { error: "invalid_grant", error_description: expect.any(String) },

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
 import { buildBundle } from "../../infra/stack/bundle.ts";
@@ -25,15 +25,17 @@ const REQUIRE = {
 
 /** Bundles a peer; gives the bundle's file. */
 export function buildPeer(name: string, { module, isReduced }: Peer, folder: string): string {
+  if (isReduced) return writeReduced(module, join(folder, name));
   const outfile = join(folder, `${name}.mjs`);
-  if (isReduced) {
-    const code = buildBundle(module).files.find(({ path }) => path.endsWith(".mjs"));
-    writeFileSync(outfile, code?.contents ?? "");
-    return outfile;
-  }
   const needsRequire = basename(module) === "express.ts";
   buildSync({ ...OPTIONS, entryPoints: [module], outfile, ...(needsRequire ? { banner: REQUIRE } : {}) });
   return outfile;
+}
+
+function writeReduced(module: string, folder: string): string {
+  mkdirSync(folder);
+  for (const { path, contents } of buildBundle(module).files) writeFileSync(join(folder, path), contents);
+  return join(folder, "index.mjs");
 }
 
 /** Makes the runner plain JavaScript, so that reading TypeScript is no part of anybody's start; gives its file. */

@@ -17,7 +17,7 @@ const PAST_DAYS = 3 * 365;
 const HOURS = (PAST_DAYS + BOOKED_DAYS) * 24;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const APP = { principal: "bench-app", grants: { companies: [], tenants: [GENERATED.tenant_id] } };
+const APP = { principal: "bench-app", scopes: [], grants: { companies: [], tenants: [GENERATED.tenant_id] } };
 // No divisor of the number of clients, so that nobody is with two coaches in one hour.
 const CLIENT_STEP = 7;
 

@@ -9,7 +9,7 @@ import { describeInBrowser, startBrowser } from "./browser.ts";
 
 /** A page that does nothing but sign in, and says what came of it. */
 const SCRIPT = `
-import { finishSignIn, startSignIn } from "./shared/sdk/pages/parts/sign-in.ts";
+import { finishSignIn, signOut, startSignIn } from "./shared/sdk/pages/parts/sign-in.ts";
 import { loadSiteConfig } from "./shared/sdk/pages/parts/site-config.ts";
 
 const { baseUrl, signIn } = await loadSiteConfig();
@@ -20,7 +20,7 @@ on("as-member", () => startSignIn(signIn, { ...wish, loginHint: "member-9301" })
 on("as-nobody", () => startSignIn(signIn, wish));
 try {
   const person = await finishSignIn(baseUrl, signIn);
-  on("sign-out", () => person.signOut());
+  on("sign-out", () => signOut(signIn, person));
   on("renew", async () => {
     await person.token();
     say("Renewed: " + ((await person.token()).expiresAtMs > Date.now()));
@@ -95,8 +95,57 @@ describeInBrowser("signing in on a page", () => {
     await page.locator("#renew").click();
     await says(page, "Renewed: true");
     await page.locator("#sign-out").click();
+    await says(page, "Nobody");
+    expect(page.url()).toBe(`${url}?club=13`);
     await page.reload();
     await says(page, "Nobody");
+    await page.close();
+  });
+
+  it("ends at the issuer, too, which then asks who it is", async () => {
+    const page = await open("?club=13");
+    await page.locator("#as-member").click();
+    await says(page, "Zara Whitfield");
+    const refresh_token = await page.evaluate<string>(
+      "JSON.parse(sessionStorage.getItem('sign-in session /trial')).refreshToken",
+    );
+    const ended = page.waitForRequest((request) => request.url().includes("/endsession?"));
+    await page.locator("#sign-out").click();
+    expect(new URL((await ended).url()).searchParams.get("post_logout_redirect_uri")).toBe(url);
+    const body = new URLSearchParams({
+      grant_type: "refresh_token",
+      client_id: "sample-site",
+      refresh_token,
+    });
+    const refused = await fetch(`${api.state.baseUrl}/oauth2/token`, { method: "POST", body });
+    expect([refused.status, await refused.json()]).toMatchObject([400, { error: "invalid_grant" }]);
+    await says(page, "Nobody");
+    const promptOfSignIn = async () => {
+      const asked = page.waitForRequest((request) => request.url().includes("/authorize?"));
+      await page.locator("#as-member").click();
+      return new URL((await asked).url()).searchParams.get("prompt");
+    };
+    expect(await promptOfSignIn()).toBe("login");
+    await says(page, "Zara Whitfield");
+    expect(await promptOfSignIn()).toBeNull();
+    await page.close();
+  });
+
+  it("stays in the tab that has it where that is duplicated", async () => {
+    const page = await open("");
+    await page.locator("#as-member").click();
+    await says(page, "Zara Whitfield");
+    // As a duplicated tab, a window that a page opens gets a copy of its sessionStorage.
+    const [copy] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.evaluate("void window.open(location.href)"),
+    ]);
+    await says(copy, "Nobody");
+    await page.locator("#renew").click();
+    await says(page, "Renewed: true");
+    await page.reload();
+    await says(page, "Zara Whitfield");
+    await copy.close();
     await page.close();
   });
 

@@ -59,4 +59,21 @@ describe("the checker of histories", () => {
     ];
     expect(checkHistories([{ ...item, history }], nobodyManages)).toEqual([]);
   });
+
+  it("reports the 31st entry of callers who manage nothing, and not their cancellation", async () => {
+    const { record, history } = await cancelled(1);
+    const [created, noted, last] = history;
+    if (created === undefined || noted === undefined || last === undefined)
+      throw new Error("It lacks entries.");
+    const withNotes = (notes: number) => {
+      const entries = [created, ...Array.from({ length: notes }, () => noted), last];
+      const numbered = entries.map((entry, index) => ({ ...entry, version: index + 1 }));
+      return checkHistories(
+        [{ record: { ...record, version: entries.length }, history: numbered }],
+        nobodyManages,
+      );
+    };
+    expect(withNotes(29)).toEqual([]);
+    expect(withNotes(30)).toEqual([expect.stringContaining("more entries of others")]);
+  });
 });

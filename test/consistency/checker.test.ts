@@ -544,10 +544,17 @@ describe("the checker", () => {
     ],
     [
       "a picture of nobody",
-      "Clients",
-      (items) => [...items, { tenant_id: 11, record: "client#9#image" }],
-      /client#9#image of tenant 11 belongs to nobody/,
+      "Parts",
+      ([part, ...others]) => [part ?? {}, ...others, { ...part, owner: "client#11#9", client_id: 9 }],
+      /image#\S+ of client#11#9 belongs to nobody/,
     ],
+    [
+      "a picture that its person does not name",
+      "Parts",
+      ([part]) => [part ?? {}, { ...part, record: "image#x" }],
+      /does not name image#x/,
+    ],
+    ["a picture that is not there", "Parts", () => [], /has no image#/],
     // Ids
     [
       "an id in two tenants",

@@ -38,6 +38,23 @@ const OTHER_MEMBER = toAuthorizerContext({
   expiresAtS: TOKEN_EXPIRES_S,
 });
 
+/** Bodies that are the same as none. */
+const EMPTY_OBJECTS: [string, RequestOptions][] = [
+  ["{}", { rawBody: "{}" }],
+  ["{} that is declared as text", { rawBody: "{}", headers: { "Content-Type": "text/plain" } }],
+  [
+    "{} in base64 that is declared as nothing",
+    { rawBody: "eyB9Cg==", isBase64Encoded: true, replaceHeaders: true },
+  ],
+];
+
+/** Requests in which nothing is sent. */
+const NOTHING: [string, RequestOptions][] = [
+  ["an empty body of any type", { rawBody: "", headers: { "Content-Type": "text/plain" } }],
+  ["no body and no type", { rawBody: null, replaceHeaders: true }],
+  ["no body that is declared as JSON", { rawBody: null }],
+];
+
 const PageSchema = v.objectWithRest(
   // A session inventory has the client and all memberships on every page.
   {
@@ -82,8 +99,9 @@ async function authorized(principal: string, scope: string): Promise<AuthorizerC
     database: club.tables.database,
     scopePrefix: "",
   });
-  if (decision.outcome !== "allowed") throw new Error(`${principal} may call nothing.`);
-  return toAuthorizerContext(decision.caller);
+  if (decision.outcome === "allowed") return toAuthorizerContext(decision.caller);
+  const nobody = { principal, grants: { companies: [], tenants: [] }, expiresAtS: TOKEN_EXPIRES_S };
+  return toAuthorizerContext({ ...nobody, operations: [], scopes: [] });
 }
 
 const ANOTHER = { is_active: ["false"], date: ["2026-11-23"], order: ["asc"] };
@@ -101,7 +119,9 @@ function allows(scope: Scope, needed: Scope): boolean {
 
 describe.each(everyOperation)("$name", ({ name, row, definition, parameters, success }) => {
   const takesBody = definition.body !== undefined;
-  const takesEmptyBody = !takesBody && definition.counts !== "read";
+  const schema = definition.body?.(() => "2026-11-20");
+  const needsBody = schema !== undefined && !v.safeParse(schema, {}).success;
+  const takesEmptyBody = !needsBody && (takesBody || definition.counts !== "read");
   const namesClient = parameters.includes("client_id") || takesBody || "client_id" in definition.query();
   const namesTenant = parameters.some((parameter) => parameter.startsWith("tenant_"));
 
@@ -251,6 +271,29 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     expect(calls).toEqual([]);
   });
 
+  it.each(parameters)(
+    "answers 403 for the scope before it says that the path's %s is none",
+    async (parameter) => {
+      const pathParameters = pathWith({ [parameter]: "eleven" });
+      const { status, body } = await send({ operations: [], pathParameters });
+      expect([status, refusalCodes(body)]).toEqual([403, ["ACCESS_DENIED"]]);
+      expect(calls).toEqual([]);
+    },
+  );
+
+  it.each(parameters)(
+    "answers 400 where the path's %s is none, before 403 for tenant or client",
+    async (bad) => {
+      for (const caller of [{ grants: FOREIGN }, ...(row.members ? [{ authorizer: OTHER_MEMBER }] : [])]) {
+        const pathParameters = pathWith({ ...NO_TENANT, client_id: "9001", [bad]: "eleven" });
+        const request = { ...caller, pathParameters, rawBody: "{", query: { colour: ["blue"] } };
+        const { status, body } = await send(request);
+        expect([status, refusalProblems(body)]).toEqual([400, [`PATH_PARAMETER_INVALID ${bad}`]]);
+      }
+      expect(calls).toEqual([]);
+    },
+  );
+
   it("answers 400 to a query parameter that it does not know", async () => {
     const { status, body } = await send({ query: { colour: ["blue"] } });
     expect([status, refusalProblems(body)]).toEqual([400, ["QUERY_PARAMETER_UNKNOWN colour"]]);
@@ -332,28 +375,12 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       expect(refusalProblems(body)).toEqual(["QUERY_PARAMETER_UNKNOWN colour", "FIELD_UNKNOWN colour"]);
     });
 
-    it.each([
-      ["400 to a body that is not JSON", { rawBody: "{" }, 400, "BODY_NOT_JSON "],
-      ["400 to a body that is missing", { rawBody: null }, 400, "BODY_NOT_JSON "],
-      ["400 to a body that is a list", { rawBody: "[]" }, 400, "FIELD_INVALID "],
-      [
-        "415 to a body that is declared as text",
-        { headers: { "Content-Type": "text/plain" } },
-        415,
-        "CONTENT_TYPE_UNSUPPORTED Content-Type",
-      ],
-    ])("answers %s", async (_, changed, expected, problem) => {
-      const { status, body } = await send(changed);
-      expect([status, refusalProblems(body)]).toEqual([expected, [problem]]);
-    });
-
     it("writes nothing where it refuses a body", async () => {
       await send({}, withField(success?.body, ["colour"], 7));
       expect(calls.map(({ command }) => command)).not.toContain("TransactWriteItemsCommand");
     });
 
     it("neither logs what a caller sends in any field, nor repeats it in a refusal", async () => {
-      const schema = definition.body?.(() => "2026-11-20");
       const paths = schema === undefined ? [] : fieldPaths(blockJsonSchema(schema));
       expect(paths.length).toBeGreaterThan(0);
       for (const path of paths) {
@@ -375,21 +402,18 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   }
 
   if (takesEmptyBody) {
-    it.each([
-      ["{}", { rawBody: "{}" }],
-      ["an empty body of any type", { rawBody: "", headers: { "Content-Type": "text/plain" } }],
-      ["no body", { rawBody: null, replaceHeaders: true }],
-    ])("takes %s", async (_, changed) => {
+    it.each([...EMPTY_OBJECTS, ...NOTHING])("takes %s", async (_, changed) => {
       expect((await send(changed)).status).toBe(definition.successStatus);
     });
+  }
 
+  if (takesBody || takesEmptyBody) {
     it.each([
-      ["400 to a field", { rawBody: '{"colour":7}' }, 400, "FIELD_UNKNOWN colour"],
       ["400 to a body that is not JSON", { rawBody: "{" }, 400, "BODY_NOT_JSON "],
       ["400 to a body that is a list", { rawBody: "[]" }, 400, "FIELD_INVALID "],
       [
         "415 to a body that is declared as text",
-        { rawBody: "{}", headers: { "Content-Type": "text/plain" } },
+        { rawBody: '{"colour":7}', headers: { "Content-Type": "text/plain" } },
         415,
         "CONTENT_TYPE_UNSUPPORTED Content-Type",
       ],
@@ -397,6 +421,32 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       const { status, body } = await send(changed);
       expect([status, refusalProblems(body)]).toEqual([expected, [problem]]);
     });
+  }
+
+  if (!takesBody && takesEmptyBody) {
+    it("answers 400 to a field", async () => {
+      const { status, body } = await send({ rawBody: '{"colour":7}' });
+      expect([status, refusalProblems(body)]).toEqual([400, ["FIELD_UNKNOWN colour"]]);
+    });
+  }
+
+  if (needsBody) {
+    it.each(NOTHING)(
+      "says that the body is missing, and what to send, where there is %s",
+      async (_, changed) => {
+        const { status, body } = await send(changed);
+        expect([status, body.info]).toMatchObject([
+          400,
+          [
+            {
+              errorCode: "BODY_NOT_JSON",
+              errorMessage: "The request has no body.",
+              helptext: expect.stringContaining("Content-Type: application/json"),
+            },
+          ],
+        ]);
+      },
+    );
   }
 
   if (definition.versions !== undefined) {

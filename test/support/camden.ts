@@ -39,7 +39,7 @@ export function camdenPath(appointmentId: number) {
 
 /** The rights of a caller who manages appointments. */
 export const MANAGER = {
-  scopes: ["appointments.manage", "appointments.write", "appointments.read"],
+  scopes: ["appointments.manage", "appointments.write", "appointments.read", "clients.find"],
 } as const;
 
 /** The rights of a client's own token at Northwind Camden. */

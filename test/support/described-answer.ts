@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ReferenceSchema, referredTo } from "../../infra/open-api/api-description.ts";
 import description from "../../shared/api/openapi.json" with { type: "json" };
 import { type OperationName, operationNames, operations } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
@@ -14,14 +15,17 @@ export interface DescribedAnswer {
 /** An operation, or the token request, which no function answers. */
 type Described = OperationName | "getToken";
 
+const ResponseSchema = v.object({
+  content: v.record(v.string(), v.object({ schema: v.object({ $ref: v.optional(v.string()) }) })),
+});
+
+const ComponentsSchema = v.object({ responses: v.optional(v.record(v.string(), ResponseSchema), {}) });
+
+const { responses: sharedResponses } = v.parse(ComponentsSchema, description.components);
+
 const OperationObjectSchema = v.object({
   operationId: v.picklist([...operationNames, "getToken"]),
-  responses: v.record(
-    v.string(),
-    v.object({
-      content: v.record(v.string(), v.object({ schema: v.object({ $ref: v.optional(v.string()) }) })),
-    }),
-  ),
+  responses: v.record(v.string(), v.union([ReferenceSchema, ResponseSchema])),
 });
 
 const responsesByOperation = new Map(
@@ -51,7 +55,9 @@ export function describedOperation(method: string, path: string): Described | un
 export function assertDescribed(operation: Described | undefined, answer: DescribedAnswer): void {
   const { status, contentType, text } = answer;
   const responses = responsesByOperation.get(operation ?? "bookTour");
-  const content = responses?.[String(status)]?.content;
+  const response = responses?.[String(status)];
+  const content =
+    response && "$ref" in response ? referredTo(sharedResponses, response).content : response?.content;
   const where = `${operation ?? "no route"} ${status} ${contentType}`;
   if (content === undefined || (operation === undefined && status !== 404)) {
     throw new Error(`The description has no such status: ${where}: ${text.slice(0, 500)}`);

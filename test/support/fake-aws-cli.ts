@@ -19,7 +19,44 @@ type State = v.InferOutput<typeof StateSchema>;
 type Options = Readonly<Record<string, string>>;
 type Command = readonly [options: readonly string[], run: (state: State, options: Options) => string];
 
+const TABLES_BY_ID =
+  "StackResourceSummaries[?ResourceType=='AWS::DynamoDB::Table'].[LogicalResourceId,PhysicalResourceId]";
+
+/** Commands of which only the call counts, with what they print. */
+const notedOnly: Readonly<Record<string, readonly [options: readonly string[], printed: string]>> = {
+  "sns list-subscriptions": [["query", "output"], "ops@club.example\tPendingConfirmation"],
+  "dynamodb update-contributor-insights": [["table-name", "contributor-insights-action"], ""],
+  "cloudwatch get-insight-rule-report": [
+    ["rule-name", "period", "start-time", "end-time", "query", "output"],
+    "coach#11#501\t40",
+  ],
+  "wafv2 list-web-acls": [["scope", "query", "output"], "arn:aws:wafv2:eu-west-1:1:regional/webacl/a/b"],
+  "wafv2 get-sampled-requests": [
+    ["web-acl-arn", "rule-metric-name", "scope", "max-items", "time-window", "query", "output"],
+    "",
+  ],
+  "deploy list-deployments": [
+    ["application-name", "deployment-group-name", "include-only-statuses", "query", "output"],
+    "d-1",
+  ],
+  "deploy stop-deployment": [["deployment-id", "auto-rollback-enabled"], ""],
+  "lambda get-alias": [["function-name", "name", "query", "output"], "10"],
+  "lambda list-versions-by-function": [["function-name", "query", "output"], "8\t9\t10"],
+  "lambda update-alias": [["function-name", "name", "function-version"], ""],
+  "dynamodb update-table": [["table-name", "no-deletion-protection-enabled"], ""],
+  "dynamodb delete-table": [["table-name"], ""],
+  "cognito-idp update-user-pool": [["user-pool-id", "deletion-protection"], ""],
+  "cognito-idp delete-user-pool": [["user-pool-id"], ""],
+};
+
 const commands: Readonly<Record<string, Command>> = {
+  ...Object.fromEntries(
+    Object.entries(notedOnly).map(([name, [options, printed]]): [string, Command] => [
+      name,
+      [options, () => printed],
+    ]),
+  ),
+  "cloudformation describe-stacks": [["stack-name", "query", "output"], describeStack],
   "cloudformation list-stack-resources": [["stack-name", "query", "output"], listResources],
   "cloudformation continue-update-rollback": [["stack-name"], () => ""],
   "lambda put-function-concurrency": [
@@ -53,7 +90,9 @@ const name = args.slice(0, firstOption).join(" ");
 const options = Object.fromEntries(pairs(args.slice(firstOption)));
 const [taken, run] = commands[name] ?? [];
 if (taken === undefined || run === undefined) throw new Error(`aws ${name} is not known here.`);
-if (Object.keys(options).sort().join() !== [...taken].sort().join()) {
+// With the option, another kind of report.
+const given = Object.keys(options).filter((option) => option !== "contributor-insights-mode");
+if (given.sort().join() !== [...taken].sort().join()) {
   throw new Error(`aws ${name} takes ${taken.join(", ")}.`);
 }
 const printed = run(state, options);
@@ -67,13 +106,33 @@ function pairs(rest: readonly string[]): [string, string][] {
   );
 }
 
+/** An output that names a table or a pipe, or the state of a stack whose first deployment failed. */
+function describeStack({ tables }: State, { query = "" }: Options): string {
+  if (query === "Stacks[0].StackStatus") return "ROLLBACK_COMPLETE";
+  const [, output = ""] = /^Stacks\[0\]\.Outputs\[\?OutputKey=='(\w+)'\]\.OutputValue$/.exec(query) ?? [];
+  if (output === "ToursPipeName") return "tours-pipe";
+  const table = tables.find((name) => `${logicalId(name)}TableName` === output);
+  if (table === undefined) throw new Error(`The query ${query} is not known here.`);
+  return table;
+}
+
+/** The logical id of a table, with which its name of the tests ends. */
+function logicalId(table: string): string {
+  return table.split("-").at(-1) ?? "";
+}
+
 function listResources({ functions, pipes, tables }: State, { query = "" }: Options): string {
+  if (query === TABLES_BY_ID) return tables.map((name) => `${logicalId(name)}\t${name}`).join("\n");
   const [, type = ""] =
     /^StackResourceSummaries\[\?ResourceType=='([\w:]+)'\]\.PhysicalResourceId$/.exec(query) ?? [];
   const byType: Readonly<Record<string, readonly string[]>> = {
     "AWS::Lambda::Function": Object.keys(functions),
     "AWS::Pipes::Pipe": Object.keys(pipes),
     "AWS::DynamoDB::Table": tables,
+    "AWS::CodeDeploy::Application": ["application"],
+    "AWS::CodeDeploy::DeploymentGroup": ["tours-group"],
+    "AWS::Cognito::UserPool": ["eu-west-1_abc"],
+    "AWS::WAFv2::WebACL": ["ApiWebAcl-x|1a2b|REGIONAL"],
   };
   const names = byType[type];
   if (names === undefined) throw new Error(`The query ${query} is not known here.`);

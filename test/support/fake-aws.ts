@@ -6,7 +6,9 @@ import { engineEndpoint } from "./engine.ts";
 
 /** A call that the services of this machine got. */
 export interface AwsCall {
-  /** Such as `CreateUserPoolClient`; empty for CloudFormation's, which is named in the body. */
+  /**
+   * Such as `CreateUserPoolClient`, or method and path of a REST call; empty for CloudFormation's, which is named in the body.
+   */
   readonly operation: string;
   readonly body: string;
 }
@@ -33,7 +35,8 @@ export async function startFakeAws(
 ): Promise<FakeAws> {
   const calls: AwsCall[] = [];
   const server = createServer(async (request, response) => {
-    const operation = String(request.headers["x-amz-target"] ?? "").split(".")[1] ?? "";
+    const rest = request.url === "/" ? "" : `${request.method} ${request.url}`;
+    const operation = String(request.headers["x-amz-target"] ?? "").split(".")[1] ?? rest;
     const body = await text(request);
     calls.push({ operation, body });
     if (body.includes("Action=GetTemplate")) {
@@ -53,6 +56,7 @@ export async function startFakeAws(
   const environment = {
     AWS_ENDPOINT_URL_CLOUDFORMATION: endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoint,
+    AWS_ENDPOINT_URL_API_GATEWAY: endpoint,
     AWS_ENDPOINT_URL_DYNAMODB: engineEndpoint(),
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
@@ -61,11 +65,14 @@ export async function startFakeAws(
   return { environment, calls };
 }
 
+const STACK_ID =
+  "arn:aws:cloudformation:eu-west-1:123456789012:stack/Club/1a2b3c4d-0000-4000-8000-000000000000";
+
 function describeStacks(outputs: Readonly<Record<string, string>>): string {
   const members = Object.entries(outputs).map(
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
   );
-  const stack = `<member><StackName>Club</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${members.join("")}</Outputs></member>`;
+  const stack = `<member><StackId>${STACK_ID}</StackId><StackName>Club</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${members.join("")}</Outputs></member>`;
   const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`;
   return `<DescribeStacksResponse>${result}</DescribeStacksResponse>`;
 }

@@ -146,9 +146,14 @@ export function operationUnderTest(operation: Partial<Operation>, parts: Functio
   const { lines, settings } = recordingSettings(parts);
   const run: Operation["run"] = () => Promise.reject(new Error("The operation has nothing to run."));
   const whole: Operation = { counts: "booking", run, ...operation };
-  const handler = apiHandler({ createAppointment: whole }, settings);
+  const loaded: Operation[] = [];
+  const load = async () => {
+    loaded.push(whole);
+    return whole;
+  };
+  const handler = apiHandler({ createAppointment: load }, settings);
   const post: Send = (body, options = {}) => call(handler, "createAppointment", body, options);
-  return { post, log: lines };
+  return { post, log: lines, loaded };
 }
 
 function recordingSettings({ allowedOrigins = ["*"], now = () => TEST_NOW }: FunctionParts) {

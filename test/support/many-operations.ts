@@ -13,7 +13,10 @@ const PATHS_WITH_TWO_METHODS = 6;
 export const manyOperations: Readonly<Record<string, OperationRow>> = Object.fromEntries(
   Array.from({ length: PATHS }, (_, index) => index).flatMap((index) => {
     const first = [`firstOperationOfPath${index}`, row("POST", index)] as const;
-    const second = [`secondOperationOfPath${index}`, row("DELETE", index)] as const;
+    const second = [
+      `secondOperationOfPath${index}`,
+      row(index % 2 === 0 ? "DELETE" : "PATCH", index),
+    ] as const;
     return index < PATHS_WITH_TWO_METHODS ? [first, second] : [first];
   }),
 );

@@ -4,7 +4,14 @@ import { LONDON_BRIDGE_PATH } from "./function-under-test.ts";
 
 /** The token of somebody who manages tours. */
 export const MANAGER = {
-  scopes: ["tours.manage", "tours.write", "appointments.manage", "appointments.write", "appointments.read"],
+  scopes: [
+    "tours.manage",
+    "tours.write",
+    "appointments.manage",
+    "appointments.write",
+    "appointments.read",
+    "clients.find",
+  ],
 } as const satisfies RequestOptions;
 
 /** The start of the tour of {@link bookedTour}. */

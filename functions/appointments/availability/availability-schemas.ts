@@ -21,7 +21,9 @@ export const appointmentAvailability = named(
         ),
         room_ids: v.pipe(
           v.array(recordId("A room.")),
-          v.description("The rooms that are free, by id; none where the appointment is virtual."),
+          v.description(
+            "The rooms that are free, by id; none where the appointment is virtual, or its type is held in no room.",
+          ),
         ),
       }),
     ),
@@ -45,7 +47,8 @@ export const availabilityMeanings = {
   appointment_type_id: "An active appointment type of the tenant.",
   subtype_id: "A subtype of that type, whose duration then counts.",
   coach_id: "Only this coach. Every coach who delivers the type where it is absent.",
-  room_id: "Only this room. Every room for the type where it is absent. Not with is_virtual=true.",
+  room_id:
+    "Only this room. Every room for the type where it is absent. Not with is_virtual=true, nor for a type that is held in no room.",
   is_virtual: "Whether client and coach meet online, so that no room is needed. False where it is absent.",
   client_id:
     "A client of the tenant who must be free too. With a member's own token it is that member, also where it is absent.",

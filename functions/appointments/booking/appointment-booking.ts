@@ -6,7 +6,7 @@ import {
   refuseAll,
   succeed,
 } from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
+import { type Caller, seesContacts } from "../../../shared/api/caller.ts";
 import { isClient } from "../../../shared/booking/history.ts";
 import type { Choice, Hold } from "../../../shared/booking/party.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
@@ -46,7 +46,7 @@ interface AppointmentBooking {
 /** What the answer says of the client, after this booking. */
 export interface BookedClient {
   readonly client_id: number;
-  /** `""` where there is none. */
+  /** `""` where there is none, and for a caller who may not see it. */
   readonly medical_alert: string;
   /** Whether no membership pays for the appointment. */
   readonly is_payment_required: boolean;
@@ -163,12 +163,12 @@ function appointmentRecord(booking: AppointmentBooking, membershipId: number | u
 }
 
 function bookedClient(
-  { request, client, type }: AppointmentBooking,
+  { request, client, type, caller }: AppointmentBooking,
   selected: number | undefined,
 ): BookedClient {
   return {
     client_id: client.client_id,
-    medical_alert: client.medical_alert ?? "",
+    medical_alert: (seesContacts(caller, client.client_id) && client.medical_alert) || "",
     is_payment_required: selected === undefined && !isComplimentary(request),
     is_first_time_class: client.classes_attended === 0,
     is_first_time_appointment: client.appointments_booked === 0,

@@ -24,7 +24,7 @@ export const placeMeanings: Meanings<
   Pick<CreateAppointmentRequest, "room_id" | "is_virtual" | "virtual_url" | "comments">
 > = {
   room_id:
-    "An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true.",
+    "An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true, or the type is held in no room (its room_ids are empty): then no room is held.",
   is_virtual: "Whether client and coach meet online. False where it is absent.",
   virtual_url: "Where they meet online. Required where is_virtual is true; refused otherwise.",
   comments: "A note for the coach.",

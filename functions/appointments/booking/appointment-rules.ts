@@ -4,7 +4,7 @@ import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
 import type { BookingTerms } from "../../../shared/booking/bookability.ts";
 import type { Choice } from "../../../shared/booking/party.ts";
 import { clientHolder, coachHolder, roomHolder } from "../../../shared/calendar/holder.ts";
-import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
+import { type AppointmentType, isHeldInNoRoom } from "../../../shared/club/appointment-type.ts";
 import type { Coach } from "../../../shared/club/coach.ts";
 import { policyOf } from "../../../shared/club/policy.ts";
 import type { Room } from "../../../shared/club/room.ts";
@@ -42,6 +42,7 @@ export function appointmentTerms(
   const room = kept.room ?? activeOnly(records.room);
   const client = wish.client_id === undefined ? undefined : (kept.client ?? records.client);
   const length = kept.length ?? lengthOfType(type, wish.subtype_id);
+  const isInNoRoom = wish.room_id === undefined && (kept.isInNoRoom || isHeldInNoRoom(type));
   const isManaged = caller.scopes.includes("appointments.manage");
   const problems = [
     ...(length === undefined ? [lengthProblem(type)] : []),
@@ -57,7 +58,7 @@ export function appointmentTerms(
       ...coachChoice(wish.coach_id === undefined ? records.coaches : asList(coach), wish, type, tenant),
       ...buffersOf(length),
     },
-    ...(wish.is_virtual
+    ...(wish.is_virtual || isInNoRoom
       ? []
       : [
           {
@@ -91,6 +92,8 @@ function coachProblems(coach: Coach | undefined, type: TypeId | undefined): Info
 }
 
 function roomProblems(room: Room | undefined, type: AppointmentType | undefined): InfoEntry[] {
+  // Whether the room exists does not matter for a type that is held in none.
+  if (isHeldInNoRoom(type)) return [problem("ROOM_NOT_FOR_TYPE", "room_id")];
   if (room === undefined) return [problem("ROOM_NOT_FOUND", "room_id")];
   return type === undefined || suits(room, type) ? [] : [problem("ROOM_NOT_FOR_TYPE", "room_id")];
 }

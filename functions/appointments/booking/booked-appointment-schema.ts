@@ -21,7 +21,9 @@ const bookedClient = named(
   "A client, after the booking.",
   v.strictObject({
     client_id: recordId("The client."),
-    medical_alert: text("What staff must know before the client exercises; empty where there is nothing."),
+    medical_alert: text(
+      'What staff must know before the client exercises. `""` where there is nothing, and for a caller with neither `clients.find` nor the client\'s own token; a *Client* has `null` there.',
+    ),
     is_payment_required: flag("Whether the client has to pay, since no membership does; the booking stands."),
     is_first_time_class: flag("Whether the client has attended no class."),
     is_first_time_appointment: flag("Whether the client had no appointment before that was not cancelled."),

@@ -1,10 +1,14 @@
+import { type Refusal, refuse } from "../../../shared/api/answer.ts";
+import type { Parsed } from "../../../shared/api/parse-request.ts";
 import type { BookingTerms, Occupancies } from "../../../shared/booking/bookability.ts";
-import { readScatteredOccupancies } from "../../../shared/booking/read-occupancies.ts";
+import { readScatteredOccupancies, scatteredDays } from "../../../shared/booking/read-occupancies.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import {
   type CheckedOccurrence,
   decideOccurrence,
-  occurrenceLook,
+  lookAtStart,
+  type OpenOccurrence,
+  openOccurrence,
   type WantedRecurrence,
 } from "./decide-occurrences.ts";
 import type { Occurrence } from "./occurrences.ts";
@@ -12,51 +16,52 @@ import type { Occurrence } from "./occurrences.ts";
 // The calendars of a year's occurrences and 40 coaches are 2,080 items; four coaches decide most occurrences.
 const FIRST_CANDIDATES = 4;
 const GROWTH = 4;
+// A day costs a read unit.
+const MAX_CALENDAR_DAYS = 1_000;
 
 /**
- * Checks occurrences by the calendar. Where any coach or room will do, it reads four of them first. For the occurrences at
- * which none of these is free it goes on, with four times as many, until somebody is free or nobody is left.
+ * Checks occurrences by hours, then by the calendar. Where any coach or room will do, it reads four of those on duty first.
+ * For the occurrences at which none of these is free it goes on, with four times as many, until somebody is free or nobody
+ * is left. It refuses to read more than 1,000 days.
  */
 export async function checkOccurrences(
   database: Database,
   wanted: WantedRecurrence,
   occurrences: readonly Occurrence[],
-): Promise<CheckedOccurrence[]> {
-  let states: readonly State[] = occurrences.map((occurrence) => ({ occurrence, seen: new Map() }));
-  const checked = new Map<Occurrence, CheckedOccurrence>();
+): Promise<Parsed<CheckedOccurrence[]>> {
+  const checked = new Map(occurrences.map((each) => [each, decideOccurrence(wanted, each, undefined)]));
+  let states: readonly State[] = occurrences.flatMap((each) => {
+    const open = openOccurrence(wanted, each);
+    return open === undefined ? [] : [{ ...open, seen: new Map() }];
+  });
+  let readDays = 0;
   for (let [from, to] = [0, FIRST_CANDIDATES]; states.length > 0; [from, to] = [to, to * GROWTH]) {
-    const next = { ...wanted, terms: withCandidates(wanted.terms, from, to) };
-    const soFar = { ...wanted, terms: withCandidates(wanted.terms, 0, to) };
-    const looked = await lookFurther(database, next, states);
-    for (const { occurrence, seen } of looked) {
+    const looks = new Map(
+      states.map((state) => [state, lookAtStart(withCandidates(state.terms, from, to), state.startMs)]),
+    );
+    readDays += scatteredDays([...looks.values()]);
+    if (readDays > MAX_CALENDAR_DAYS) return tooMuchToCheck();
+    const read = await readScatteredOccupancies(database, [...looks.values()]);
+    states = states.map((state) => {
+      const look = looks.get(state);
+      return { ...state, seen: new Map([...state.seen, ...((look && read.get(look)) ?? [])]) };
+    });
+    for (const { occurrence, terms, seen } of states) {
+      const soFar = { ...wanted, terms: withCandidates(terms, 0, to) };
       checked.set(occurrence, decideOccurrence(soFar, occurrence, seen));
     }
-    states = looked.filter(({ occurrence }) => isUndecided(wanted.terms, checked.get(occurrence), to));
+    states = states.filter(({ occurrence, terms }) => isUndecided(terms, checked.get(occurrence), to));
   }
-  return occurrences.flatMap((occurrence) => checked.get(occurrence) ?? []);
+  return { ok: true, value: occurrences.flatMap((occurrence) => checked.get(occurrence) ?? []) };
 }
 
 /** An occurrence, and what of the calendar has been read for it. */
-interface State {
-  readonly occurrence: Occurrence;
+interface State extends OpenOccurrence {
   readonly seen: Occupancies;
 }
 
-async function lookFurther(
-  database: Database,
-  wanted: WantedRecurrence,
-  states: readonly State[],
-): Promise<State[]> {
-  const looks = new Map(states.map((state) => [state, occurrenceLook(wanted, state.occurrence)]));
-  const read = await readScatteredOccupancies(
-    database,
-    [...looks.values()].flatMap((look) => look ?? []),
-  );
-  return states.map((state) => {
-    const look = looks.get(state);
-    const found = look && read.get(look);
-    return { ...state, seen: new Map([...state.seen, ...(found ?? [])]) };
-  });
+function tooMuchToCheck(): Refusal {
+  return refuse("TOO_MUCH_TO_CHECK", { jsonObject: { max_calendar_days: MAX_CALENDAR_DAYS } });
 }
 
 /** The terms with a part of the coaches and rooms to choose from. A named one belongs to the first part. */

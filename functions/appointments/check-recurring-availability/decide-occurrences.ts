@@ -27,24 +27,38 @@ export interface CheckedOccurrence {
   readonly problems: readonly InfoEntry[];
 }
 
+/** An occurrence that the calendar decides. */
+export interface OpenOccurrence {
+  readonly occurrence: Occurrence;
+  readonly startMs: number;
+  /** The terms of those who work then. */
+  readonly terms: BookingTerms;
+}
+
 /**
- * What of the calendar decides an occurrence; undefined where nobody's time matters: it has no start, or one in the past
- * or too far ahead.
+ * The occurrence as the calendar decides it. Undefined where nobody's time matters: it has no start, one in the past or too
+ * far ahead, or hours alone refuse it.
  */
-export function occurrenceLook(
+export function openOccurrence(
   { terms, clock }: WantedRecurrence,
-  { startMs }: Occurrence,
-): Look | undefined {
-  const { durationMinutes } = terms;
-  if (startMs === undefined || durationMinutes === undefined) return undefined;
-  if (!canBeHeld(problemsAt({ ...terms, choices: [] }, startMs, clock))) return undefined;
-  const endMs = startMs + durationMinutes * MINUTE_MS;
+  occurrence: Occurrence,
+): OpenOccurrence | undefined {
+  const { startMs } = occurrence;
+  if (startMs === undefined || terms.durationMinutes === undefined) return undefined;
+  const bookability = bookabilityAt(terms, startMs, clock);
+  if (!canBeHeld(bookability.problems(startMs)) || bookability.isRefusedByHours(startMs)) return undefined;
+  return { occurrence, startMs, terms: { ...terms, choices: bookability.choicesOnDuty([startMs]) } };
+}
+
+/** What of the calendar decides an appointment at a start. */
+export function lookAtStart(terms: BookingTerms, startMs: number): Look {
+  const endMs = startMs + (terms.durationMinutes ?? 0) * MINUTE_MS;
   return { ...lookOf(terms, { startMs, endMs }), consistent: true };
 }
 
 /**
  * Decides one occurrence by itself, as creating would decide it.
- * @param occupancies what was read for {@link occurrenceLook}
+ * @param occupancies what was read for {@link lookAtStart}
  */
 export function decideOccurrence(
   { terms, problems: always, clock }: WantedRecurrence,
@@ -54,7 +68,7 @@ export function decideOccurrence(
   const atStart =
     startMs === undefined
       ? [infoEntry("LOCAL_TIME_MISSING", { identifier: `${terms.startField}.local_time` })]
-      : problemsAt(terms, startMs, clock, occupancies);
+      : bookabilityAt(terms, startMs, clock, occupancies).problems(startMs);
   const problems = [...always, ...atStart];
   return {
     local_date: localDate,
@@ -64,11 +78,11 @@ export function decideOccurrence(
   };
 }
 
-function problemsAt(
+function bookabilityAt(
   terms: BookingTerms,
   startMs: number,
   clock: Clock,
   occupancies?: Occupancies,
-): InfoEntry[] {
-  return new Bookability(terms, { startMs, endMs: startMs + 1 }, clock, occupancies).problems(startMs);
+): Bookability {
+  return new Bookability(terms, { startMs, endMs: startMs + 1 }, clock, occupancies);
 }

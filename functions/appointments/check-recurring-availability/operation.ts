@@ -20,6 +20,7 @@ export const checkRecurringAvailability = tenantOperation("checkRecurringAvailab
     const { terms, problems } = appointmentTerms(body, records, { tenant, caller });
     const wanted = { terms: { ...terms, startField: "recurrence" }, problems, clock };
     const occurrences = occurrencesOf(body.recurrence, tenant.time_zone, utcOffsetMs);
-    return succeed(200, { occurrences: await checkOccurrences(database, wanted, occurrences) });
+    const checked = await checkOccurrences(database, wanted, occurrences);
+    return checked.ok ? succeed(200, { occurrences: checked.value }) : checked;
   },
 });

@@ -86,7 +86,9 @@ export const appointmentTypeSchema = named(
     policy: policySchema,
     room_ids: v.pipe(
       v.nullable(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1)))),
-      v.description("The rooms in which it is held; null is any room."),
+      v.description(
+        "The rooms in which it is held; null is any room, and an empty list is no room: then its appointments hold none.",
+      ),
     ),
     buffer_before_minutes: count("How long before the start coach and room are held."),
     buffer_after_minutes: count("How long after the end coach and room are held."),

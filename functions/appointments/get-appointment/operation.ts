@@ -2,6 +2,7 @@ import { succeed } from "../../../shared/api/answer.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
 import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { withWholeHistory } from "../../../shared/booking/whole-history.ts";
 import { readAppointment } from "../../../shared/tables/appointments-table.ts";
 import { appointmentNotFound, appointmentPath, isVisibleAppointment } from "../life/appointment-operation.ts";
 import { appointmentView } from "../life/appointment-view.ts";
@@ -18,10 +19,12 @@ export function getAppointmentOperation<Name extends OperationName>(
     describe,
     path: appointmentPath,
     versions: "shown",
-    tables: { Club: ["BatchGetItem"], Appointments: ["BatchGetItem"] },
+    tables: { Club: ["BatchGetItem"], Appointments: ["BatchGetItem"], Parts: ["Query"] },
     run: async ({ tenant, caller, path, database }, { now }) => {
-      const { item } = await database.read({ item: readAppointment(tenant.tenant_id, path.appointment_id) });
-      if (item === undefined || !isVisibleAppointment(item, { caller })) return appointmentNotFound();
+      const [{ tenant_id }, { appointment_id: id }] = [tenant, path];
+      const { found } = await database.read({ found: readAppointment(tenant_id, id) });
+      if (found === undefined || !isVisibleAppointment(found, { caller })) return appointmentNotFound();
+      const item = await withWholeHistory(database, found, { kind: "appointment", tenant_id, id });
       return { ...succeed(200, appointmentView(item, caller, now())), version: item.record.version };
     },
   });

@@ -3,7 +3,8 @@ import { clientSchema } from "../club/client-schema.ts";
 
 export const description: OperationDescription = {
   summary: "Gets client by ID",
-  description: "Gives one client or prospect. A client's own token gets that client only.",
+  description:
+    "Gives one client or prospect. A client's own token gets that client only. Contacts and medical alert are `null` for any other caller without `clients.find`.",
   success: "The client.",
   answer: clientSchema,
   codes: [],

@@ -9,8 +9,8 @@ export const getClient = tenantOperation("getClient", {
   describe: () => import("./description.ts"),
   path: () => ({ client_id: pathId() }),
   tables: { Club: ["BatchGetItem"], Clients: ["BatchGetItem"] },
-  run: async ({ tenant, path, database }) => {
+  run: async ({ tenant, path, database, caller }) => {
     const { client } = await database.read({ client: readClientProfile(tenant.tenant_id, path.client_id) });
-    return client === undefined ? clientNotFound() : succeed(200, clientView(client));
+    return client === undefined ? clientNotFound() : succeed(200, clientView(client, caller));
   },
 });

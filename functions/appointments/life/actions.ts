@@ -1,6 +1,8 @@
 import type { Caller } from "../../../shared/api/caller.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
+import { isClient } from "../../../shared/booking/history.ts";
 import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
+import { managesAppointments } from "./manages-appointments.ts";
 import {
   cancelTerms,
   checkInTerms,
@@ -62,9 +64,8 @@ export function actionsOf(
 /** An appointment as it stands for a caller. */
 export function standingOf(
   { record, history }: AppointmentItem,
-  { scopes, grants }: Pick<Caller, "scopes" | "grants">,
+  caller: Pick<Caller, "scopes" | "grants">,
   now: Date,
 ): Standing {
-  const isManaged = scopes.includes("appointments.manage") && grants.client_id === undefined;
-  return { record, history, isManaged, isClient: grants.client_id !== undefined, now };
+  return { record, history, isManaged: managesAppointments(caller), isClient: isClient(caller), now };
 }

@@ -21,6 +21,7 @@ const appointmentKind: RecordKind<AppointmentItem> = {
     Club: ["BatchGetItem"],
     Appointments: ["BatchGetItem", "PutItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
+    Parts: ["PutItem", "Query"],
   },
   readKey: readAppointment,
   isVisible: isVisibleAppointment,

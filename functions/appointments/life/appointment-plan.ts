@@ -17,3 +17,11 @@ export function planOf(record: AppointmentRecord): AppointmentPlan {
 export function isAsPlanned(record: AppointmentRecord, plan: AppointmentPlan): boolean {
   return isDeepStrictEqual(planOf(record), plan);
 }
+
+/** Whether an appointment is held in no room although it is not virtual. */
+export function isInNoRoom({
+  room_id,
+  is_virtual,
+}: Pick<AppointmentRecord, "room_id" | "is_virtual">): boolean {
+  return room_id === undefined && !is_virtual;
+}

@@ -55,7 +55,10 @@ const listed = {
   original_coach_id: orNull(recordId("The first coach."), "The first coach, once the coach has changed."),
   appointment_type_id: recordId("Its type."),
   subtype_id: orNull(recordId("The subtype."), "Its subtype."),
-  room_id: orNull(recordId("The room."), "The room; null where it is virtual."),
+  room_id: orNull(
+    recordId("The room."),
+    "The room; null where it is virtual, or its type is held in no room.",
+  ),
   is_virtual: flag("Whether client and coach meet online."),
   virtual_url: orNull(v.string(), "Where they meet online."),
   comments: orNull(v.string(), "A note for the coach."),

@@ -1,4 +1,5 @@
 import { envelope, type InfoEntry, infoEntry, type Refusal, succeed } from "../../../shared/api/answer.ts";
+import type { Caller } from "../../../shared/api/caller.ts";
 import { firstEntry, isClient, nextEntry, nextVersion } from "../../../shared/booking/history.ts";
 import type { Hold } from "../../../shared/booking/party.ts";
 import type { Commit } from "../../../shared/operations/decision.ts";
@@ -6,6 +7,7 @@ import type { Judgement, WantedChange } from "../../../shared/operations/record-
 import {
   type AppointmentItem,
   type AppointmentRecord,
+  appointmentPage,
   putAppointment,
 } from "../../../shared/tables/appointments-table.ts";
 import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
@@ -13,6 +15,7 @@ import type { Write } from "../../../shared/tables/database.ts";
 import type { ChangeName, FieldValues, SessionChange } from "../../../shared/tables/history-entry.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
 import { appointmentView } from "./appointment-view.ts";
+import { managesAppointments } from "./manages-appointments.ts";
 
 /** A change that somebody wants of an appointment. */
 export type WantedAppointmentChange<Body = unknown> = WantedChange<AppointmentItem, Body>;
@@ -47,14 +50,16 @@ export function changeAppointment(wanted: WantedAppointmentChange, change: Appoi
   const { item, caller, clock } = wanted;
   const before = item.record;
   const after: AppointmentRecord = { ...before, ...change.set, ...nextVersion(before, clock.now) };
-  const entry = nextEntry(before, after, change, { caller, now: clock.now, shownFields });
-  const changed = { record: after, history: [...item.history, entry] };
+  const isManaged = managesAppointments(caller);
+  const entry = nextEntry(before, after, change, { caller, isManaged, now: clock.now, shownFields });
+  const changed = { ...item, record: after, history: [...item.history, entry] };
   const lastChange = {
     event: `appointment.${change.operation}`,
     previous_starts_at: before.start_date_time,
   };
   const writes: Readonly<Record<string, Write>> = {
     appointment: putAppointment(changed, lastChange),
+    ...appointmentPage(changed),
     ...clientWrite(change),
   };
   const { holds } = change;
@@ -89,7 +94,8 @@ function appointmentAnswer(
     update_response: envelope(appointment_id, info),
     appointment: appointmentView(item, caller, clock.now),
   };
-  return { ...succeed(200, body), version };
+  const reader = isClient(caller) ? ("client" as const) : undefined;
+  return { ...succeed(200, body), version, leftOut: { field: "appointment", version, reader } as const };
 }
 
 function clientWrite({ client, sessions = [], appointments = 0 }: AppointmentChange) {
@@ -103,8 +109,9 @@ function clientWrite({ client, sessions = [], appointments = 0 }: AppointmentCha
 export function newAppointment(
   record: AppointmentRecord,
   sessions: readonly SessionChange[],
-  author: Parameters<typeof firstEntry>[1],
+  { caller, now }: { readonly caller: Pick<Caller, "principal" | "scopes" | "grants">; readonly now: Date },
 ): { readonly item: AppointmentItem; readonly write: Write } {
+  const author = { caller, isManaged: managesAppointments(caller), now };
   const item = { record, history: [firstEntry({ operation: "created", sessions }, author)] };
   const lastChange = { event: "appointment.created", previous_starts_at: record.start_date_time };
   return { item, write: putAppointment(item, lastChange) };

@@ -3,6 +3,7 @@ import type { Coach } from "../../../shared/club/coach.ts";
 import type { Room } from "../../../shared/club/room.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { AppointmentWish } from "../booking/appointment-records.ts";
+import { isInNoRoom } from "./appointment-plan.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -19,6 +20,8 @@ export interface KeptParts {
   readonly length?: HeldLength | undefined;
   readonly coach?: Coach | undefined;
   readonly room?: Room | undefined;
+  /** Whether the appointment is held in no room although it is not virtual: so it stays, whatever its type says now. */
+  readonly isInNoRoom: boolean;
   readonly client?: { readonly client_id: number } | undefined;
 }
 
@@ -35,7 +38,7 @@ export function keptParts(
   moved: AppointmentRecord | undefined,
 ): KeptParts {
   if (moved === undefined || wish.appointment_type_id !== moved.appointment_type_id) {
-    return { hasType: false };
+    return { hasType: false, isInNoRoom: false };
   }
   const { tenant_id, coach_id, room_id, client_id } = moved;
   // The club may have dropped a record from its file since. Its calendar goes on, a room's with one place.
@@ -49,6 +52,7 @@ export function keptParts(
       room_id !== undefined && wish.room_id === room_id
         ? (room ?? { ...unknown, room_id, capacity: 1 })
         : undefined,
+    isInNoRoom: isInNoRoom(moved),
     client: wish.client_id === client_id ? { client_id } : undefined,
   };
 }

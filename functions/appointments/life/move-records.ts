@@ -35,11 +35,12 @@ export function furtherRecords(
   const { tenant_id, coach_id, room_id } = record;
   const isMoved = plan.start_date_time !== record.start_date_time;
   const hasOtherLength = plan.subtype_id !== record.subtype_id;
-  const hasOtherRoom = plan.room_id !== room_id && plan.room_id !== undefined;
+  // Without a room, the type says whether it needs one.
+  const hasOtherRoom = plan.room_id !== room_id || plan.is_virtual !== record.is_virtual;
   const hasNewTime = isMoved || hasOtherLength;
   const hasSession = record.membership_id !== undefined;
   return {
-    type: needed(hasNewTime || hasOtherRoom, () =>
+    type: needed(hasNewTime || (hasOtherRoom && !plan.is_virtual), () =>
       readAppointmentType(tenant_id, record.appointment_type_id),
     ),
     coach: needed(hasNewTime && plan.coach_id === coach_id, () => readCoach(tenant_id, coach_id)),

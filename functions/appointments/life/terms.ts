@@ -206,14 +206,14 @@ function withinWindow(
   return withRoom(standing, operation, { from, until });
 }
 
-/** The permission, unless the history is full. */
+/** The permission, unless the history has no room for the caller's change. */
 function withRoom<Details extends { readonly until: string | null }>(
-  { history }: Standing,
+  standing: Standing,
   operation: ChangeName,
   permission: Details,
 ): Terms<Omit<Details, "until">> {
-  if (hasRoomFor(history, operation)) return { ok: true, ...permission };
-  const details: EntryDetails = { jsonObject: { changes: history.length } };
+  if (hasRoomFor(standing, operation)) return { ok: true, ...permission };
+  const details: EntryDetails = { jsonObject: { changes: standing.history.length } };
   return refuse("TOO_MANY_CHANGES", details);
 }
 

@@ -29,7 +29,8 @@ export const description: OperationDescription = {
       room_id: "Only those in this room.",
       appointment_type_id: "Only those of this type.",
       status: "Only those with this status.",
-      include: "`client` adds the clients of the page's appointments.",
+      include:
+        "`client` adds the clients of the page's appointments, with their contacts and medical alerts where the token has `clients.find`.",
     },
   },
   rules: bookingListRules,

@@ -40,13 +40,13 @@ function answerAlone({ show }: BookingPage<AppointmentRecord>, { caller }: Reque
 
 async function answerWithClients(
   { records, show }: BookingPage<AppointmentRecord>,
-  { caller, tenant, database }: Request,
+  request: Request,
 ): Promise<Answer> {
   const ids = records.map((record) => record.client_id);
-  const clients = await readClientViews(database, tenant.tenant_id, ids);
+  const clients = await readClientViews(request, ids);
   // Seen together, both count towards the size of the answer.
   const { entries, position } = show((record) => ({
-    appointment: listedAppointment(record, caller),
+    appointment: listedAppointment(record, request.caller),
     client: clients.get(record.client_id),
   }));
   const shown = entries.flatMap(({ client }) => (client === undefined ? [] : [client]));

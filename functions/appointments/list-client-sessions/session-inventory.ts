@@ -1,7 +1,6 @@
 import type { Caller } from "../../../shared/api/caller.ts";
-import type { SessionEntries } from "../../../shared/tables/appointments-table.ts";
+import { type SessionEntries, sessionKey } from "../../../shared/tables/appointments-table.ts";
 import type { Membership } from "../../../shared/tables/clients-table.ts";
-import { paddedId } from "../../../shared/tables/history-entry.ts";
 import { personFor } from "../life/appointment-view.ts";
 import { availableSessions } from "../life/membership.ts";
 
@@ -31,7 +30,7 @@ function entriesOf({ appointment_id, session_entries }: SessionEntries, caller: 
   const person = personFor(caller);
   return session_entries.flatMap(({ version, at, by, by_client, operation, sessions }) =>
     sessions.map(({ membership_id, change }, place) => ({
-      position: [at, paddedId(appointment_id), paddedId(version), place].join("#"),
+      position: `${sessionKey(appointment_id, { at, version })}#${place}`,
       entry: { at, membership_id, change, appointment_id, operation, by: person(by, by_client) },
     })),
   );

@@ -1,3 +1,4 @@
+import type * as v from "valibot";
 import { succeed } from "../../../shared/api/answer.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
 import { pageEntries, pageOf, type TimeRange, wantedRangePage } from "../../../shared/api/paging.ts";
@@ -8,9 +9,12 @@ import {
   listRangeProblems,
 } from "../../../shared/booking/list-range.ts";
 import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { type TenantRequest, tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import type { Clock } from "../../../shared/calendar/utc-offset.ts";
+import type { KeyRange } from "../../../shared/tables/database.ts";
 import {
   MAX_UNAVAILABILITY_MS,
+  type Starts,
   type UnavailabilityItem,
   unavailabilityBetween,
   unavailabilityPosition,
@@ -22,8 +26,16 @@ import { holderNotFound, unavailabilityView } from "./unavailability-view.ts";
 
 const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#\d{16}$/;
 
+/** The query parameters of a list of unavailability, and what is wrong with them together. */
+export const unavailabilityQuery = {
+  query: () => ({ ...listRangeEntries(), ...pageEntries() }),
+  queryRule: listRangeProblems,
+} as const;
+
+type Query = v.InferOutput<v.ObjectSchema<ReturnType<typeof unavailabilityQuery.query>, undefined>>;
+
 /** Defines the list of a coach's or a room's unavailability: what overlaps a range and is not removed, by its start. */
-export function listUnavailability<Name extends OperationName, Parameter extends HolderParameter>(
+export function listUnavailabilityOf<Name extends OperationName, Parameter extends HolderParameter>(
   name: Name,
   holder: UnavailabilityHolder<Parameter>,
   describe: OperationDefinition["describe"],
@@ -31,33 +43,57 @@ export function listUnavailability<Name extends OperationName, Parameter extends
   return tenantOperation(name, {
     describe,
     path: () => ({ [holder.parameter]: pathId() }),
-    query: () => ({ ...listRangeEntries(), ...pageEntries() }),
-    queryRule: listRangeProblems,
+    ...unavailabilityQuery,
     tables: { Club: ["BatchGetItem"], Calendar: ["Query"] },
-    run: async ({ tenant, path, query, caller, database }, { now, utcOffsetMs }) => {
-      const { limit, cursor, from, to, date } = query;
+    run: async (request, { now, utcOffsetMs }) => {
+      const { tenant, path, database } = request;
       const id = holderId(holder, path);
-      const wanted = wantedRangePage({ limit, cursor }, [name, tenant.tenant_id, id, from, to, date], {
-        range: () => listRangeOf({ from, to, date }, tenant, { now: now(), utcOffsetMs }),
-        isPosition: isPositionIn,
-      });
-      if (!wanted.ok) return wanted;
-      const { range, after } = wanted.value;
-      const begins = { from: earliestStart(range), to: range.to, after };
-      const [{ record }, items] = await Promise.all([
+      const key = holder.calendarKey(tenant.tenant_id, id);
+      const [page, { record }] = await Promise.all([
+        readPage(request, [name, tenant.tenant_id, id], {
+          between: (starts) => unavailabilityBetween(key, starts),
+          clock: { now: now(), utcOffsetMs },
+        }),
         database.read({ record: holder.read(tenant.tenant_id, id) }),
-        database.query(
-          unavailabilityBetween(holder.calendarKey(tenant.tenant_id, id), begins),
-          (item) => item.removed_at === undefined && item.end_date_time > range.from,
-          wanted.value.limit + 1,
-        ),
       ]);
-      if (record === undefined) return holderNotFound(holder);
-      const view = (item: UnavailabilityItem) => unavailabilityView(item, caller);
-      const { entries, next_cursor } = pageOf(items, wanted.value, unavailabilityPosition, view);
-      return succeed(200, { unavailability: entries, next_cursor });
+      if (!page.ok) return page;
+      return record === undefined ? holderNotFound(holder) : succeed(200, page.value);
     },
   });
+}
+
+/**
+ * Reads a page of a list of unavailability.
+ * @param of what the cursor is bound to beside the range
+ */
+export async function readPage(
+  {
+    tenant,
+    query,
+    caller,
+    database,
+  }: Pick<TenantRequest<unknown, Query, unknown>, "tenant" | "query" | "caller" | "database">,
+  of: readonly unknown[],
+  {
+    between,
+    clock,
+  }: { readonly between: (starts: Starts) => KeyRange<UnavailabilityItem>; readonly clock: Clock },
+) {
+  const { limit, cursor, from, to, date } = query;
+  const wanted = wantedRangePage({ limit, cursor }, [...of, from, to, date], {
+    range: () => listRangeOf({ from, to, date }, tenant, clock),
+    isPosition: isPositionIn,
+  });
+  if (!wanted.ok) return wanted;
+  const { range, after } = wanted.value;
+  const items = await database.query(
+    between({ from: earliestStart(range), to: range.to, after }),
+    (item) => item.removed_at === undefined && item.end_date_time > range.from,
+    wanted.value.limit + 1,
+  );
+  const view = (item: UnavailabilityItem) => unavailabilityView(item, caller);
+  const { entries, next_cursor } = pageOf(items, wanted.value, unavailabilityPosition, view);
+  return { ok: true, value: { unavailability: entries, next_cursor } } as const;
 }
 
 /** The earliest start of an unavailability that reaches into a range: none is longer than 60 days. */

@@ -1,10 +1,11 @@
-import { infoEntry, refuseAll } from "../../../shared/api/answer.ts";
+import { type InfoEntry, infoEntry, refuseAll } from "../../../shared/api/answer.ts";
 import { isClient } from "../../../shared/booking/history.ts";
+import { isHeldInNoRoom } from "../../../shared/club/appointment-type.ts";
 import type { Decision } from "../../../shared/operations/decision.ts";
 import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { standingOf } from "../life/actions.ts";
-import { type AppointmentPlan, planOf } from "../life/appointment-plan.ts";
+import { type AppointmentPlan, isInNoRoom, planOf } from "../life/appointment-plan.ts";
 import {
   alreadyDone,
   changeAppointment,
@@ -43,7 +44,10 @@ export function planOfUpdate(wanted: Wanted): AppointmentPlan {
 
 /** Decides what an update changes: a new length or another place is held as by a move. */
 export function decideUpdate(wanted: Wanted & WantedMove, records: MoveRecords): Decision {
-  const move = decideMove(wanted, { plan: planOfUpdate(wanted) }, records);
+  const plan = planOfUpdate(wanted);
+  const refusal = refuseAll(roomProblems(wanted, plan, records));
+  if (refusal !== undefined) return { kind: "refuse", refusal };
+  const move = decideMove(wanted, { plan }, records);
   if (move.kind !== "free") return move;
   const change = changeAppointment(wanted, {
     operation: "updated",
@@ -51,6 +55,24 @@ export function decideUpdate(wanted: Wanted & WantedMove, records: MoveRecords):
     ...(move.holds && { holds: move.holds }),
   });
   return change;
+}
+
+/** An update leaves no room to choose: it names one, unless the appointment needs none. */
+function roomProblems(
+  { item: { record } }: Wanted,
+  plan: AppointmentPlan,
+  { type }: MoveRecords,
+): InfoEntry[] {
+  const needsRoom = !plan.is_virtual && !isInNoRoom(record) && !isHeldInNoRoom(type);
+  if (!needsRoom || plan.room_id !== undefined) return [];
+  return [
+    infoEntry("FIELD_REQUIRED", {
+      identifier: "room_id",
+      message: "The field room_id is required.",
+      help: "Send room_id as the id of a room, unless the appointment is virtual or its type is held in no room.",
+      jsonObject: { expected: "integer" },
+    }),
+  ];
 }
 
 /** The fields as the body sets them; it empties what it leaves out. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { infoEntries, recordId } from "../../../shared/api/answer-schemas.ts";
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
 import { openTenantMeanings } from "../path-meanings.ts";
-import { PROSPECT, prospectMeanings, prospectRules } from "../person/prospect-meanings.ts";
+import { PROSPECT, PROSPECT_SIZE, prospectMeanings, prospectRules } from "../person/prospect-meanings.ts";
 import type { BookTourRequest } from "./schema.ts";
 
 const body: Meanings<BookTourRequest> = {
@@ -18,8 +18,7 @@ const tour: Meanings<BookTourRequest["book_tour"]> = {
 
 export const description: OperationDescription = {
   summary: "Book tour",
-  description:
-    "Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope `tours.manage` the answer names the person, and the request fills the empty fields of a known prospect. `password`, `medical_alert` and `client_waiver` are stored for a new person only. Without that scope the record of a known person does not change. A person has at most one open tour per tenant. If the person has another booking at that time, a caller without `tours.manage` gets the same refusal as if all tours were taken.",
+  description: `Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope \`tours.manage\` the answer names the person, and the request fills the empty fields of a known prospect. \`password\`, \`medical_alert\` and \`client_waiver\` are stored for a new person only. Without that scope the record of a known person does not change. A person has at most one open tour per tenant. With \`tours.manage\` the tour also holds the person, who can have only one booking at a time. Without it the tour takes a place of the tours and nothing else, whatever else is booked for the person; \`PROSPECT_ALREADY_BOOKED\` is answered only where the tour could otherwise be booked. ${PROSPECT_SIZE}`,
   success: "Booked.",
   answer: v.strictObject({
     id: recordId("The tour's id."),

@@ -1,4 +1,6 @@
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
+import { managesTours } from "../manages-tours.ts";
+import { bodySizeRefusal } from "../person/body-limits.ts";
 import { loadPerson } from "../person/identify-person.ts";
 import { bookTourRequest } from "./schema.ts";
 import { decideTour } from "./tour-booking.ts";
@@ -8,12 +10,15 @@ export const bookTour = writeOperation("bookTour", {
   describe: () => import("./description.ts"),
   counts: "booking",
   body: bookTourRequest,
+  bodyVariant: (caller) => (managesTours(caller) ? "club" : "visitor"),
+  bodyRefusal: bodySizeRefusal,
   tables: {
     Club: ["BatchGetItem"],
     Tours: ["PutItem"],
     Clients: ["BatchGetItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
     Calendar: ["Query", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
+    Parts: ["PutItem"],
   },
   // No password is hashed for a refused tour.
   looksFirst: ({ body }, _, failed) => failed?.conflicted ?? body.prospect.password !== undefined,

@@ -12,7 +12,7 @@ import { newTour } from "../life/change-tour.ts";
 import { managesTours } from "../manages-tours.ts";
 import type { IdentifiedPerson } from "../person/identify-person.ts";
 import { personEntries, refusalForPerson } from "../person/person-entries.ts";
-import { hashedPersonWrites, personWrites } from "../person/person-writes.ts";
+import { hashedPersonWrites, imageAhead, personWrites } from "../person/person-writes.ts";
 import { hashTourKey } from "../tour-key.ts";
 import { tourTerms } from "../tour-terms.ts";
 import type { BookTourRequest } from "./schema.ts";
@@ -48,7 +48,8 @@ export function decideTour(
   const tour = tourRecord(wanted, tourId, clientId);
   const client = { tenant_id: tenant.tenant_id, client_id: clientId };
   const { principal } = caller;
-  const wantedPerson = { person, client, tour: openTour(tour), now: clock.now, principal };
+  const imageKey = wanted.newKey();
+  const wantedPerson = { person, client, tour: openTour(tour), now: clock.now, principal, imageKey };
   const own = {
     tourId: claimRecordId(tourId, clock.now),
     tour: newTour(tour, hashTourKey(key), { caller, now: clock.now }),
@@ -56,6 +57,7 @@ export function decideTour(
   return {
     kind: "commit",
     changes: [{ writes: own, holds: decision.holds }],
+    ahead: imageAhead(wantedPerson),
     writes: () => hashedPersonWrites(wantedPerson),
     identifying: Object.keys(personWrites(wantedPerson, undefined)),
     success: succeed(200, envelope(tourId, [tourBooked(key), ...personEntries(person, clientId)])),

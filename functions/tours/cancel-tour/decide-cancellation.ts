@@ -2,16 +2,15 @@ import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { alreadyDone, changeTour, refused, type WantedTourChange } from "../life/change-tour.ts";
 import type { PersonOfTour } from "../life/open-tour.ts";
-import { cancelRefusal } from "../life/terms.ts";
+import { cancelRefusal, standingOf } from "../life/terms.ts";
 import type { CancelTourRequest } from "./schema.ts";
 
 type Wanted = WantedTourChange<CancelTourRequest>;
 
 /** Decides by the tour alone: it is cancelled already, or cannot be cancelled. */
 export function judgeCancellation(wanted: Wanted): Judgement | undefined {
-  const { item, clock } = wanted;
-  if (item.record.status === "cancelled") return alreadyDone(wanted);
-  const refusal = cancelRefusal({ ...item, now: clock.now });
+  if (wanted.item.record.status === "cancelled") return alreadyDone(wanted);
+  const refusal = cancelRefusal(standingOf(wanted));
   return refusal && refused(refusal);
 }
 

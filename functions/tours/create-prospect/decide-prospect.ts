@@ -3,12 +3,12 @@ import type { Commit } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import type { IdentifiedPerson } from "../person/identify-person.ts";
 import { personEntries } from "../person/person-entries.ts";
-import { hashedPersonWrites, personWrites } from "../person/person-writes.ts";
+import { hashedPersonWrites, imageAhead, personWrites } from "../person/person-writes.ts";
 import type { CreateProspectRequest } from "./schema.ts";
 
 /** Decides who a prospect is, and what is recorded of them. An inactive tenant records prospects too. */
 export function decideProspect(
-  { tenant, caller, clock, newId }: Attempt<unknown, CreateProspectRequest>,
+  { tenant, caller, clock, newId, newKey }: Attempt<unknown, CreateProspectRequest>,
   { person }: { readonly person: IdentifiedPerson },
 ): Commit {
   const clientId = person.match.knownClientId ?? newId();
@@ -18,10 +18,12 @@ export function decideProspect(
     tour: undefined,
     now: clock.now,
     principal: caller.principal,
+    imageKey: newKey(),
   };
   return {
     kind: "commit",
     changes: [],
+    ahead: imageAhead(wantedPerson),
     writes: () => hashedPersonWrites(wantedPerson),
     identifying: Object.keys(personWrites(wantedPerson, undefined)),
     success: succeed(200, recorded(person, clientId)),

@@ -1,15 +1,14 @@
 import { envelopeSchema } from "../../../shared/api/answer-schemas.ts";
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
 import { openTenantMeanings } from "../path-meanings.ts";
-import { PROSPECT, prospectMeanings, prospectRules } from "../person/prospect-meanings.ts";
+import { PROSPECT, PROSPECT_SIZE, prospectMeanings, prospectRules } from "../person/prospect-meanings.ts";
 import type { CreateProspectRequest } from "./schema.ts";
 
 const body: Meanings<CreateProspectRequest> = { prospect: PROSPECT };
 
 export const description: OperationDescription = {
   summary: "Create prospect",
-  description:
-    "Records a person who is interested in a club location, without a tour. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope `tours.manage` the answer names the person, and the request fills the empty fields of a known prospect. `password`, `medical_alert` and `client_waiver` are stored for a new person only. Without that scope the record of a known person does not change, and the answer is the same for known and new people.",
+  description: `Records a person who is interested in a club location, without a tour. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope \`tours.manage\` the answer names the person, and the request fills the empty fields of a known prospect. \`password\`, \`medical_alert\` and \`client_waiver\` are stored for a new person only. Without that scope the record of a known person does not change, and the answer is the same for known and new people. ${PROSPECT_SIZE}`,
   success: "Recorded.",
   answer: envelopeSchema(
     "With `tours.manage` its id is the person's, with `PROSPECT_CREATED` or `PROSPECT_MATCHED` and perhaps warnings. Otherwise its id is null, with `PROSPECT_RECORDED`.",

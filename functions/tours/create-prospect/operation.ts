@@ -1,4 +1,6 @@
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
+import { managesTours } from "../manages-tours.ts";
+import { bodySizeRefusal } from "../person/body-limits.ts";
 import { loadPerson } from "../person/identify-person.ts";
 import { decideProspect } from "./decide-prospect.ts";
 import { createProspectRequest } from "./schema.ts";
@@ -7,10 +9,13 @@ import { createProspectRequest } from "./schema.ts";
 export const createProspect = writeOperation("createProspect", {
   describe: () => import("./description.ts"),
   body: createProspectRequest,
+  bodyVariant: (caller) => (managesTours(caller) ? "club" : "visitor"),
+  bodyRefusal: bodySizeRefusal,
   tables: {
     Club: ["BatchGetItem"],
     Clients: ["BatchGetItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
+    Parts: ["PutItem"],
   },
   load: loadPerson,
   decide: decideProspect,

@@ -1,5 +1,6 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { withWholeHistory } from "../../../shared/booking/whole-history.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
 import { isVisibleTour, tourNotFound, tourPath } from "../life/tour-operation.ts";
 import { tourView } from "../life/tour-view.ts";
@@ -9,10 +10,12 @@ export const getTour = tenantOperation("getTour", {
   describe: () => import("./description.ts"),
   path: tourPath,
   versions: "shown",
-  tables: { Club: ["BatchGetItem"], Tours: ["BatchGetItem"] },
+  tables: { Club: ["BatchGetItem"], Tours: ["BatchGetItem"], Parts: ["Query"] },
   run: async ({ tenant, caller, path, headers, database }) => {
-    const { item } = await database.read({ item: readTour(tenant.tenant_id, path.tour_id) });
-    if (item === undefined || !isVisibleTour(item, { caller, headers })) return tourNotFound();
+    const [{ tenant_id }, { tour_id: id }] = [tenant, path];
+    const { found } = await database.read({ found: readTour(tenant_id, id) });
+    if (found === undefined || !isVisibleTour(found, { caller, headers })) return tourNotFound();
+    const item = await withWholeHistory(database, found, { kind: "tour", tenant_id, id });
     return { ...succeed(200, tourView(item, { tenant, caller })), version: item.record.version };
   },
 });

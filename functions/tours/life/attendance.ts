@@ -3,7 +3,7 @@ import type { OperationName } from "../../../shared/api/operations.ts";
 import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { alreadyDone, changeTour, refused } from "./change-tour.ts";
-import type { TourStanding } from "./terms.ts";
+import { standingOf, type TourStanding } from "./terms.ts";
 import { tourOperation } from "./tour-operation.ts";
 
 /** What is particular to a check-in, a no-show, or the undo of one. */
@@ -25,7 +25,7 @@ export function attendanceOperation<Name extends OperationName>(
     describe,
     judge: (wanted) => {
       if (wanted.item.record.status === status) return alreadyDone(wanted);
-      const found = refusal({ ...wanted.item, now: wanted.clock.now });
+      const found = refusal(standingOf(wanted));
       return found && refused(found);
     },
     decide: (wanted, person) => {

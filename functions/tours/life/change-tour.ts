@@ -1,16 +1,15 @@
 import { envelope, type InfoEntry, infoEntry, type Refusal, succeed } from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
 import { firstEntry, nextEntry, nextVersion } from "../../../shared/booking/history.ts";
 import type { Hold } from "../../../shared/booking/party.ts";
 import type { Commit } from "../../../shared/operations/decision.ts";
 import type { Judgement, WantedChange } from "../../../shared/operations/record-operation.ts";
 import type { Write } from "../../../shared/tables/database.ts";
-import type { ChangeName, FieldValues } from "../../../shared/tables/history-entry.ts";
-import { putTour, type TourItem, type TourRecord } from "../../../shared/tables/tours-table.ts";
+import type { ChangeName, FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
+import { putTour, type TourItem, type TourRecord, tourPage } from "../../../shared/tables/tours-table.ts";
 import { managesTours } from "../manages-tours.ts";
 import { tourHolds } from "../tour-holds.ts";
 import { openTourChange, type PersonOfTour } from "./open-tour.ts";
-import { tourView } from "./tour-view.ts";
+import { readerOf, tourView } from "./tour-view.ts";
 
 /** A change that somebody wants of a tour. */
 export type WantedTourChange<Body = unknown> = WantedChange<TourItem, Body>;
@@ -37,13 +36,14 @@ export function changeTour(wanted: WantedTourChange, change: TourChange): Judgem
   const after: TourRecord = { ...before, ...change.set, ...nextVersion(before, clock.now) };
   const person = openTourChange(change, after, { caller, now: clock.now });
   if (!person.ok) return refused(person);
-  const entry = nextEntry(before, after, change, { caller, now: clock.now, shownFields });
-  const changed = { ...item, record: after, history: [...item.history, byVisitor(entry, wanted)] };
+  const isManaged = managesTours(caller);
+  const entry = nextEntry(before, after, change, { caller, isManaged, now: clock.now, shownFields });
+  const changed = { ...item, record: after, history: [...item.history, byVisitor(entry)] };
   const lastChange = {
     event: `tour.${change.operation}`,
     previous_starts_at: before.scheduled_datetime,
   };
-  const writes = { tour: putTour(changed, lastChange), ...person.writes };
+  const writes = { tour: putTour(changed, lastChange), ...tourPage(changed), ...person.writes };
   const { holds } = change;
   return {
     kind: "commit",
@@ -69,17 +69,15 @@ export function newTour(
   key_hash: string,
   author: Pick<WantedTourChange, "caller"> & { readonly now: Date },
 ): Write {
-  const entry = byVisitor(firstEntry({ operation: "booked" }, author), author);
+  const isManaged = managesTours(author.caller);
+  const entry = byVisitor(firstEntry({ operation: "booked" }, { ...author, isManaged }));
   const lastChange = { event: "tour.booked", previous_starts_at: record.scheduled_datetime };
   return putTour({ record, history: [entry], key_hash }, lastChange);
 }
 
-/** Marks whether a visitor made the change, which is any caller without `tours.manage`. */
-function byVisitor<Entry extends object>(
-  entry: Entry,
-  { caller }: { readonly caller: Pick<Caller, "scopes"> },
-) {
-  return { ...entry, by_client: !managesTours(caller) };
+/** Of a tour, whoever does not manage tours is the visitor. */
+function byVisitor(entry: HistoryEntry): HistoryEntry {
+  return { ...entry, by_client: entry.without_manage === true };
 }
 
 function tourAnswer(
@@ -89,7 +87,8 @@ function tourAnswer(
 ): Commit["success"] {
   const { tour_id, version } = item.record;
   const body = { update_response: envelope(tour_id, info), tour: tourView(item, { tenant, caller }) };
-  return { ...succeed(200, body), version };
+  const leftOut = { field: "tour", version, reader: readerOf(caller) } as const;
+  return { ...succeed(200, body), version, leftOut };
 }
 
 /** The fields whose changes the history records, by their names in answers. */

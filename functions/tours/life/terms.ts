@@ -5,12 +5,16 @@ import {
   noShowWindow,
 } from "../../../shared/booking/attendance-windows.ts";
 import { hasRoomFor } from "../../../shared/booking/history.ts";
+import type { WantedChange } from "../../../shared/operations/record-operation.ts";
 import type { ChangeName } from "../../../shared/tables/history-entry.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { managesTours } from "../manages-tours.ts";
 
 /** A tour as it stands at an instant. */
 export interface TourStanding extends Pick<TourItem, "record" | "history"> {
+  /** Whether the caller manages tours. */
+  readonly isManaged: boolean;
   readonly now: Date;
 }
 
@@ -18,6 +22,11 @@ type Status = TourRecord["status"];
 
 // Tours have no policy. This is the default of an appointment's `check_in_from_minutes`.
 const CHECK_IN_FROM_MINUTES = 60;
+
+/** A tour as it stands for who wants to change it. */
+export function standingOf({ item, caller, clock }: WantedChange<TourItem, unknown>): TourStanding {
+  return { ...item, isManaged: managesTours(caller), now: clock.now };
+}
 
 // All instants have the same format, so they can be compared as text.
 
@@ -28,7 +37,7 @@ export function rescheduleRefusal(standing: TourStanding): Refusal | undefined {
 
 /** Whether a tour may be cancelled: while it is booked, and before its end. */
 export function cancelRefusal(standing: TourStanding): Refusal | undefined {
-  // A full history still has room for a cancellation.
+  // Every history has room for the one cancellation.
   return isOpen(standing.record, standing.now) ? undefined : wrongState(standing);
 }
 
@@ -93,8 +102,8 @@ function wrongState({ record, now }: TourStanding, window: Partial<InstantWindow
   return refuse("TOUR_STATE", { jsonObject: { status: record.status, has_ended, ...window } });
 }
 
-function fullHistory({ history }: TourStanding, operation: ChangeName): Refusal | undefined {
-  return hasRoomFor(history, operation)
+function fullHistory(standing: TourStanding, operation: ChangeName): Refusal | undefined {
+  return hasRoomFor(standing, operation)
     ? undefined
-    : refuse("TOO_MANY_CHANGES", { jsonObject: { changes: history.length } });
+    : refuse("TOO_MANY_CHANGES", { jsonObject: { changes: standing.history.length } });
 }

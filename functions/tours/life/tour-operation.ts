@@ -11,6 +11,7 @@ import {
 import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { managesTours } from "../manages-tours.ts";
+import { bodySizeRefusal } from "../person/body-limits.ts";
 import { isKeyOfTour, tourKeyOf } from "../tour-key.ts";
 import { type PersonOfTour, readPersonOf } from "./open-tour.ts";
 
@@ -25,10 +26,12 @@ const tourKind: RecordKind<TourItem> = {
     Tours: ["BatchGetItem", "PutItem"],
     Clients: ["BatchGetItem", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
+    Parts: ["PutItem", "Query"],
   },
   readKey: readTour,
   isVisible: isVisibleTour,
   notFound: tourNotFound,
+  bodyRefusal: bodySizeRefusal,
 };
 
 /** Defines an operation that changes a tour, and reads its person. */

@@ -44,10 +44,9 @@ export function tourView(
   { tenant, caller }: { readonly tenant: Tenant; readonly caller: Pick<Caller, "scopes"> },
 ) {
   const listed = listedTour(item.record, tenant);
-  const isManaged = managesTours(caller);
-  const reader = isManaged ? undefined : "visitor";
+  const reader = readerOf(caller);
   const history = item.history.map((entry) => historyView(entry, reader));
-  if (isManaged) return { ...listed, history };
+  if (reader === undefined) return { ...listed, history };
   const { cancelled_by, cancel_reason, created_by } = listed;
   const wasVisitor = (operation: ChangeName) =>
     item.history.some((entry) => entry.operation === operation && entry.by_client);
@@ -59,4 +58,9 @@ export function tourView(
     created_by: whoDid(created_by, wasVisitor("booked"), reader),
     history,
   };
+}
+
+/** The word for a caller who reads their own tour; undefined for the club. */
+export function readerOf(caller: Pick<Caller, "scopes">): "visitor" | undefined {
+  return managesTours(caller) ? undefined : "visitor";
 }

@@ -7,7 +7,7 @@ import { openTenantMeanings } from "../path-meanings.ts";
 export const description: OperationDescription = {
   summary: "List staff availability for tours",
   description:
-    "Lists every start of a range at which a tour can be booked. *Book tour* decides by the same rules for the same caller. It also refuses a time at which the person has another booking, which this list does not know.",
+    "Lists every start of a range at which a tour can be booked. *Book tour* decides by the same rules for the same caller. With `tours.manage` it also refuses a time at which the person has another booking, which this list does not know.",
   success: "The slots.",
   answer: availabilitySchema(
     named(

@@ -22,8 +22,6 @@ export interface PersonMemo {
   readonly knownClientId: number | undefined;
   /** The owners of the prospect's contacts who turned out not to exist. */
   readonly goneClientIds: readonly number[];
-  /** The person who turned out to have an image. */
-  readonly clientIdWithImage: number | undefined;
   /** The prospect's password as a salted slow hash; computed once for all attempts. */
   readonly passwordHash: () => Promise<string | undefined>;
 }
@@ -37,7 +35,8 @@ export interface IdentifiedPerson {
   readonly stored: WholeClient | undefined;
   /** Whether the known person's empty fields are filled: a prospect's, by those who manage tours. */
   readonly isFilled: boolean;
-  readonly hasImage: boolean;
+  /** Whether the image that was sent becomes theirs: a new person's, or that of a filled one who has none. */
+  readonly getsImage: boolean;
   readonly isManaged: boolean;
   readonly memo: PersonMemo;
 }
@@ -74,13 +73,14 @@ export function identifyPerson(
   const match = matchPerson(found);
   const { knownClientId } = match;
   const stored = knownClientId === undefined ? undefined : contacts.people?.get(knownClientId);
-  const clientIdWithImage = ownerOfImage(failed);
+  const isFilled = stored?.status === "prospect";
+  const isWithoutImage = knownClientId === undefined || (isFilled && stored.image_record === undefined);
   const passwordHash = failed?.loaded.person.memo.passwordHash ?? hashOnce(prospect.password);
   return {
     ...{ prospect, found, match, stored, isManaged },
-    isFilled: stored?.status === "prospect",
-    hasImage: knownClientId !== undefined && knownClientId === clientIdWithImage,
-    memo: { knownClientId, goneClientIds, clientIdWithImage, passwordHash },
+    isFilled,
+    getsImage: prospect.image_base64 !== undefined && isWithoutImage,
+    memo: { knownClientId, goneClientIds, passwordHash },
   };
 }
 
@@ -99,12 +99,6 @@ function stillGone(attempt: FailedIdentification | undefined): readonly number[]
   // A failed write to a client returns their item; it returns none if they do not exist.
   const isMatchGone = failed.includes("client") && found.client === undefined;
   return isMatchGone && memo.knownClientId !== undefined ? [...stayed, memo.knownClientId] : stayed;
-}
-
-/** The person whose image was in the way of the request's in the last attempt, or before. */
-function ownerOfImage(attempt: FailedIdentification | undefined): number | undefined {
-  const memo = attempt?.loaded.person.memo;
-  return attempt?.failed.includes("image") ? memo?.knownClientId : memo?.clientIdWithImage;
 }
 
 // A hash takes 0.3 s, so all attempts at a request share one.

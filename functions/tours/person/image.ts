@@ -7,28 +7,31 @@ export interface Image {
   readonly image: Uint8Array;
 }
 
-const MAX_BYTES = 256 * 1024;
-// Base64 encodes 3 bytes as 4 characters; the prefix of a data URL is not counted.
-const MAX_CHARACTERS = Math.ceil(MAX_BYTES / 3) * 4;
 // A media type's name has at most 127 characters (RFC 6838 §4.2).
 const MAX_PREFIX_CHARACTERS = "data:image/;base64,".length + 127;
 const DATA_URL_PREFIX = /^data:image\/[a-z0-9.+-]+;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
-const MESSAGE = expectationMessage("base64", "a PNG, JPEG or WebP image of at most 256 KiB in base64");
+const KIB = 1024;
 
-/** A PNG, JPEG or WebP image in base64 (RFC 4648 §4, padded), with or without the prefix of a data URL; ≤ 256 KiB decoded. */
-export function imageBase64() {
+/** A PNG, JPEG or WebP image in base64 (RFC 4648 §4, padded), with or without the prefix of a data URL; `maxKib` decoded. */
+export function imageBase64(maxKib: number) {
+  const message = expectationMessage(
+    "base64",
+    `a PNG, JPEG or WebP image of at most ${maxKib} KiB in base64`,
+  );
+  // Base64 encodes 3 bytes as 4 characters; the prefix of a data URL is not counted.
+  const maxCharacters = Math.ceil((maxKib * KIB) / 3) * 4;
   return v.config(
     v.pipe(
-      v.string(MESSAGE),
+      v.string(message),
       v.trim(),
-      v.check((text) => text.length <= MAX_PREFIX_CHARACTERS + MAX_CHARACTERS, MESSAGE),
+      v.check((text) => text.length <= MAX_PREFIX_CHARACTERS + maxCharacters, message),
       v.transform((text) => text.replace(DATA_URL_PREFIX, "")),
-      v.check((text) => text.length <= MAX_CHARACTERS && text.length % 4 === 0 && BASE64.test(text), MESSAGE),
+      v.check((text) => text.length <= maxCharacters && text.length % 4 === 0 && BASE64.test(text), message),
       v.rawTransform(({ dataset, addIssue, NEVER }) => {
         const image = decodeImage(Buffer.from(dataset.value, "base64"));
-        if (image !== undefined) return image;
-        addIssue({ message: MESSAGE });
+        if (image !== undefined && image.image.length <= maxKib * KIB) return image;
+        addIssue({ message });
         return NEVER;
       }),
     ),
@@ -36,10 +39,10 @@ export function imageBase64() {
   );
 }
 
-/** The image with its format, detected by magic bytes; undefined if the format is unknown or the image too large. */
+/** The image with its format, detected by magic bytes; undefined if the format is unknown. */
 function decodeImage(bytes: Buffer): Image | undefined {
   const mediaType = sniffMediaType(bytes);
-  if (mediaType === undefined || bytes.length > MAX_BYTES) return undefined;
+  if (mediaType === undefined) return undefined;
   return { media_type: mediaType, image: new Uint8Array(bytes) };
 }
 

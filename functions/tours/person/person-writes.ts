@@ -1,16 +1,22 @@
+import type { ItemAhead } from "../../../shared/operations/decision.ts";
 import {
-  addClientImage,
   type ClientItem,
   checkClient,
   fillClient,
-  fillClientImage,
-  fillClientWaiver,
   type OpenTour,
   putClient,
 } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
+import {
+  emptyPart,
+  imageRecord,
+  putClientImage,
+  putClientWaiver,
+} from "../../../shared/tables/parts-table.ts";
+import type { Put } from "../../../shared/tables/transact-item.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { VISITOR_LIMITS } from "./body-limits.ts";
 import type { IdentifiedPerson } from "./identify-person.ts";
 import { contactRecords, contactWrites, identityCheck } from "./match-person.ts";
 import { filledFields, personalData } from "./personal-data.ts";
@@ -23,7 +29,12 @@ export interface WantedPerson {
   readonly tour: OpenTour | undefined;
   readonly now: Date;
   readonly principal: string;
+  /** Names the image, if one is stored. */
+  readonly imageKey: string;
 }
+
+// A transaction costs twice as much per kB. What a visitor may send is stored by it; a larger image comes before it.
+const MAX_BYTES_IN_TRANSACTION = VISITOR_LIMITS.imageKib * 1024;
 
 /** The writes that create a new prospect, or check the match of a known one and fill what the caller may. */
 export function personWrites(
@@ -40,17 +51,33 @@ export function personWrites(
   }
   // Both ways check who the person is, and that they are there.
   if (!isFilled) return { client: knownPersonWrite(wanted), ...identityCheck(found) };
-  const { image_base64: image } = prospect;
   return {
     client: knownPersonWrite(wanted),
     ...contactWrites(client, contactRecords(prospect), found, match),
-    ...(image === undefined || !getsImage(person) ? {} : { image: addClientImage(client, image) }),
+    ...imageInTransaction(wanted),
   };
 }
 
-/** Whether a known prospect gets the image that was sent. */
-function getsImage({ prospect, hasImage }: IdentifiedPerson): boolean {
-  return prospect.image_base64 !== undefined && !hasImage;
+/** The image that is stored before the transaction, because it is large; only the transaction's client item leads to it. */
+export function imageAhead(wanted: WantedPerson): ItemAhead | undefined {
+  const put = imageWrite(wanted);
+  if (put === undefined || !isLarge(wanted)) return undefined;
+  return { put, undo: emptyPart(put, wanted.now) };
+}
+
+function imageInTransaction(wanted: WantedPerson): Readonly<Record<string, Write>> {
+  const image = imageWrite(wanted);
+  return image === undefined || isLarge(wanted) ? {} : { image };
+}
+
+function imageWrite({ person, client, imageKey }: WantedPerson): Put | undefined {
+  const { image_base64: image } = person.prospect;
+  if (image === undefined || !person.getsImage) return undefined;
+  return putClientImage(client, imageRecord(imageKey), image);
+}
+
+function isLarge({ person }: WantedPerson): boolean {
+  return (person.prospect.image_base64?.image.length ?? 0) > MAX_BYTES_IN_TRANSACTION;
 }
 
 /** The writes of {@link personWrites}, with the password hashed. */
@@ -63,10 +90,10 @@ export async function hashedPersonWrites(wanted: WantedPerson): Promise<Readonly
   return personWrites(wanted, isNew ? passwordHash : undefined);
 }
 
-function knownPersonWrite({ person, client, tour, now }: WantedPerson): Write {
-  const { isFilled, stored } = person;
-  const fields = filledFields(person);
-  const isChanged = Object.keys(fields).length > 0 || getsImage(person);
+function knownPersonWrite({ person, client, tour, now, imageKey }: WantedPerson): Write {
+  const { isFilled, stored, getsImage } = person;
+  const fields = { ...filledFields(person), ...(getsImage ? { image_record: imageRecord(imageKey) } : {}) };
+  const isChanged = Object.keys(fields).length > 0;
   if (isFilled && stored !== undefined && isChanged) {
     // The answer names what was not filled, and a client gets nothing, so it must be about this version.
     return fillClient(client, { tour, fields, version: stored.version, now });
@@ -75,26 +102,36 @@ function knownPersonWrite({ person, client, tour, now }: WantedPerson): Write {
 }
 
 function newPersonWrites(
-  { person, client, tour, now, principal }: WantedPerson,
+  wanted: WantedPerson,
   passwordHash: string | undefined,
 ): Readonly<Record<string, Write>> {
-  const { medical_alert, client_waiver: waiver, image_base64: image } = person.prospect;
+  const { person, client, tour, now, principal, imageKey } = wanted;
+  const { medical_alert } = person.prospect;
   const created = { created_at: formatUtcDateTime(now), created_by: principal };
-  const data = { ...personalData(person), medical_alert, password_hash: passwordHash, ...created };
+  const image_record = person.getsImage ? imageRecord(imageKey) : undefined;
+  const data = {
+    ...personalData(person),
+    medical_alert,
+    password_hash: passwordHash,
+    image_record,
+    ...created,
+    given_by: person.isManaged ? "club" : "visitor",
+  };
   return {
     clientId: claimRecordId(client.client_id, now),
     client: putClient(newClient(client, tour), data),
-    ...(image === undefined ? {} : { image: fillClientImage(client, image) }),
-    ...(waiver === undefined
-      ? {}
-      : {
-          waiver: fillClientWaiver(client, {
-            ...waiver,
-            // JSON text preserves any value; DynamoDB's maps nest at most 32 levels.
-            waiver_payload: waiver.waiver_payload && JSON.stringify(waiver.waiver_payload),
-          }),
-        }),
+    ...imageInTransaction(wanted),
+    ...waiverWrite(wanted),
   };
+}
+
+function waiverWrite({ person, client, tour, now }: WantedPerson): Readonly<Record<string, Write>> {
+  const { client_waiver: waiver } = person.prospect;
+  if (waiver === undefined) return {};
+  const waiver_payload = waiver.waiver_payload && JSON.stringify(waiver.waiver_payload);
+  const given_by = person.isManaged ? "club" : "visitor";
+  const signed = { signed_at: formatUtcDateTime(now), given_by, tour_id: tour?.tour_id } as const;
+  return { waiver: putClientWaiver(client, { ...signed, ...waiver, waiver_payload }) };
 }
 
 function newClient(client: WantedPerson["client"], open_tour: OpenTour | undefined): ClientItem {

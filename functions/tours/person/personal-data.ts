@@ -49,8 +49,8 @@ export function ignoredFields(person: IdentifiedPerson): string[] {
 }
 
 /** Whether a field is a contact by which the person is known, however it is spelt, or an image that they get. */
-function isTheirs({ found, match, isFilled, hasImage }: IdentifiedPerson, field: string): boolean {
-  if (field === "image_base64") return isFilled && !hasImage;
+function isTheirs({ found, match, getsImage }: IdentifiedPerson, field: string): boolean {
+  if (field === "image_base64") return getsImage;
   if (field === "email_id") return found.email !== undefined;
   const isMobile = field === "mobile_country_code" || field === "mobile_number";
   return isMobile && found.mobile !== undefined && !match.isAmbiguous;

@@ -39,10 +39,10 @@ const prospect: Meanings<Prospect> = {
   national_id: "Number of an identity document.",
   custom_fields: "The club's own fields as text, in a form of its own.",
   image_base64:
-    "A picture of the person, at most 256 KiB (262,144 bytes) decoded; the prefix of a data URL is allowed.",
+    "A picture of the person, at most 64 KiB (65,536 bytes) decoded, with the scope `tours.manage` 256 KiB (262,144 bytes); the prefix of a data URL is allowed.",
   password: "The person's password for the club's app, kept only as a salted slow hash and never returned.",
   promotional_notification_channels_allowed: "Channels on which the club may advertise; `None` is one value.",
-  client_waiver: "A waiver that the person has signed; at most 256 KiB (262,144 bytes) of JSON.",
+  client_waiver: "A waiver that the person has signed.",
 };
 
 type Waiver = NonNullable<Prospect["client_waiver"]>;
@@ -70,14 +70,18 @@ export const prospectMeanings = {
   "prospect.client_waiver.waiver_payload[]": waiverEntry,
 };
 
+/** How large a body with a prospect may be. */
+export const PROSPECT_SIZE =
+  "The body without `image_base64` has at most 32 KiB (32,768 bytes), with the scope `tours.manage` 88 KiB (90,112 bytes).";
+
 /** What a prospect must fulfil that JSON Schema cannot express. */
 export const prospectRules = {
   contact:
     "A prospect needs an email_id, or mobile_country_code and mobile_number; each of a pair of mobile fields needs the other.",
   "length of a mobile number": "A country code and its mobile number have at most 15 digits together.",
   "day of birth": "date_of_birth lies between 1900-01-01 and yesterday (UTC).",
-  picture: "image_base64 is at most 256 KiB decoded and begins as a PNG, JPEG or WebP file does.",
-  waiver: "client_waiver is at most 256 KiB of JSON.",
+  picture:
+    "image_base64 begins as a PNG, JPEG or WebP file does. Decoded it has at most 64 KiB, with `tours.manage` 256 KiB.",
   "any value":
     "A value of a waiver has at most 32 levels, whole numbers within ±(2^53−1), and no control characters in its text and names.",
 };

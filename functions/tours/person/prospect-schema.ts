@@ -8,6 +8,7 @@ import { diallingCode, mobileProblems, subscriberNumber } from "../../../shared/
 import { requestObject } from "../../../shared/values/request-object.ts";
 import { integer, positiveInteger } from "../../../shared/values/scalars.ts";
 import { emailAddress, patternText, text } from "../../../shared/values/text.ts";
+import { CLUB_LIMITS } from "./body-limits.ts";
 import { imageBase64 } from "./image.ts";
 import { clientWaiver } from "./waiver.ts";
 
@@ -23,15 +24,21 @@ const MISSING_HALF = { code: OTHER_OF_PAIR, number: OTHER_OF_PAIR };
 /**
  * A prospect as a request describes them.
  * @param today the present day as `YYYY-MM-DD` (UTC), which a date of birth must precede
+ * @param maxImageKib how large their image may be
  */
-export function prospectSchema(today: () => string) {
-  return v.pipe(requestObject(prospectEntries(today)), crossFieldRule(contactProblems));
+export function prospectSchema(today: () => string, maxImageKib = CLUB_LIMITS.imageKib) {
+  return v.pipe(requestObject(prospectEntries(today, maxImageKib)), crossFieldRule(contactProblems));
 }
 
 /** A valid prospect. */
 export type Prospect = v.InferOutput<ReturnType<typeof prospectSchema>>;
 
-function prospectEntries(today: () => string) {
+/** The names of a prospect's fields. */
+export function prospectFields(): readonly (keyof Prospect)[] {
+  return v.keyof(v.object(prospectEntries(() => "", 0))).options;
+}
+
+function prospectEntries(today: () => string, maxImageKib: number) {
   return {
     full_name: text(200),
     mobile_country_code: optional(diallingCode()),
@@ -74,7 +81,7 @@ function prospectEntries(today: () => string) {
     taxnumber: optional(text(50)),
     national_id: optional(text(50)),
     custom_fields: optional(text(10_000)),
-    image_base64: optional(imageBase64()),
+    image_base64: optional(imageBase64(maxImageKib)),
     password: optional(text(128, 8)),
     promotional_notification_channels_allowed: optional(
       v.config(

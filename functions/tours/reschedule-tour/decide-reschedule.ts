@@ -7,7 +7,7 @@ import { spanOf } from "../../../shared/values/span.ts";
 import { decideTourStart } from "../decide-tour-start.ts";
 import { alreadyDone, changeTour, refused, type WantedTourChange } from "../life/change-tour.ts";
 import type { PersonOfTour } from "../life/open-tour.ts";
-import { rescheduleRefusal } from "../life/terms.ts";
+import { rescheduleRefusal, standingOf } from "../life/terms.ts";
 import { managesTours } from "../manages-tours.ts";
 import { tourHolds, tourMinutes } from "../tour-holds.ts";
 import { tourTerms } from "../tour-terms.ts";
@@ -17,11 +17,11 @@ type Wanted = WantedTourChange<RescheduleTourRequest>;
 
 /** Decides by the tour alone: that it is at this time already, or that it cannot be moved. */
 export function judgeReschedule(wanted: Wanted): Judgement | undefined {
-  const { item, body, clock } = wanted;
+  const { item, body } = wanted;
   const { record } = item;
   const keepsNotes = body.notes === undefined || body.notes === record.notes;
   if (record.status === "booked" && !isMoved(wanted) && keepsNotes) return alreadyDone(wanted);
-  const refusal = rescheduleRefusal({ ...item, now: clock.now });
+  const refusal = rescheduleRefusal(standingOf(wanted));
   return refusal && refused(refusal);
 }
 

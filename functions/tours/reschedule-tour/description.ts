@@ -12,7 +12,7 @@ const body: Meanings<RescheduleTourRequest> = {
 export const description: OperationDescription = {
   summary: "Reschedule tour",
   description:
-    "Moves a booked tour before its end. The old time is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.",
+    "Moves a booked tour before its end. The old time is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. With `tours.manage` the moved tour also holds its person; without it, the tour takes a place of the tours and nothing else. Callers without `tours.manage` may add 30 entries to the history together. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.",
   success: "Moved. `ALREADY_DONE` means that the tour was already as requested.",
   answer: changedTourSchema,
   codes: [

@@ -2,13 +2,16 @@ import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { bookingApp } from "../../stack/booking-app.ts";
 import { stackName } from "../../stack/stack-name.ts";
 import { checkOverrides, readStageSettings, type Settings, stageFile } from "../../stack/stage-settings.ts";
+import type { AccountLookups } from "./account-lookups.ts";
 import type { DeployOptions } from "./deploy-options.ts";
 import { deployedTemplate } from "./deployed-template.ts";
 import { type GuardedChange, guardedChanges, guardedSettings } from "./guarded-settings.ts";
+import { checkPreconditions, type Preconditions, preconditions } from "./preconditions.ts";
 
 /** What a deployment works with. */
 export interface DeployMeans {
   readonly cloudFormation: CloudFormationClient;
+  readonly lookups: AccountLookups;
   /** Asks the person at the terminal; undefined if there is no terminal. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
   /** Runs the CDK CLI and gives its exit code. */
@@ -31,24 +34,45 @@ export async function deploy(options: DeployOptions, means: DeployMeans): Promis
   for (const line of describeSettings(options, settings)) print(line);
   const template = synthesize(options, settings, means.outdir);
   const name = stackName(options);
+  const region = await means.cloudFormation.config.region();
+  print(`This acts on the stack ${name} in ${region}.`);
   const deployed = await deployedTemplate(means.cloudFormation, name);
   const changes =
     deployed === undefined ? [] : guardedChanges(guardedSettings(deployed), guardedSettings(template));
   if (deployed === undefined) {
     // In a wrong region or account, too, there is no such stack.
-    print(
-      `${name} is not deployed yet in ${await means.cloudFormation.config.region()}: this makes a new stack.`,
-    );
+    print(`${name} is not deployed yet in ${region}: this makes a new stack.`);
   } else {
     for (const line of describeChanges(name, changes)) print(line);
   }
+  if (!(await holdsAll(preconditions(template, deployed), means))) return 1;
   const args = cdkArguments(options, means);
   if (options.dryRun) {
     print(`Dry run, nothing was deployed. It would run: cdk ${args.join(" ")}`);
     return 0;
   }
   if (changes.length > 0 && !(await isAgreed(options, means))) return 1;
-  return await means.runCdk(args);
+  const exitCode = await means.runCdk(args);
+  const isNewTarget = deployed === undefined || changes.some(({ name }) => name === "alarm target");
+  if (exitCode === 0 && isNewTarget && settingsWithOverrides(options, settings).alarmEmail) {
+    print(
+      "Alarms are sent to nobody yet: Amazon SNS has written to the address of alarmEmail. Open the link in that message.",
+    );
+  }
+  return exitCode;
+}
+
+function settingsWithOverrides({ overrides }: DeployOptions, settings: Settings): Settings {
+  return { ...settings, ...overrides };
+}
+
+/** Whether the account has what the template needs; says what it lacks. */
+async function holdsAll(needed: Preconditions, { lookups, print }: DeployMeans): Promise<boolean> {
+  const { problems, unchecked } = await checkPreconditions(needed, lookups);
+  for (const sentence of unchecked) print(`Not checked before the deployment: ${sentence}`);
+  if (problems.length === 0) return true;
+  print(["Nothing was deployed:", ...problems].join("\n  "));
+  return false;
 }
 
 function describeSettings(

@@ -59,7 +59,10 @@ const ConnectionSchema = v.object({
 });
 const AclSchema = v.object({ Rules: v.array(v.unknown()) });
 const RateRuleSchema = v.object({
-  Statement: v.object({ RateBasedStatement: v.object({ Limit: v.number() }) }),
+  Statement: v.object({
+    // A rule with a scope counts some requests only; its limit follows from the other's.
+    RateBasedStatement: v.object({ Limit: v.number(), ScopeDownStatement: v.optional(v.undefined()) }),
+  }),
 });
 
 /**

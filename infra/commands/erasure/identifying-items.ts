@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { AccessRecordSchema, accessKey, isAccessItem } from "../../../shared/club/access-record.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import { type ClientId, clientRecord } from "../../../shared/tables/clients-table.ts";
+import type { ClientId } from "../../../shared/tables/clients-table.ts";
+import { partKey, partsOf } from "../../../shared/tables/parts-table.ts";
 import { ofClient, type PersonalItems } from "./personal-item.ts";
 
 /** The access records of the client's own tokens. */
@@ -15,11 +16,10 @@ export async function* accessItems(tables: BulkTables, { tenant_id, client_id }:
   }
 }
 
-/** The image and the waiver. */
-export async function* partItems(tables: BulkTables, { tenant_id, client_id }: ClientId): PersonalItems {
-  const sortKey = { name: "record", prefix: `${clientRecord(client_id)}#` };
-  for await (const { record } of tables.query("Clients", { name: "tenant_id", value: tenant_id, sortKey })) {
-    yield { table: "Clients", key: { tenant_id, record } };
+/** The images and the waivers. */
+export async function* partItems(tables: BulkTables, client: ClientId): PersonalItems {
+  for await (const { record } of tables.query("Parts", partsOf(client))) {
+    yield { table: "Parts", key: partKey(client, String(record)) };
   }
 }
 

@@ -7,6 +7,7 @@ import { clientHolder } from "../../../shared/calendar/holder.ts";
 import { AppointmentRecordSchema } from "../../../shared/tables/appointments-table.ts";
 import type { Attributes, BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../../shared/tables/clients-table.ts";
+import { historyOwner } from "../../../shared/tables/history-pages.ts";
 import type { KeyValues } from "../../../shared/tables/table-definition.ts";
 import { TourRecordSchema } from "../../../shared/tables/tours-table.ts";
 import { ofClient, type PersonalItem } from "./personal-item.ts";
@@ -31,7 +32,8 @@ export async function personalBookings(
   const found: PersonalBooking[] = [];
   for (const table of ["Tours", "Appointments"] as const) {
     for await (const item of ofClient(tables, table, client)) {
-      found.push(bookingOf({ table, item, client }, now));
+      const pages = await pagesOf(tables, { table, item, client });
+      found.push(bookingOf({ table, item, client, pages }, now));
     }
   }
   return found;
@@ -70,9 +72,27 @@ interface StoredBooking {
   readonly table: PersonalBooking["table"];
   readonly item: Attributes;
   readonly client: ClientId;
+  /** The keys of the pages of its history. */
+  readonly pages: readonly KeyValues[];
 }
 
-function bookingOf({ table, item, client }: StoredBooking, now: Date): PersonalBooking {
+/** The keys of the pages of a booking's history; a booking without `paged_changes` has none. */
+async function pagesOf(
+  tables: BulkTables,
+  { table, item, client }: Omit<StoredBooking, "pages">,
+): Promise<KeyValues[]> {
+  if (item.paged_changes === undefined) return [];
+  const [kind, id] =
+    table === "Tours" ? (["tour", item.tour_id] as const) : (["appointment", item.appointment_id] as const);
+  const owner = historyOwner({ kind, tenant_id: client.tenant_id, id: Number(id) });
+  const pages: KeyValues[] = [];
+  for await (const { record } of tables.query("Parts", { name: "owner", value: owner })) {
+    pages.push({ owner, record: String(record) });
+  }
+  return pages;
+}
+
+function bookingOf({ table, item, client, pages }: StoredBooking, now: Date): PersonalBooking {
   const { tenant_id, client_id } = client;
   const id = Number(table === "Tours" ? item.tour_id : item.appointment_id);
   const key = table === "Tours" ? { tenant_id, tour_id: id } : { tenant_id, appointment_id: id };
@@ -84,6 +104,7 @@ function bookingOf({ table, item, client }: StoredBooking, now: Date): PersonalB
   const frees = held.endsAt <= now.toISOString() ? [] : before.map(({ holder }) => holder);
   const deletion = [
     deletionOf(table, key, held.version),
+    ...pages.map((page): BulkWrite => ({ kind: "delete", table: "Parts", key: page })),
     ...Object.values(planWrites({ before, after: [] }, now)),
   ];
   return { table, key, id, frees, deletion, startsAt: held.startsAt };

@@ -15,6 +15,7 @@ import { requestObject } from "../../../shared/values/request-object.ts";
 import { integer, positiveInteger } from "../../../shared/values/scalars.ts";
 import { emailAddress, text } from "../../../shared/values/text.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { tenantPageEntries } from "./tenant-page.ts";
 
 // A membership takes at most about 3.4 kB (four names of 200 characters of 4 bytes), an item of DynamoDB 400 kB.
 const MAX_MEMBERSHIPS = 100;
@@ -68,8 +69,11 @@ const clientSchema = v.pipe(
 /** The schema of one record of each section of the club file. */
 export const recordSchemas = {
   companies: requestObject(companyEntries),
-  tenants: requestObject(tenantEntries),
-  coaches: requestObject(coachEntries),
+  tenants: requestObject({ ...tenantEntries, ...tenantPageEntries }),
+  coaches: requestObject({
+    ...coachEntries,
+    email: optional(v.pipe(emailAddress(), v.description("Where messages to the coach go."))),
+  }),
   rooms: requestObject(roomEntries),
   appointment_types: appointmentTypeOfFile(),
   clients: clientSchema,

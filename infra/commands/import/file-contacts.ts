@@ -14,6 +14,7 @@ import {
 } from "../../../shared/tables/clients-table.ts";
 import { dialledDigits } from "../../../shared/values/phone.ts";
 import type { ClubRecord } from "./club-file.ts";
+import { visitorDataEntries } from "./visitor-data.ts";
 
 type ClientOfFile = ClubRecord<"clients">;
 
@@ -44,6 +45,7 @@ export const StoredPersonSchema = v.object({
   full_name: v.optional(v.string()),
   medical_alert: v.optional(v.string()),
   password_hash: v.optional(v.string()),
+  ...visitorDataEntries,
 });
 
 export type StoredPerson = v.InferOutput<typeof StoredPersonSchema>;

@@ -6,11 +6,10 @@ import {
   clientRecord,
   JoinRecordSchema,
   joinRecord,
-  waiverRecord,
 } from "../../../shared/tables/clients-table.ts";
+import { type ClientPart, partName, partsOf } from "../../../shared/tables/parts-table.ts";
 import {
   type ClientsKey,
-  ClientsKeySchema,
   type Contacts,
   contactItems,
   recordName,
@@ -69,22 +68,28 @@ export async function findContacts(
   );
 }
 
-/** The people who have signed a waiver, by {@link waiverName}. */
-export async function findWaivers(
-  tables: BulkTables,
-  people: readonly ClientId[],
-): Promise<ReadonlySet<string>> {
-  const waivers = await readRecords(tables, people.map(waiverKey), ClientsKeySchema);
-  return new Set(waivers.keys());
+/** An image or a waiver that is stored of a person. */
+export interface StoredPart {
+  /** The sort key. */
+  readonly record: string;
+  /** The field of a prospect that it was given in. */
+  readonly name: ClientPart;
 }
 
-/** The name of a person's waiver in {@link findWaivers}. */
-export function waiverName(person: ClientId): string {
-  return recordName(waiverKey(person));
-}
+/** The images and waivers of people, by {@link recordName} of the person. */
+export type StoredParts = ReadonlyMap<string, readonly StoredPart[]>;
 
-function waiverKey({ tenant_id, client_id }: ClientId): ClientsKey {
-  return { tenant_id, record: waiverRecord(client_id) };
+/** Looks which images and waivers are stored of people. */
+export async function findParts(tables: BulkTables, people: readonly ClientId[]): Promise<StoredParts> {
+  const found = new Map<string, readonly StoredPart[]>();
+  for (const { tenant_id, client_id } of people) {
+    const parts: StoredPart[] = [];
+    for await (const { record } of tables.query("Parts", partsOf({ tenant_id, client_id }))) {
+      parts.push({ record: String(record), name: partName(String(record)) });
+    }
+    found.set(recordName(personKey({ tenant_id, client_id })), parts);
+  }
+  return found;
 }
 
 function personKey({ tenant_id, client_id }: ClientId): ClientsKey {

@@ -18,6 +18,8 @@ export interface ImportProgress {
 export interface ImportOptions {
   /** Whether a client is joined to the existing person who has their contact. */
   readonly joinPeople?: boolean;
+  /** Whether what was erased or revoked is brought back. */
+  readonly restore?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -56,12 +58,12 @@ function write(
   file: ClubFile,
   { counts, ids }: CheckedClubFile,
   tables: BulkTables,
-  { joinPeople = false, onProgress }: ImportOptions,
+  { joinPeople = false, restore = false, onProgress }: ImportOptions,
 ): Promise<WrittenClubFile> {
   // The other ids, above all contacts, use most of the memory after a large file.
   ids.forgetAllBut(["tenant", "client"]);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return writeClubFile(file, { tables, ids, joinPeople }, (done) =>
+  return writeClubFile(file, { tables, ids, joinPeople, restore }, (done) =>
     onProgress?.({ phase: "write", done, total }),
   );
 }

@@ -1,5 +1,6 @@
 import { type ClubFileProblems, noRecords, ProblemList, type RecordCounts } from "./check-club-file.ts";
 import type { SectionName } from "./club-file.ts";
+import type { FieldReport } from "./merged-client.ts";
 import type { WrittenAccess } from "./write-access.ts";
 import type { ClientDone } from "./write-clients.ts";
 import type { TenantDone } from "./write-tenants.ts";
@@ -12,8 +13,8 @@ export interface JoinedClient {
   readonly clientIdOfFile: number;
   /** The person's `client_id`, which bookings for this client must use. */
   readonly clientId: number;
-  /** The names of the person's fields that were removed or replaced. */
-  readonly replaced: readonly string[];
+  /** What became of the person's fields. */
+  readonly fields: FieldReport;
 }
 
 /** The result of the second pass over a club file. */
@@ -23,9 +24,9 @@ export interface WrittenClubFile {
   readonly clientsLeft: number;
   /** The number of clients joined to existing people, by this import or an earlier one. */
   readonly clientsJoined: number;
-  /** The joined clients in the file's order; empty unless the import joins people. */
+  /** The joined clients in the file's order; unless the import joins people, those alone of whom a field was dropped or replaced. */
   readonly joined: readonly JoinedClient[];
-  /** The paths that stop answering, by tenant, and the contacts that clients lose. */
+  /** The paths that stop answering, by tenant, the contacts that clients lose, and what was erased or revoked and is back. */
   readonly changes: ClubFileProblems;
   /** The records that were not written, and why. */
   readonly conflicts: ClubFileProblems;
@@ -41,7 +42,7 @@ export class ImportTally {
   #clientsLeft = 0;
   #clientsJoined = 0;
 
-  /** @param listsJoined whether the result lists the joined clients */
+  /** @param listsJoined whether the result lists all joined clients */
   constructor(listsJoined: boolean) {
     this.#listsJoined = listsJoined;
   }
@@ -73,17 +74,19 @@ export class ImportTally {
         this.addWritten("clients", 1);
         for (const loss of plan.losses) this.#changes.add(`${place} ${loss}.`);
       } else this.#clientsLeft += 1;
-      const { clientId, replaced } = plan;
+      const { clientId, fields } = plan;
       if (clientId === clientIdOfFile) continue;
       this.#clientsJoined += 1;
-      if (this.#listsJoined) this.#joined.push({ index, tenantId, clientIdOfFile, clientId, replaced });
+      const isListed = this.#listsJoined || (plan.kind === "write" && isChange(fields));
+      if (isListed) this.#joined.push({ index, tenantId, clientIdOfFile, clientId, fields });
     }
   }
 
-  /** Counts access records, and keeps their conflicts. */
-  addAccess({ written, conflicts }: WrittenAccess): void {
+  /** Counts access records, and keeps their conflicts and which of them are back. */
+  addAccess({ written, conflicts, restored }: WrittenAccess): void {
     this.addWritten("access", written);
     this.addConflicts(conflicts);
+    this.addChanges(restored);
   }
 
   /** Keeps why records were not written. */
@@ -91,7 +94,7 @@ export class ImportTally {
     for (const sentence of sentences) this.#conflicts.add(sentence);
   }
 
-  /** Keeps which paths stop answering. */
+  /** Keeps which paths stop answering, and what is back. */
   addChanges(sentences: readonly string[]): void {
     for (const sentence of sentences) this.#changes.add(sentence);
   }
@@ -162,13 +165,23 @@ function joinedLines({ clientsJoined, joined }: WrittenClubFile): string[] {
     clientsJoined === 1
       ? "1 client was joined to an existing person and has that person's client_id."
       : `${clientsJoined} clients were joined to existing people and have those people's client_ids.`;
-  if (joined.length > 0) return [[heading, ...joined.map(joinedLine)].join("\n  ")];
-  return [`${heading} --join-people lists ${clientsJoined === 1 ? "it" : "them"}.`];
+  const hint = clientsJoined === 1 ? " --join-people lists it." : " --join-people lists them all.";
+  const whole = joined.length < clientsJoined ? `${heading}${hint}` : heading;
+  return [[whole, ...joined.map(joinedLine)].join("\n  ")];
 }
 
-function joinedLine({ index, tenantId, clientIdOfFile, clientId, replaced }: JoinedClient): string {
+function joinedLine({ index, tenantId, clientIdOfFile, clientId, fields }: JoinedClient): string {
   const line = `clients[${index}]: client ${clientIdOfFile} of tenant ${tenantId} has the client_id ${clientId}.`;
-  return replaced.length === 0 ? line : `${line} Removed or replaced: ${replaced.join(", ")}.`;
+  const { dropped, replaced, kept } = fields;
+  const lists = Object.entries({ Dropped: dropped, Replaced: replaced, Kept: kept });
+  const named = lists.flatMap(([word, names]) =>
+    names.length === 0 ? [] : [`${word}: ${names.join(", ")}.`],
+  );
+  return [line, ...named].join(" ");
+}
+
+function isChange({ dropped, replaced }: FieldReport): boolean {
+  return dropped.length + replaced.length > 0;
 }
 
 function counted(

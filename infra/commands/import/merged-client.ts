@@ -7,22 +7,22 @@ import {
   type Contacts,
   contactItems,
   contactName,
-  contactsBeside,
   fileContacts,
   joinedContacts,
   type StoredContacts,
   type StoredPerson,
 } from "./file-contacts.ts";
+import { type GivenData, holdsVisitorData } from "./visitor-data.ts";
 
 type ClientOfFile = ClubRecord<"clients">;
 
 /**
  * The contacts of an existing client: those of the file and no others. A person to whom an import joined the client keeps
- * their own contact of a kind that the file lacks.
+ * their own contact of a kind that the file lacks, unless a visitor gave it.
  */
 export function mergedContacts(client: ClientOfFile, person: StoredPerson, stored: StoredContacts): Contacts {
-  const isJoined = person.imported_client_id !== undefined;
-  return isJoined ? joinedContacts(client, person, stored) : fileContacts(client, person.client_id);
+  const keepsOwn = person.imported_client_id !== undefined && !holdsVisitorData(person);
+  return keepsOwn ? joinedContacts(client, person, stored) : fileContacts(client, person.client_id);
 }
 
 /** The fields of an existing client that are the file's. Sessions that bookings here took are used, too. */
@@ -43,22 +43,51 @@ export function mergedFields(client: ClientOfFile, contacts: Contacts, taken: Se
   };
 }
 
-/** Whether a client has these fields already. */
+/** Whether a client has these fields already, and nothing that a visitor gave. */
 export function isUpToDate(person: StoredPerson, fields: MergedFields): boolean {
+  if (holdsVisitorData(person)) return false;
   const stored = new Map<string, unknown>(Object.entries(person));
   return Object.entries(fields).every(([name, value]) => isDeepStrictEqual(stored.get(name), value));
 }
 
-/** The names of a person's fields that a merge removes or replaces, without status, classes and memberships. */
-export function replacedFields(person: StoredPerson, fields: MergedFields): string[] {
-  const after = { ...fields, tenant_id: person.tenant_id, client_id: person.client_id };
-  return [
-    ...(isChanged(person.full_name, fields.full_name) ? ["full_name"] : []),
-    ...contactsBeside(contactItems(person), contactItems(after)).flatMap(
-      (contact) => contactName(contact) ?? [],
-    ),
-    ...(isChanged(person.medical_alert, fields.medical_alert) ? ["medical_alert"] : []),
-  ];
+/** What becomes of a person's fields in an import, by their names; without status, classes and memberships. */
+export interface FieldReport {
+  readonly dropped: readonly string[];
+  readonly replaced: readonly string[];
+  readonly kept: readonly string[];
+}
+
+/** The report of a client who was not there. */
+export const NO_FIELDS: FieldReport = { dropped: [], replaced: [], kept: [] };
+
+/** Reports what becomes of a person's fields when they get these fields of the file. */
+export function fieldReport(person: StoredPerson, fields: MergedFields, given: GivenData): FieldReport {
+  const { tenant_id, client_id, open_tour } = person;
+  const after = valuesOfFile({ ...fields, tenant_id, client_id });
+  const before = [...valuesOfFile(person)];
+  const names = (isThere: (from: string, to: string | undefined) => boolean) =>
+    before.filter(([name, from]) => isThere(from, after.get(name))).map(([name]) => name);
+  return {
+    dropped: [...names((_, to) => to === undefined), ...given.dropped],
+    replaced: names((from, to) => to !== undefined && to !== from),
+    kept: [
+      ...names((from, to) => to === from),
+      ...(open_tour === undefined ? [] : ["open_tour"]),
+      ...given.kept,
+    ],
+  };
+}
+
+/** What a person has of the fields that a file has, by their names. A contact is the same however it is spelt. */
+function valuesOfFile(
+  person: Contacts & Pick<StoredPerson, "full_name" | "medical_alert">,
+): ReadonlyMap<string, string> {
+  const { full_name, medical_alert } = person;
+  const contacts = contactItems(person).map((item) => [contactName(item), item.record] as const);
+  const values = [["full_name", full_name] as const, ...contacts, ["medical_alert", medical_alert] as const];
+  return new Map(
+    values.flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** The kinds of contacts that a person has no longer. */
@@ -66,10 +95,6 @@ export function lostContacts(person: StoredPerson, after: Contacts): string[] {
   const names = (contacts: Contacts) => contactItems(contacts).flatMap((item) => contactName(item) ?? []);
   const left = names(after);
   return names(person).filter((name) => !left.includes(name));
-}
-
-function isChanged(from: string | undefined, to: string | undefined): boolean {
-  return from !== undefined && from !== to;
 }
 
 // A file may count up to the largest number that can be stored exactly.

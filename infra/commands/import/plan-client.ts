@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import {
+  type ClientId,
   type ContactItem,
   checkClientGone,
   contactFields,
@@ -12,11 +13,18 @@ import {
   claimContact,
   deleteJoinRecord,
   dropContact,
-  dropWaiver,
+  dropPart,
   mergeClient,
   putJoinRecord,
   removeFields,
+  type TakenOverFields,
 } from "../../../shared/tables/imported-clients.ts";
+import {
+  checkNoTombstone,
+  clientTombstone,
+  removeTombstone,
+  tombstoneName,
+} from "../../../shared/tables/tombstones.ts";
 import type { ClubRecord } from "./club-file.ts";
 import {
   belongsTo,
@@ -28,7 +36,6 @@ import {
   contactsBeside,
   contactsOfOthers,
   isJoinable,
-  joinedContacts,
   ownedContacts,
   ownerIdOf,
   ownersOf,
@@ -36,8 +43,17 @@ import {
   type StoredContacts,
   type StoredPerson,
 } from "./file-contacts.ts";
-import { type FoundClient, waiverName } from "./find-clients.ts";
-import { isUpToDate, lostContacts, mergedContacts, mergedFields, replacedFields } from "./merged-client.ts";
+import type { FoundClient, StoredPart, StoredParts } from "./find-clients.ts";
+import {
+  type FieldReport,
+  fieldReport,
+  isUpToDate,
+  lostContacts,
+  mergedContacts,
+  mergedFields,
+  NO_FIELDS,
+} from "./merged-client.ts";
+import { type GivenData, givenData, holdsVisitorData } from "./visitor-data.ts";
 
 type Found = FoundClient<ClubRecord<"clients">>;
 
@@ -45,6 +61,8 @@ type Found = FoundClient<ClubRecord<"clients">>;
 export interface ImportMode {
   /** Whether a client of the file is joined to the existing person who has their contact. */
   readonly joinPeople: boolean;
+  /** Whether what was erased or revoked is brought back. */
+  readonly restore: boolean;
   /** Whether the file has this person, under their own id or the id from which they were joined. */
   readonly isInFile: (person: StoredPerson) => boolean;
 }
@@ -56,17 +74,19 @@ export interface ImportBasis {
    * plan.
    */
   readonly contacts: StoredContacts;
-  /** The waivers of the people who may be joined, by {@link waiverName}. */
-  readonly waivers: ReadonlySet<string>;
+  /** The parts of the people who may be joined, and of those whose records hold what a visitor gave. */
+  readonly parts: StoredParts;
   /** The sessions taken of the people whose items do not say so, by {@link recordName}. */
   readonly sessionsTaken: ReadonlyMap<string, SessionsTaken>;
+  /** The tombstones of clients who are not there, by {@link tombstoneName}. */
+  readonly tombstones: ReadonlySet<string>;
   readonly readAtMs: number;
 }
 
 /** What an import does with a client of the file. */
 export type ClientPlan =
   /** Nothing: the client is as in the file. */
-  | { readonly kind: "unchanged"; readonly clientId: number; readonly replaced: readonly string[] }
+  | { readonly kind: "unchanged"; readonly clientId: number; readonly fields: FieldReport }
   | ClientWrite
   /** Nothing; `sentence` says why, and what to do. */
   | { readonly kind: "conflict"; readonly sentence: string };
@@ -76,15 +96,16 @@ interface ClientWrite {
   readonly kind: "write";
   readonly clientId: number;
   readonly writes: readonly BulkWrite[];
-  /** The names of a joined person's fields that are removed or replaced. */
-  readonly replaced: readonly string[];
-  /** Who loses a contact by it, each a clause. */
+  readonly fields: FieldReport;
+  /** What the client and others lose by it, and who comes back, each a clause. */
   readonly losses: readonly string[];
 }
 
 /** Decides what an import does with a client. */
 export function planClient(found: Found, basis: ImportBasis, mode: ImportMode): ClientPlan {
   const { client, person } = found;
+  const isErased = basis.tombstones.has(tombstoneName(clientTombstone(client)));
+  if (isErased && !mode.restore) return { kind: "conflict", sentence: ERASED };
   const merge = person && planMerge(client, person, basis);
   if (merge?.kind === "unchanged") return merge;
   const clientId = person?.client_id ?? client.client_id;
@@ -95,10 +116,25 @@ export function planClient(found: Found, basis: ImportBasis, mode: ImportMode): 
   const kept = taken.filter(({ owner }) => !mode.isInFile(owner));
   const owners = ownersOf(kept);
   const [owner] = owners;
-  if (owner === undefined) return merge ?? planNew(found, basis);
+  if (owner === undefined) return merge ?? comingBack(client, planNew(found, basis), isErased);
   if (mode.joinPeople && person === undefined && owners.length === 1 && isJoinable(owner))
-    return planJoin(found, owner, basis);
+    return comingBack(client, planJoin(found, owner, basis), isErased);
   return { kind: "conflict", sentence: conflictSentence({ taken: kept, owners, person }) };
+}
+
+const ERASED =
+  "they were erased; nothing of this client was written. Take them out of the file, or bring them back with --restore.";
+
+/** Adds a client only if they were not erased, or removes the tombstone with which they come back. */
+function comingBack(client: ClientId, plan: ClientWrite, isErased: boolean): ClientWrite {
+  const tombstone = clientTombstone(client);
+  return isErased
+    ? {
+        ...plan,
+        writes: [...plan.writes, removeTombstone(tombstone)],
+        losses: ["was erased and is back", ...plan.losses],
+      }
+    : { ...plan, writes: [...plan.writes, checkNoTombstone(tombstone)] };
 }
 
 /** Adds a client who is not there. */
@@ -112,23 +148,35 @@ function planNew({ client, joinedAs }: Found, { contacts, readAtMs }: ImportBasi
       : [deleteJoinRecord({ tenant_id: client.tenant_id, client_id: joinedAs }, client.client_id)]),
   ];
   const losses = movedContacts(item, contacts);
-  return { kind: "write", clientId: client.client_id, writes, replaced: [], losses };
+  return { kind: "write", clientId: client.client_id, writes, fields: NO_FIELDS, losses };
 }
 
-/** Gives an existing client the data of the file. What was booked here stays. */
+/** Gives an existing client the data of the file. What was booked here stays; what a visitor gave does not. */
 function planMerge(client: ClubRecord<"clients">, person: StoredPerson, basis: ImportBasis): ClientPlan {
-  const { client_id: clientId, version, imported_client_id } = person;
+  const { client_id: clientId } = person;
   const after = mergedContacts(client, person, basis.contacts);
   const fields = mergedFields(client, after, sessionsTaken(person, basis));
-  if (isUpToDate(person, fields)) return { kind: "unchanged", clientId, replaced: [] };
+  const given = givenData(
+    person,
+    partsOf(person, basis).map(({ name }) => name),
+    false,
+  );
+  const report = fieldReport(person, fields, given);
+  if (isUpToDate(person, fields)) return { kind: "unchanged", clientId, fields: report };
   const lost = lostContacts(person, after);
   return {
     kind: "write",
     clientId,
-    writes: [mergeClient(person, version, fields), ...contactWrites(person, after, basis.contacts)],
-    replaced: imported_client_id === undefined ? [] : replacedFields(person, fields),
+    writes: [
+      ...takeOverWrites(person, fields, { given, basis }),
+      ...contactWrites(person, after, basis.contacts),
+    ],
+    fields: report,
     losses: [
       ...(lost.length === 0 ? [] : [`has no ${lost.join(" and ")} in the file, so it was removed`]),
+      ...(given.dropped.length === 0
+        ? []
+        : [`no longer has what a visitor had given: ${given.dropped.join(", ")}`]),
       ...movedContacts(after, basis.contacts),
     ],
   };
@@ -139,27 +187,51 @@ function planMerge(client: ClubRecord<"clients">, person: StoredPerson, basis: I
  * that record: nothing of it stays that the person logs in with, that staff trusts, or that the person has signed.
  */
 function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: ImportBasis): ClientWrite {
-  const { tenant_id, client_id, version } = person;
-  const { contacts, waivers } = basis;
-  const joined = joinedContacts(client, person, contacts);
+  const { tenant_id, client_id } = person;
+  const { contacts } = basis;
+  const joined = mergedContacts(client, { ...person, imported_client_id: client.client_id }, contacts);
   const fields = mergedFields(client, joined, sessionsTaken(person, basis));
-  const hasWaiver = waivers.has(waiverName(person));
+  const given = givenData(
+    person,
+    partsOf(person, basis).map(({ name }) => name),
+    true,
+  );
   const writes = [
-    mergeClient(person, version, {
-      ...fields,
-      password_hash: undefined,
-      imported_client_id: client.client_id,
-    }),
+    ...takeOverWrites(person, { ...fields, imported_client_id: client.client_id }, { given, basis }),
     ...contactWrites(person, joined, contacts),
     putJoinRecord({ tenant_id, client_id }, client.client_id, joinedAs),
-    ...(hasWaiver ? [dropWaiver(person)] : []),
   ];
-  const replaced = [
-    ...replacedFields(person, fields),
-    ...(person.password_hash === undefined ? [] : ["password"]),
-    ...(hasWaiver ? ["client_waiver"] : []),
-  ];
-  return { kind: "write", clientId: client_id, writes, replaced, losses: movedContacts(joined, contacts) };
+  const report = fieldReport(person, fields, given);
+  return {
+    kind: "write",
+    clientId: client_id,
+    writes,
+    fields: report,
+    losses: movedContacts(joined, contacts),
+  };
+}
+
+/** The writes that set fields of a person, and drop what is to be dropped of what requests have given. */
+function takeOverWrites(
+  person: StoredPerson,
+  fields: TakenOverFields,
+  { given: { dropped }, basis }: { readonly given: GivenData; readonly basis: ImportBasis },
+): BulkWrite[] {
+  const parts = partsOf(person, basis).filter(({ name }) => dropped.includes(name));
+  const attributes = dropped.flatMap((name) => ATTRIBUTES[name] ?? [name]);
+  const all: TakenOverFields = holdsVisitorData(person) ? { ...fields, given_by: "club" } : fields;
+  return [mergeClient(person, all, attributes), ...parts.map(({ record }) => dropPart(person, record))];
+}
+
+// Where a field is stored, if not as an attribute of its name.
+const ATTRIBUTES: Partial<Record<GivenData["dropped"][number], readonly string[]>> = {
+  password: ["password_hash"],
+  image_base64: ["image_record"],
+  client_waiver: [],
+};
+
+function partsOf(person: StoredPerson, { parts }: ImportBasis): readonly StoredPart[] {
+  return parts.get(recordName(person)) ?? [];
 }
 
 function sessionsTaken(person: StoredPerson, { sessionsTaken: counted }: ImportBasis): SessionsTaken {

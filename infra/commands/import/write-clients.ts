@@ -1,10 +1,12 @@
 import { bulkBackOff } from "../../../shared/tables/back-off.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
+import { clientTombstone, findTombstones } from "../../../shared/tables/tombstones.ts";
 import type { StoredContacts } from "./file-contacts.ts";
-import { findClients, findContacts, findWaivers } from "./find-clients.ts";
+import { findClients, findContacts, findParts } from "./find-clients.ts";
 import { findSessionsTaken } from "./find-sessions-taken.ts";
 import { type ClientPlan, type ImportMode, planClient } from "./plan-client.ts";
 import type { AtPlace } from "./record-batches.ts";
+import { holdsVisitorData } from "./visitor-data.ts";
 import { writeUnits } from "./write-units.ts";
 
 /** A client of the file and what the import did with them. */
@@ -51,10 +53,15 @@ async function planClients(
   );
   const contacts = readsContacts ? await findContacts(tables, found) : NO_CONTACTS;
   const owners = [...contacts.values()].flatMap(({ owner }) => owner ?? []);
-  const waivers = await findWaivers(tables, mode.joinPeople ? owners : []);
   const people = found.flatMap(({ person }) => person ?? []);
+  const parts = await findParts(tables, [
+    ...people.filter(holdsVisitorData),
+    ...(mode.joinPeople ? owners : []),
+  ]);
   const sessionsTaken = await findSessionsTaken(tables, [...people, ...owners]);
-  const basis = { contacts, waivers, sessionsTaken, readAtMs: Date.now() };
+  const missing = found.flatMap(({ client, person }) => (person === undefined ? [client] : []));
+  const tombstones = await findTombstones(tables, missing.map(clientTombstone));
+  const basis = { contacts, parts, sessionsTaken, tombstones, readAtMs: Date.now() };
   const plans = found.map((client) => planClient(client, basis, mode));
   return plans.flatMap((plan, place) => {
     const at = clients[place];

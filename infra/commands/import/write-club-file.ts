@@ -45,7 +45,7 @@ export async function writeClubFile(
     onRecords(done);
   });
   // By now every client of the file is written, or is in conflict.
-  const access = await writeAccess(writer.tables, waiting);
+  const access = await writeAccess(writer.tables, waiting, writer);
   tally.addAccess(access);
   const unwritten = access.waiting;
   tally.addConflicts(unwritten.map(explainMissingClient));
@@ -72,7 +72,7 @@ async function writeBatch(
       return [];
     }
     case "access": {
-      const access = await writeAccess(tables, recordsOf(section, batch));
+      const access = await writeAccess(tables, recordsOf(section, batch), mode);
       tally.addAccess(access);
       return access.waiting;
     }

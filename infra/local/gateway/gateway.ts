@@ -8,6 +8,7 @@ import { GatewayRefusal } from "./gateway-refusal.ts";
 import { type GatewayRequest, headerValue } from "./gateway-request.ts";
 import { gatewayResponse } from "./gateway-responses.ts";
 import { httpAnswer } from "./http-integration.ts";
+import { maskedLine } from "./log-masks.ts";
 import { mockAnswer } from "./mock-integration.ts";
 import type { RestApi } from "./rest-api.ts";
 import { matchRoute } from "./routes.ts";
@@ -144,10 +145,11 @@ export class Gateway {
 
   // The function logs its own answers: each request has one line.
   #log(request: GatewayRequest, answer: GatewayAnswer, variables: ContextVariables): void {
-    const { accessLogFormat } = this.#api;
+    const { accessLogFormat, accessLogMasks } = this.#api;
     if (accessLogFormat === undefined) return;
     const latencyMs = this.#ports.nowMs() - request.receivedAt.getTime();
-    this.#ports.writeLine(accessLogLine(accessLogFormat, variables, answer, latencyMs));
+    const line = accessLogLine(accessLogFormat, variables, answer, latencyMs);
+    this.#ports.writeLine(maskedLine(line, accessLogMasks));
   }
 
   #logFault(request: GatewayRequest, fault: unknown): void {

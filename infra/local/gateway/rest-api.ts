@@ -3,6 +3,7 @@ import type { StackTemplate } from "../template/stack-template.ts";
 import { type ApiMethod, readApiResources } from "./api-resources.ts";
 import { functionOf } from "./function-uri.ts";
 import { type GatewayResponses, readGatewayResponses } from "./gateway-responses.ts";
+import { readLogMasks } from "./log-masks.ts";
 import { notEmulated } from "./not-emulated.ts";
 import type { ApiResource } from "./routes.ts";
 import type { ThrottleSettings } from "./throttle.ts";
@@ -20,6 +21,8 @@ export interface RestApi {
   /** Takes precedence, by method and path, such as `POST /oauth2/token`. */
   readonly methodThrottles: ReadonlyMap<string, ThrottleSettings>;
   readonly accessLogFormat: string | undefined;
+  /** What is masked in the lines of the access log. */
+  readonly accessLogMasks: readonly RegExp[];
 }
 
 const RestApiSchema = v.object({
@@ -41,7 +44,7 @@ const StageSchema = v.object({
     ),
     [],
   ),
-  AccessLogSetting: v.optional(v.object({ Format: v.string() })),
+  AccessLogSetting: v.optional(v.object({ Format: v.string(), DestinationArn: v.optional(v.string()) })),
 });
 
 const AuthorizerSchema = v.object({
@@ -73,6 +76,7 @@ export function readRestApi(template: StackTemplate): RestApi {
     throttle: throttles.get("* /*"),
     methodThrottles: throttles,
     accessLogFormat: stage.AccessLogSetting?.Format,
+    accessLogMasks: readLogMasks(template, stage.AccessLogSetting?.DestinationArn),
   };
 }
 

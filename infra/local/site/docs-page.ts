@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import description from "../../../shared/api/openapi.json" with { type: "json" };
 import { scopes } from "../../../shared/api/operations.ts";
@@ -50,7 +51,7 @@ function localDescription({ apiUrl, issuer }: SiteContext): unknown {
 }
 
 /** The page of Scalar's reference, with a token for all operations filled in. */
-async function reference({ token }: SiteContext): Promise<SiteAnswer> {
+async function reference({ token, apiUrl }: SiteContext): Promise<SiteAnswer> {
   const scope = ALL_SCOPES.join(" ");
   const accessToken = await token({ principal: "northwind-app", scope, lifetimeS: LIFETIME_S });
   const configuration = {
@@ -73,6 +74,8 @@ async function reference({ token }: SiteContext): Promise<SiteAnswer> {
       },
     },
   };
+  const settings = JSON.stringify(configuration).replaceAll("<", "\\u003c");
+  const script = `Scalar.createApiReference("#reference", ${settings})`;
   const body = `<!doctype html>
 <html lang="en">
   <head>
@@ -84,9 +87,29 @@ async function reference({ token }: SiteContext): Promise<SiteAnswer> {
   <body>
     <div id="reference"></div>
     <script src="/docs/reference.js"></script>
-    <script>Scalar.createApiReference("#reference", ${JSON.stringify(configuration).replaceAll("<", "\\u003c")})</script>
+    <script>${script}</script>
   </body>
 </html>
 `;
-  return { type: "text/html; charset=utf-8", body };
+  return { type: "text/html; charset=utf-8", headers: security(apiUrl(), script), body };
+}
+
+/**
+ * The reference runs its own two scripts and no other (W3C Content Security Policy Level 3), and calls the API. Its styles
+ * are set by its script.
+ */
+function security(apiUrl: string, script: string): Readonly<Record<string, string>> {
+  const hash = createHash("sha256").update(script).digest("base64");
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${hash}'`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src data:",
+    `connect-src 'self' ${apiUrl}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return { "Content-Security-Policy": policy.join("; ") };
 }

@@ -17,7 +17,7 @@ const STYLES: ReadonlyMap<string, string> = new Map([
 export async function pages(context: SiteContext, path: string): Promise<SiteAnswer | undefined> {
   if (path === "/config.json") return jsonAnswer(sampleSiteConfig(context.apiUrl(), context.issuer));
   const html = pageFile(HTML.get(path), "text/html");
-  if (html !== undefined) return { ...html, headers: security(context.apiUrl()) };
+  if (html !== undefined) return { ...html, headers: security(context) };
   return pageFile(STYLES.get(path), "text/css") ?? (path.endsWith(".js") ? script(path) : undefined);
 }
 
@@ -32,16 +32,16 @@ async function script(path: string): Promise<SiteAnswer | undefined> {
 }
 
 /**
- * The pages load from their own site, and call the API, and nothing else (W3C Content Security Policy Level 3). A sign-in
- * navigates to the issuer, which the policy does not restrict.
+ * The pages load from their own site, call the API, revoke a token at the issuer, and nothing else (W3C Content Security
+ * Policy Level 3). To sign in or out, they navigate to the issuer, which the policy does not restrict.
  */
-function security(apiUrl: string): Readonly<Record<string, string>> {
+function security({ apiUrl, issuer }: SiteContext): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src data:",
-    `connect-src 'self' ${apiUrl}`,
+    `connect-src 'self' ${apiUrl()} ${new URL(issuer).origin}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -14,6 +14,8 @@ export function sampleSiteConfig(baseUrl: string, issuer: string): SiteConfig {
     clubs: [first, ...others],
     signIn: {
       authorizationEndpoint: `${issuer}/authorize`,
+      revocationEndpoint: `${issuer}/revoke`,
+      endSessionEndpoint: `${issuer}/endsession`,
       issuer,
       clientId: "sample-site",
       claims: CLAIMS,

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { isLoopbackHost, MISDIRECTED } from "../loopback-host.ts";
 import { compressed } from "./compressed.ts";
 import { docsPage } from "./docs-page.ts";
 import { pages } from "./pages.ts";
 import type { SiteAnswer, SiteContext } from "./site-answer.ts";
-import { siteToken } from "./site-token.ts";
+import { SiteTokens } from "./site-token.ts";
 
 /** The web site that `npm start` serves beside the API, at an origin of its own as a club's site has. */
 export interface SiteServer {
@@ -18,8 +19,9 @@ export interface SiteServer {
  * @param port 0 takes any free port, and so does a port that is taken
  */
 export async function serveSite(context: SiteContext, port: number): Promise<SiteServer> {
+  const site = { ...context, tokens: new SiteTokens(context.token, Date.now) };
   const server = createServer((request, response) => {
-    answer(context, request, response).catch((error: unknown) => {
+    answer(site, request, response).catch((error: unknown) => {
       response.writeHead(500, { "Content-Type": "text/plain" }).end(String(error));
     });
   });
@@ -38,12 +40,13 @@ export async function serveSite(context: SiteContext, port: number): Promise<Sit
   return { url: `http://127.0.0.1:${address.port}`, stop };
 }
 
-async function answer(
-  context: SiteContext,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { status = 200, type, headers, body } = (await answerTo(context, request)) ?? NOT_FOUND;
+/** The site's context and its tokens for visitors. */
+interface Site extends SiteContext {
+  readonly tokens: SiteTokens;
+}
+
+async function answer(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status = 200, type, headers, body } = (await answerTo(site, request)) ?? NOT_FOUND;
   response.writeHead(status, {
     "Content-Type": type,
     "Cache-Control": "no-store",
@@ -60,14 +63,21 @@ const NOT_FOUND: SiteAnswer = {
   body: "There is no such page.\n",
 };
 
+const ELSEWHERE: SiteAnswer = {
+  status: MISDIRECTED,
+  type: "text/plain; charset=utf-8",
+  body: "This site is at 127.0.0.1 and localhost only.\n",
+};
+
 async function answerTo(
-  context: SiteContext,
+  site: Site,
   { method, url, headers }: IncomingMessage,
 ): Promise<SiteAnswer | undefined> {
+  if (!isLoopbackHost(headers.host)) return ELSEWHERE;
   const { pathname, searchParams } = new URL(url ?? "/", "http://site");
-  if (method === "POST" && pathname === "/token") return await siteToken(context, searchParams);
+  if (method === "POST" && pathname === "/token") return await site.tokens.answer(searchParams);
   if (method !== "GET" && method !== "HEAD") return undefined;
-  if (pathname.startsWith("/docs")) return await docsPage(context, pathname);
-  const found = await pages(context, pathname);
+  if (pathname.startsWith("/docs")) return await docsPage(site, pathname);
+  const found = await pages(site, pathname);
   return found && compressed(found, headers["accept-encoding"]);
 }

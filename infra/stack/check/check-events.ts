@@ -19,7 +19,7 @@ const TENANT_ID = Number.MAX_SAFE_INTEGER;
 const NO_UUID = "00000000-0000-0000-0000-000000000000";
 
 // A reading method is preferred; every operation looks for its tenant before it does anything else.
-const METHODS: readonly OperationRow["method"][] = ["GET", "POST", "PUT", "DELETE"];
+const METHODS: readonly OperationRow["method"][] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** An event that calls a function, as API Gateway would send it. */
 export type CheckEvent = Readonly<Record<string, unknown>>;

@@ -21,8 +21,6 @@ export interface EventMapping {
    * transformation"). AWS does not say what a missing path gives, so every item has each of them.
    */
   readonly detail: Readonly<Record<string, string>>;
-  /** Whether each booking into the table has an event, so that bookings without events tell of a stopped pipe. */
-  readonly hasEachBooking: boolean;
 }
 
 /** The tables with events, and their events. */
@@ -40,7 +38,6 @@ export const bookingEvents = {
       previous_starts_at: lastChange("previous_starts_at"),
       booked_at: tour.S("created_at"),
     })),
-    hasEachBooking: true,
   },
   Appointments: {
     ...changes("appointment."),
@@ -57,7 +54,6 @@ export const bookingEvents = {
       previous_starts_at: lastChange("previous_starts_at"),
       booked_at: appointment.S("created_at"),
     })),
-    hasEachBooking: true,
   },
   Clients: {
     // Bookings and imports change the item later, and are no news of a prospect.
@@ -68,7 +64,6 @@ export const bookingEvents = {
       tenant_id: client.N("tenant_id"),
       version: client.N("version"),
     })),
-    hasEachBooking: false,
   },
   Calendar: {
     ...changes("unavailability."),
@@ -83,7 +78,6 @@ export const bookingEvents = {
       ends_at: item.S("end_date_time"),
       previous_starts_at: item.S("start_date_time"),
     })),
-    hasEachBooking: false,
   },
 } as const satisfies { readonly [Table in TableName]?: EventMapping };
 

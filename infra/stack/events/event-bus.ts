@@ -21,8 +21,6 @@ export interface BookingEventBusProps {
 export interface BookingPipe {
   readonly table: keyof typeof bookingEvents;
   readonly pipeName: string;
-  /** Whether each booking into the table has an event. */
-  readonly hasEachBooking: boolean;
 }
 
 /**
@@ -52,8 +50,7 @@ export class BookingEventBus extends Construct {
     this.deadLetters = deadLetterQueue(this);
     this.pipes = Object.entries(bookingEvents).map(([name, mapping]) => {
       const table = name as keyof typeof bookingEvents;
-      const { hasEachBooking } = mapping;
-      return { table, pipeName: this.#pipe(name, tables[table], mapping), hasEachBooking };
+      return { table, pipeName: this.#pipe(name, tables[table], mapping) };
     });
     const { bus, deadLetters } = this;
     if (config.webhook !== undefined) {

@@ -50,6 +50,17 @@ export const alarmTexts = {
     remedy:
       "Find the table on the dashboard. Its capacity grows within minutes; if throttling continues, one club is hot.",
   },
+  IndexReadThrottles: {
+    meaning: "DynamoDB throttled reads of an index: lists take longer, and fail if it continues.",
+    remedy:
+      "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot.",
+  },
+  IndexWriteThrottles: {
+    meaning:
+      "DynamoDB throttled writes to an index: lists lag behind, and then the table's writes are refused with it.",
+    remedy:
+      "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot.",
+  },
   AuthorizerFaults: {
     meaning:
       "Three times within five minutes the authorizer could not check a token: apps with a valid token are locked out.",
@@ -81,9 +92,9 @@ export const alarmTexts = {
   },
   EventsStopped: {
     meaning:
-      "In two hours of six there were bookings and the pipe of their events was not invoked: the club's other systems miss them.",
+      "In two hours of six there were changes and the pipe of their events was not invoked: the club's other systems miss them.",
     remedy:
-      "Start the pipe within a day of the first booking that is missed: its stream keeps no record longer.",
+      "Start the pipe (an output of the stack names it) within a day of the first change that is missed: its stream keeps no record longer, and a deployment does not start it.",
   },
   NewVersion: {
     meaning:

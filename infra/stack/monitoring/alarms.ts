@@ -20,7 +20,7 @@ import { gatewayMetric } from "./gateway-metrics.ts";
 import { authorizerFaults, countLines, lineCount, throttledRequests, tokenErrors } from "./log-metrics.ts";
 import { OperationMetrics } from "./operation-metrics.ts";
 import { sum } from "./sum.ts";
-import { ofAllTables, type Tables } from "./table-metrics.ts";
+import { type Tables, throttlesOfIndexes, throttlesOfTables } from "./table-metrics.ts";
 import { addVersionAlarms } from "./version-alarms.ts";
 
 /** What the alarms depend on. */
@@ -115,9 +115,10 @@ export class BookingAlarms extends Construct {
       evaluationPeriods: 1,
     });
     for (const kind of ["Read", "Write"] as const) {
-      const label = `${kind.toLowerCase()}s slowed down`;
-      const metric = ofAllTables(tables, `${kind}ThrottleEvents`, label, FIVE_MINUTES);
-      this.#board.add(`Table${kind}Throttles`, { metric, threshold: 1, evaluationPeriods: 2 });
+      const ofTables = throttlesOfTables(tables, kind, FIVE_MINUTES);
+      this.#board.add(`Table${kind}Throttles`, { metric: ofTables, threshold: 1, evaluationPeriods: 2 });
+      const ofIndexes = throttlesOfIndexes(tables, kind, FIVE_MINUTES);
+      this.#board.add(`Index${kind}Throttles`, { metric: ofIndexes, threshold: 1, evaluationPeriods: 2 });
     }
   }
 

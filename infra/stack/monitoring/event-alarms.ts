@@ -2,7 +2,6 @@ import { Duration } from "aws-cdk-lib";
 import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { Config } from "../config.ts";
 import type { BookingEventBus, BookingPipe } from "../events/event-bus.ts";
-import { bookingOperationsOf } from "../function-declarations.ts";
 import { stackName } from "../stack-name.ts";
 import type { AlarmBoard } from "./alarm-board.ts";
 import { OperationMetrics } from "./operation-metrics.ts";
@@ -19,7 +18,7 @@ const QUARTER_HOUR = Duration.minutes(15);
 const HOUR = Duration.hours(1);
 
 // Amazon EventBridge User Guide, "Logging and monitoring Amazon EventBridge Pipes". A pipe has no iterator age, so
-// addStoppedAlarm compares what it did with what was booked.
+// addStoppedAlarm compares what it did with the events that the functions put into its stream.
 const FAILURES = ["ExecutionFailed", "ExecutionPartiallyFailed", "ExecutionThrottled", "ExecutionTimeout"];
 
 /** Adds the alarms on events that are late, lost or not put at all. */
@@ -31,7 +30,7 @@ export function addEventAlarms(board: AlarmBoard, { config, events }: EventAlarm
   });
   for (const pipe of events.pipes) {
     addFailingAlarm(board, pipe);
-    if (pipe.hasEachBooking) addStoppedAlarm(board, pipe, config);
+    addStoppedAlarm(board, pipe, config);
   }
   if (events.webhookRule !== undefined) addUnwrittenAlarm(board, events.webhookRule);
 }
@@ -51,16 +50,16 @@ function addFailingAlarm(board: AlarmBoard, { table, pipeName }: BookingPipe): v
 }
 
 function addStoppedAlarm(board: AlarmBoard, { table, pipeName }: BookingPipe, config: Config): void {
-  const counted = new OperationMetrics(stackName(config));
-  const bookings = bookingOperationsOf(table).map((name) => [name, counted.ofOperation("bookings", name)]);
-  const booked = bookings.map(([name]) => `FILL(${name},0)`).join(" + ");
   const metric = new MathExpression({
-    expression: `IF(${booked} > 0 AND FILL(invocations,0) == 0, 1, 0)`,
-    usingMetrics: { ...Object.fromEntries(bookings), invocations: pipeMetric(pipeName, "Invocations") },
+    expression: "IF(FILL(events,0) > 0 AND FILL(invocations,0) == 0, 1, 0)",
+    usingMetrics: {
+      events: new OperationMetrics(stackName(config)).events(table),
+      invocations: pipeMetric(pipeName, "Invocations"),
+    },
     period: HOUR,
-    label: "hours with bookings and without events",
+    label: "hours with changes and without events",
   });
-  // Two hours of six: a booking at the end of an hour has its event in the next.
+  // Two hours of six: a change at the end of an hour has its event in the next.
   const props = { metric, threshold: 1, evaluationPeriods: 6, datapointsToAlarm: 2 };
   board.add("EventsStopped", props, { id: table });
 }

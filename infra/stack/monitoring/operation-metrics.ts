@@ -1,15 +1,18 @@
 import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import { operationMetrics, refusalMetrics } from "../../../shared/api/request-log.ts";
+import {
+  bookingMetrics,
+  eventMetric,
+  type operationMetrics,
+  refusalMetrics,
+} from "../../../shared/api/request-log.ts";
+import type { TableName } from "../../../shared/tables/table-definition.ts";
 
 /** The name of a metric that every request counts. */
 export type OperationMetricName = keyof typeof operationMetrics.metrics;
 
-/**
- * The metrics that the functions embed in their log lines, in the stack's namespace. What watches all operations uses the
- * metric without the dimension `operation` or a search: an alarm takes ten metrics, and a stack has more operations.
- */
+/** The metrics that the functions embed in their log lines, in the stack's namespace. */
 export class OperationMetrics {
   readonly #namespace: string;
 
@@ -22,9 +25,15 @@ export class OperationMetrics {
     return this.#metric(name, {}, label);
   }
 
-  /** A metric of one operation. */
-  ofOperation(name: OperationMetricName, operation: OperationName): Metric {
-    return this.#metric(name, { operation }, operation);
+  /** The bookings of one operation. */
+  bookings(operation: OperationName): Metric {
+    const [[dimension]] = bookingMetrics.dimensions;
+    return this.#metric("bookings", { [dimension]: operation }, operation);
+  }
+
+  /** The events that requests put into a table's stream. */
+  events(table: TableName): Metric {
+    return this.#metric(eventMetric(table), {}, `events of ${table}`);
   }
 
   /** The milliseconds within the function that this percentage of all requests stays below. */
@@ -38,20 +47,11 @@ export class OperationMetrics {
     return this.#metric("refusals", { code }, code);
   }
 
-  /** A metric of each operation, for a dashboard. */
-  ofEach(name: OperationMetricName, statistic: string = Stats.SUM): MathExpression {
-    return this.#search(operationMetrics.dimensions[0], name, statistic);
-  }
-
-  /** Refusals of each operation by code, for a dashboard. */
+  /** Refusals by code, for a dashboard. */
   refusalsOfEach(): MathExpression {
-    return this.#search(refusalMetrics.dimensions[0], "refusals", Stats.SUM);
-  }
-
-  #search(dimensions: readonly string[], name: string, statistic: string): MathExpression {
-    const schema = [`"${this.#namespace}"`, ...dimensions].join(",");
+    const schema = [`"${this.#namespace}"`, ...refusalMetrics.dimensions[0]].join(",");
     return new MathExpression({
-      expression: `SEARCH('{${schema}} MetricName="${name}"', '${statistic}')`,
+      expression: `SEARCH('{${schema}} MetricName="refusals"', '${Stats.SUM}')`,
       usingMetrics: {},
       // A search labels what it finds by what differs.
       label: "",

@@ -1,5 +1,6 @@
 import { type ILogGroup, QueryDefinition, QueryString, type QueryStringProps } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { CHECK_PRINCIPAL } from "../check/check-events.ts";
 import type { Config } from "../config.ts";
 import { stackName } from "../stack-name.ts";
@@ -34,6 +35,24 @@ export const changesByOperation: QueryStringProps = {
   limit: 50,
 };
 
+/** Counts the refusals by the code that decided them, and by operation. */
+export const topErrorCodes: QueryStringProps = {
+  filterStatements: ["refusals = 1", NOT_THE_CHECK],
+  statsStatements: ["count(*) as times by code, operation"],
+  sort: "times desc",
+  limit: 50,
+};
+
+/** How long each operation takes in the function, and how often it was replayed or decided anew. */
+export const effortByOperation: QueryStringProps = {
+  filterStatements: ['message = "request"', NOT_THE_CHECK],
+  statsStatements: [
+    "count(*) as requests, pct(duration_ms, 95) as p95_ms, sum(replays) as replayed, sum(conflict_retries) as retries by operation",
+  ],
+  sort: "p95_ms desc",
+  limit: 100,
+};
+
 /**
  * Queries of CloudWatch Logs Insights for the person on duty, who replaces the words in capitals.
  * They use no more of the language than test/support/insights.ts reads.
@@ -51,13 +70,14 @@ const queries: Readonly<Record<string, QueryStringProps>> = {
     sort: "@timestamp desc",
     limit: 200,
   },
-  "top error codes": {
-    filterStatements: ["refusals = 1", NOT_THE_CHECK],
-    statsStatements: ["count(*) as times by code, operation"],
+  "top error codes": topErrorCodes,
+  "changes by operation": changesByOperation,
+  "token requests by address": {
+    filterStatements: [`route = "${TOKEN_PATH}"`],
+    statsStatements: ["count(*) as times by address, status"],
     sort: "times desc",
     limit: 50,
   },
-  "changes by operation": changesByOperation,
   slowest: {
     fields: [...REQUEST, "cold_start", "round_trips", "conflict_retries"],
     filterStatements: ['message = "request"', NOT_THE_CHECK],
@@ -75,7 +95,10 @@ export class SavedQueries extends Construct {
         queryDefinitionName: `${stackName(config)}/${name}`,
         queryString: new QueryString(query),
         // The gateway's lines and the functions' share only the request id.
-        logGroups: name === "by request id" ? [...functionLogs, accessLog] : [...functionLogs],
+        logGroups: [
+          ...(name === "token requests by address" ? [] : functionLogs),
+          ...(["by request id", "token requests by address"].includes(name) ? [accessLog] : []),
+        ],
       });
     }
   }

@@ -1,7 +1,8 @@
 import type { Duration } from "aws-cdk-lib";
 import { type MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
-import type { TableName } from "../../../shared/tables/table-definition.ts";
+import { allTables } from "../../../shared/tables/all-tables.ts";
+import type { TableDefinition, TableName } from "../../../shared/tables/table-definition.ts";
 import { sum } from "./sum.ts";
 
 /** The stack's tables. */
@@ -39,16 +40,27 @@ export function tableLatency(
   });
 }
 
-/** A metric of all tables together. */
-export function ofAllTables(
-  tables: Tables,
-  metricName: TableMetricName,
-  label: string,
-  period?: Duration,
-): MathExpression {
+/** Throttled reads or writes of all tables together, without their indexes. */
+export function throttlesOfTables(tables: Tables, kind: "Read" | "Write", period: Duration): MathExpression {
   const metrics = Object.entries(tables).map(([name, table]) => [
     name.toLowerCase(),
-    tableMetric(table, metricName),
+    tableMetric(table, `${kind}ThrottleEvents`),
   ]);
-  return sum(Object.fromEntries(metrics), label, period);
+  return sum(Object.fromEntries(metrics), `${kind.toLowerCase()}s slowed down`, period);
+}
+
+/**
+ * Throttled reads or writes of all indexes together. A table's own metric does not include them ("DynamoDB Metrics and
+ * dimensions" of the Developer Guide).
+ */
+export function throttlesOfIndexes(tables: Tables, kind: "Read" | "Write", period: Duration): MathExpression {
+  const metrics = Object.entries<TableDefinition>(allTables).flatMap(([name, { indexes }]) =>
+    indexes.map((index) => {
+      const table = tables[name as TableName];
+      const dimensions = { TableName: table.tableName, GlobalSecondaryIndexName: index.name };
+      const metric = tableMetric(table, `${kind}ThrottleEvents`).with({ dimensionsMap: dimensions });
+      return [`${name}_${index.name.replaceAll("-", "_")}`.toLowerCase(), metric] as const;
+    }),
+  );
+  return sum(Object.fromEntries(metrics), `${kind.toLowerCase()}s of indexes slowed down`, period);
 }

@@ -47,7 +47,7 @@ function checkAppointment(stored: StoredAppointment, state: StoredState): string
     ...(coach?.appointment_type_ids.includes(appointment_type_id)
       ? []
       : [`${name} is with coach ${coach_id}, who does not deliver type ${appointment_type_id}.`]),
-    ...(appointment.is_virtual === (room === undefined)
+    ...(appointment.is_virtual === (room === undefined) || type?.room_ids?.length === 0
       ? []
       : [`${name} is virtual: ${appointment.is_virtual}, and in room ${room_id}.`]),
     ...(room === undefined || type?.room_ids === undefined || type.room_ids.includes(room.room_id)

@@ -1,5 +1,5 @@
 import type { ContactItem } from "../../../shared/tables/clients-table.ts";
-import type { Person, StoredState } from "./stored-state.ts";
+import type { ClientPart, Person, StoredPage, StoredState } from "./stored-state.ts";
 
 /**
  * One record per person: an e-mail address or a mobile number is recorded as exactly one person's, who has it; every
@@ -9,11 +9,9 @@ export function checkContacts(state: StoredState): string[] {
   return [
     ...state.people.flatMap((person) => checkPerson(person, state.contacts)),
     ...state.contacts.flatMap((contact) => checkContact(contact, state.people)),
-    ...state.parts.flatMap(({ tenant_id, record }) =>
-      state.people.some((one) => one.tenant_id === tenant_id && isPartOf(record, one))
-        ? []
-        : [`${record} of tenant ${tenant_id} belongs to nobody.`],
-    ),
+    ...state.parts.flatMap((part) => checkPart(part, state.people)),
+    ...state.pages.flatMap((page) => checkPage(page, state)),
+    ...state.people.flatMap((person) => checkImage(person, state.parts)),
   ];
 }
 
@@ -47,6 +45,30 @@ function recordsOf({ email_id, mobile_country_code: code, mobile_number: number 
   ];
 }
 
-function isPartOf(record: string, { client_id }: Person): boolean {
-  return record.startsWith(`client#${client_id}#`);
+/** A part lies in its person's partition, and an image is the one that the person's record names. */
+function checkPart({ owner, record, tenant_id, client_id }: ClientPart, people: readonly Person[]): string[] {
+  const person = people.find((one) => one.tenant_id === tenant_id && one.client_id === client_id);
+  if (person === undefined) return [`${record} of ${owner} belongs to nobody.`];
+  const isLost = record.startsWith("image#") && person.image_record !== record;
+  return [
+    ...(owner === `client#${tenant_id}#${client_id}`
+      ? []
+      : [`${record} of client ${client_id} is at ${owner}.`]),
+    ...(isLost ? [`Client ${client_id} does not name ${record}.`] : []),
+  ];
+}
+
+function checkImage({ tenant_id, client_id, image_record }: Person, parts: readonly ClientPart[]): string[] {
+  const isThere = parts.some(
+    (part) => part.tenant_id === tenant_id && part.client_id === client_id && part.record === image_record,
+  );
+  return image_record === undefined || isThere ? [] : [`Client ${client_id} has no ${image_record}.`];
+}
+
+function checkPage({ owner, record }: StoredPage, { tours, appointments }: StoredState): string[] {
+  const owners = [
+    ...tours.map(({ tenant_id, tour_id }) => `tour#${tenant_id}#${tour_id}`),
+    ...appointments.map(({ tenant_id, appointment_id }) => `appointment#${tenant_id}#${appointment_id}`),
+  ];
+  return owners.includes(owner) ? [] : [`${record} of ${owner} belongs to no booking.`];
 }

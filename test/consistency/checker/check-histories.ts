@@ -6,6 +6,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 // Section 6: so much of a caller's clock being ahead is forgiven.
 const SKEW_MS = MINUTE_MS;
 const MAX_ENTRIES = 100;
+// Of callers who do not manage appointments, together; a cancellation may be one more.
+const MAX_ENTRIES_OF_OTHERS = 30;
 // More than the clock of a trial goes on while a request is answered.
 const MAX_ANSWER_MS = 60 * MINUTE_MS;
 
@@ -61,6 +63,7 @@ function checkHistory({ record, history }: AppointmentItem, manages: Manages): s
       .filter(({ version }, index) => version !== index + 1)
       .map(({ version }, index) => `entry ${index} has version ${version}`),
     ...(isTooLong(history) ? [`${history.length} entries, more than a history takes`] : []),
+    ...(hasTooManyOfOthers(history, manages) ? ["more entries of others than the club's history takes"] : []),
     ...(history.length === record.version ? [] : [`${history.length} entries, version ${record.version}`]),
     ...history
       .filter(({ at }, index) => index > 0 && at < (history[index - 1]?.at ?? ""))
@@ -258,9 +261,17 @@ function heldOf(state: State): number | undefined {
   return isHeld && state.membership_id !== null ? Number(state.membership_id) : undefined;
 }
 
-/** Whether a history is longer than it may become: 100 entries, then cancel, check-in and no-show once each. */
+/** Whether a history is longer than it may become: 100 entries, then cancel, check-in, no-show and either undo once each. */
 function isTooLong(history: readonly HistoryEntry[]): boolean {
-  const ends = history.slice(MAX_ENTRIES).map(({ operation }) => operation);
-  const allowed = ["cancelled", "checked_in", "no_show"];
-  return ends.some((operation) => !allowed.includes(operation)) || new Set(ends).size < ends.length;
+  const ends = history
+    .slice(MAX_ENTRIES)
+    .map(({ operation, from }) => (operation === "undone" ? `${operation} ${from.status}` : operation));
+  const allowed = ["cancelled", "checked_in", "no_show", "undone checked_in", "undone no_show"];
+  return ends.some((end) => !allowed.includes(end)) || new Set(ends).size < ends.length;
+}
+
+/** Whether callers who do not manage appointments have made more entries than they may; not by what the entries say of them. */
+function hasTooManyOfOthers(history: readonly HistoryEntry[], manages: Manages): boolean {
+  const others = history.filter(({ by, operation }) => !manages(by) && operation !== "cancelled");
+  return others.length > MAX_ENTRIES_OF_OTHERS;
 }

@@ -4,12 +4,13 @@ import { type Coach, CoachSchema } from "../../../shared/club/coach.ts";
 import { type Room, RoomSchema } from "../../../shared/club/room.ts";
 import { type Tenant, TenantSchema } from "../../../shared/club/tenant.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
-import { AppointmentItemSchema } from "../../../shared/tables/appointments-table.ts";
+import { type AppointmentItem, AppointmentItemSchema } from "../../../shared/tables/appointments-table.ts";
 import {
   ClientItemSchema,
   type ContactItem,
   ContactItemSchema,
 } from "../../../shared/tables/clients-table.ts";
+import { HistoryPageSchema } from "../../../shared/tables/history-pages.ts";
 import { AnswerItemSchema } from "../../../shared/tables/idempotency-table.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { TourItemSchema } from "../../../shared/tables/tours-table.ts";
@@ -53,11 +54,20 @@ const AnswerSchema = v.object({ ...AnswerItemSchema.entries, record: v.string() 
 /** An answer that was kept for whoever asks again. */
 export type KeptAnswer = v.InferOutput<typeof AnswerSchema>;
 
-/** An image or a waiver, which a client keeps in an item of its own. */
-export interface ClientPart {
-  readonly tenant_id: number;
-  readonly record: string;
-}
+const PartSchema = v.object({
+  owner: v.string(),
+  record: v.string(),
+  tenant_id: v.number(),
+  client_id: v.number(),
+});
+
+const StoredPageSchema = v.object({ ...PartSchema.entries, ...HistoryPageSchema.entries });
+
+/** A page of a booking's history. */
+export type StoredPage = v.InferOutput<typeof StoredPageSchema>;
+
+/** An image or a waiver of a person. */
+export type ClientPart = v.InferOutput<typeof PartSchema>;
 
 /** All that the product's tables hold, read item by item and nothing else. */
 export interface StoredState {
@@ -70,6 +80,7 @@ export interface StoredState {
   readonly people: readonly Person[];
   readonly contacts: readonly ContactItem[];
   readonly parts: readonly ClientPart[];
+  readonly pages: readonly StoredPage[];
   readonly heldDays: readonly HeldDay[];
   readonly unavailable: readonly UnavailableTime[];
   readonly answers: readonly KeptAnswer[];
@@ -114,11 +125,11 @@ export function stateOf(items: StoredItems): StoredState {
   }
   const ofTenants = club.filter(({ partition }) => String(partition).startsWith("tenant#"));
   const contacts = clients.filter((item) => /^(email|mobile)#/.test(keyOf(item)));
-  const parts = clients.filter((item) => /^client#\d+#(image|waiver)$/.test(keyOf(item)));
   const joined = clients.filter((item) => /^imported#\d+$/.test(keyOf(item)));
-  const notPeople = new Set([...contacts, ...parts, ...joined]);
+  const notPeople = new Set([...contacts, ...joined]);
   const people = clients.filter((item) => !notPeople.has(item));
   const unavailability = calendar.filter(({ day }) => String(day).startsWith("unavailability#"));
+  const pages = parse(items.Parts.filter(isPage), StoredPageSchema);
   const claims = idempotency.filter((item) => /^id#\d+$/.test(keyOf(item)));
   return {
     tenants: parse(
@@ -128,11 +139,19 @@ export function stateOf(items: StoredItems): StoredState {
     coaches: parse(withKey(ofTenants, "coach#"), CoachSchema),
     rooms: parse(withKey(ofTenants, "room#"), RoomSchema),
     types: parse(withKey(ofTenants, "appointment-type#"), AppointmentTypeSchema),
-    tours: parse(tours, StoredTourSchema),
-    appointments: parse(appointments, StoredAppointmentSchema),
+    tours: parse(tours, StoredTourSchema).map((tour) =>
+      withPages(`tour#${tour.tenant_id}#${tour.tour_id}`, tour, pages),
+    ),
+    appointments: parse(appointments, StoredAppointmentSchema).map((appointment) =>
+      withPages(`appointment#${appointment.tenant_id}#${appointment.appointment_id}`, appointment, pages),
+    ),
     people: parse(people, PersonSchema),
     contacts: parse(contacts, ContactItemSchema),
-    parts: parse(parts, v.object({ tenant_id: v.number(), record: v.string() })),
+    parts: parse(
+      items.Parts.filter((item) => !isPage(item) && !("expires_at" in item)),
+      PartSchema,
+    ),
+    pages,
     heldDays: parse(
       calendar.filter((item) => !unavailability.includes(item)),
       heldDay,
@@ -145,6 +164,20 @@ export function stateOf(items: StoredItems): StoredState {
     claims: claims.map((item) => keyOf(item).slice("id#".length)),
     unreadable,
   };
+}
+
+function isPage(item: Item): boolean {
+  return keyOf(item).startsWith("history#");
+}
+
+/** A booking with the changes of its pages before those of its item. */
+function withPages<Booking extends Pick<AppointmentItem, "history">>(
+  owner: string,
+  booking: Booking,
+  pages: readonly StoredPage[],
+): Booking {
+  const own = pages.filter((page) => page.owner === owner).toSorted((a, b) => (a.record < b.record ? -1 : 1));
+  return { ...booking, history: [...own.flatMap(({ entries }) => entries), ...booking.history] };
 }
 
 function withKey(items: readonly Item[], prefix: string): Item[] {

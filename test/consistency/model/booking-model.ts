@@ -128,7 +128,7 @@ export class BookingModel {
         client_booked_details: [
           {
             client_id: client.client_id,
-            medical_alert: client.medical_alert,
+            medical_alert: seesAlert(request) ? client.medical_alert : "",
             is_payment_required: selected === undefined,
             is_first_time_class: client.classes_attended === 0,
             is_first_time_appointment: client.appointments === 0,
@@ -179,6 +179,11 @@ function tenantOf({ tenant_id }: ModelRequest): ModelTenant {
 
 function isManager({ caller }: ModelRequest): boolean {
   return caller === "camden-desk";
+}
+
+/** Whether a caller sees the medical alert of the client whom the request books. */
+function seesAlert(request: AppointmentRequest): boolean {
+  return isManager(request) || request.caller === `member-${request.client_id}`;
 }
 
 /** A refusal that offers other starts where somebody is taken; none where no start would do. */

@@ -40,6 +40,7 @@ export function appointmentTerms(wish: ModelWish, scene: ModelScene) {
     type === undefined || one.appointment_type_ids.includes(type.appointment_type_id);
   const suits = (one: (typeof rooms)[number]) =>
     type?.room_ids === undefined || type.room_ids.includes(one.room_id);
+  const isInNoRoom = type?.room_ids?.length === 0;
   const minutes = minutesOf(wish, type);
   const problems = [
     ...(type === undefined ? ["APPOINTMENT_TYPE_NOT_FOUND"] : []),
@@ -47,8 +48,10 @@ export function appointmentTerms(wish: ModelWish, scene: ModelScene) {
     ...(wish.client_id !== undefined && !scene.hasClient ? ["CLIENT_NOT_FOUND"] : []),
     ...(wish.coach_id !== undefined && coach === undefined ? ["COACH_NOT_FOUND"] : []),
     ...(coach !== undefined && !delivers(coach) ? ["COACH_CANNOT_DELIVER"] : []),
-    ...(wish.room_id !== undefined && room === undefined ? ["ROOM_NOT_FOUND"] : []),
-    ...(room !== undefined && !suits(room) ? ["ROOM_NOT_FOR_TYPE"] : []),
+    ...(wish.room_id !== undefined && room === undefined && !isInNoRoom ? ["ROOM_NOT_FOUND"] : []),
+    ...(wish.room_id !== undefined && (isInNoRoom || (room !== undefined && !suits(room)))
+      ? ["ROOM_NOT_FOR_TYPE"]
+      : []),
   ];
   const candidates = {
     coaches: wish.coach_id === undefined ? coaches.filter(delivers) : coaches.filter((one) => one === coach),
@@ -97,7 +100,7 @@ function choicesOf(
   }));
   return [
     { code: "COACH_UNAVAILABLE", parties: ofCoach, isNamed: wish.coach_id !== undefined, ...buffers },
-    ...(wish.is_virtual
+    ...(wish.is_virtual || type?.room_ids?.length === 0
       ? []
       : [{ code: "ROOM_UNAVAILABLE", parties: ofRoom, isNamed: wish.room_id !== undefined, ...buffers }]),
     ...(wish.client_id === undefined || !hasClient ? [] : [clientChoice(tenant_id, wish.client_id)]),

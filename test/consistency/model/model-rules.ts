@@ -63,20 +63,24 @@ export function problemsAt(terms: ModelTerms, startMs: number, present: ModelPre
   const tooSoon = isTooSoon ? ["START_TOO_SOON"] : [];
   if (minutes === undefined) return tooSoon;
   const span = { startMs, endMs: startMs + minutes * MINUTE_MS };
-  return [
-    ...tooSoon,
+  const byHours = [
     ...(hours.every((one) => one.contain(span)) ? [] : ["OUTSIDE_OPENING_HOURS"]),
-    ...choices.flatMap((choice) => choiceProblems(choice, span, present.calendar)),
+    ...choices.flatMap((choice) => offDutyProblems(choice, span)),
   ];
+  // Nobody's calendar matters where hours refuse.
+  if (byHours.length > 0) return [...tooSoon, ...byHours];
+  return [...tooSoon, ...choices.flatMap((choice) => takenProblems(choice, span, present.calendar))];
 }
 
-function choiceProblems(choice: ModelChoice, span: Span, calendar: ModelCalendar): string[] {
-  const { code, parties, isNamed } = choice;
-  if (!isNamed) return freeParties(choice, span, calendar).length > 0 ? [] : [code];
-  return parties.flatMap((party) => [
-    ...(works(party, span) ? [] : ["COACH_OFF_DUTY"]),
-    ...(isTaken(choice, party, span, calendar) ? [code] : []),
-  ]);
+function offDutyProblems({ code, parties, isNamed }: ModelChoice, span: Span): string[] {
+  const offDuty = parties.filter((party) => !works(party, span));
+  if (isNamed) return offDuty.map(() => "COACH_OFF_DUTY");
+  return offDuty.length === parties.length ? [code] : [];
+}
+
+function takenProblems(choice: ModelChoice, span: Span, calendar: ModelCalendar): string[] {
+  const isNobody = choice.isNamed && choice.parties.length === 0;
+  return isNobody || freeParties(choice, span, calendar).length > 0 ? [] : [choice.code];
 }
 
 /** Who of a choice can be held for a booking. */

@@ -40,7 +40,7 @@ const OPERATIONS: Readonly<Record<keyof typeof GRANTS, readonly OperationName[]>
 
 const SCOPES: readonly Scope[] = ["tours.write", "appointments.write", "appointments.read"];
 // Notice does not bind the desk.
-const DESK_SCOPES: readonly Scope[] = [...SCOPES, "tours.manage", "appointments.manage"];
+const DESK_SCOPES: readonly Scope[] = [...SCOPES, "tours.manage", "appointments.manage", "clients.find"];
 
 /** The request that a step makes at an instant, when these people are there. */
 export function requestOf(

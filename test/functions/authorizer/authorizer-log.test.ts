@@ -78,7 +78,7 @@ describe("the log", () => {
         operations: APP_OPERATIONS,
         duration_ms: expect.any(Number),
         round_trips: 1,
-        read_units: 0.5,
+        read_units: 1,
         cold_start: false,
       },
     });

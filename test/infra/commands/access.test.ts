@@ -127,13 +127,88 @@ describe("npm run access -- list", () => {
 });
 
 describe("npm run access -- --stack", () => {
-  it("works on the tables that the stack's outputs name", async () => {
+  const GRANT = ["grant", "kiosk", "--tenant", "11", "--stack", "Club"];
+
+  async function stack() {
     const outputs = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
-    const { environment } = await startFakeAws(Object.fromEntries(outputs));
-    const args = ["grant", "kiosk", "--tenant", "11", "--stack", "Club"];
-    const { exitCode, stderr } = await runCommand("infra/commands/access.ts", args, environment);
-    expect([exitCode, stderr]).toEqual([0, ""]);
+    return await startFakeAws(Object.fromEntries(outputs));
+  }
+
+  it("works on the tables that the stack's outputs name, and says first which stack it is", async () => {
+    const { environment } = await stack();
+    const { exitCode, stderr } = await runCommand("infra/commands/access.ts", GRANT, environment);
+    expect([exitCode, stderr]).toEqual([
+      0,
+      "This acts on the stack Club in eu-west-1 of account 123456789012.\n",
+    ]);
     expect(await storedAccess("kiosk")).toBeDefined();
+  });
+
+  it("finds the region where only AWS_DEFAULT_REGION is set, as npm run deploy does", async () => {
+    const { environment } = await stack();
+    const region = { AWS_REGION: "", AWS_DEFAULT_REGION: "eu-west-1" };
+    const { exitCode } = await runCommand("infra/commands/access.ts", GRANT, { ...environment, ...region });
+    expect(exitCode).toBe(0);
+  });
+});
+
+describe("npm run access -- revoke --now", () => {
+  const REVOKE = ["revoke", "london-kiosk", "--now", "--stack", "Club"];
+  const FLUSH = "DELETE /restapis/abc/stages/prod/cache/authorizers";
+
+  async function stack(outputs: Readonly<Record<string, string>>) {
+    const names = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
+    const { environment, calls } = await startFakeAws({ ...Object.fromEntries(names), ...outputs });
+    return { calls, run: () => runInProcess("access", accessCommand, REVOKE, environment) };
+  }
+
+  it("makes the gateway forget what it keeps, after the record is gone", async () => {
+    const { calls, run } = await stack({ ApiId: "abc", ApiStage: "prod" });
+    const { exitCode, stdout } = await run();
+    expect([exitCode, stdout]).toEqual([
+      0,
+      "Revoked all access of london-kiosk. It takes effect now: the gateway has forgotten what it kept.\n",
+    ]);
+    expect(await storedAccess("london-kiosk")).toBeUndefined();
+    // Once more, for an authorizer that had read the record before.
+    expect(calls.map(({ operation }) => operation).filter((each) => each !== "")).toEqual([FLUSH, FLUSH]);
+    expect((await run()).exitCode).toBe(0);
+  });
+
+  it("revokes all the same where the gateway cannot be told, and says when that counts", async () => {
+    const { run } = await stack({});
+    const { exitCode, stdout, stderr } = await run();
+    expect([exitCode, stdout]).toEqual([
+      1,
+      "Revoked all access of london-kiosk. It takes effect within 5 minutes.\n",
+    ]);
+    expect(stderr).toContain(
+      "access: The gateway keeps its decisions for up to 5 minutes: deploy Club first",
+    );
+    expect(await storedAccess("london-kiosk")).toBeUndefined();
+  });
+
+  it("is for a deployed stack, and for revoke alone", async () => {
+    for (const args of [
+      ["revoke", "london-kiosk", "--now"],
+      ["list", "--now", "--stack", "Club"],
+    ]) {
+      const { exitCode, stderr } = await access(...args);
+      expect([exitCode, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^access: --now is for revoke with --stack/),
+      ]);
+    }
+    expect(await storedAccess("london-kiosk")).toBeDefined();
+  });
+});
+
+describe("npm run access without --stack", () => {
+  it("says first that it acts on the product of this machine", async () => {
+    const { stderr } = await access("revoke", "london-kiosk");
+    expect(stderr).toBe(
+      "This acts on the product that npm start runs on this machine (http://127.0.0.1:1). Name a deployed stack with --stack NAME.\n",
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appClientCommand } from "../../../infra/commands/app-client-command.ts";
+import { scopes } from "../../../shared/api/operations.ts";
 import { runCommand, runInProcess } from "../../support/command.ts";
 import { startFakeAws } from "../../support/fake-aws.ts";
 
@@ -10,12 +11,11 @@ const OUTPUTS = {
   AuthorizeUrl: "https://fitness-booking-1-prod.auth.eu-west-1.amazoncognito.com/oauth2/authorize",
   ScopePrefix: "booking/",
 };
-const DEFAULT_SCOPES = ["tours.write", "appointments.read", "appointments.write"].map(
-  (scope) => `booking/${scope}`,
-);
+const KIOSK = ["add", "kiosk", "--stack", "Club", "--scope", "tours.write", "--scope", "appointments.read"];
+const KIOSK_SCOPES = ["booking/tours.write", "booking/appointments.read"];
 const MADE = { ClientId: "made-id", ClientSecret: "made-secret" };
 
-const PEOPLE = ["add", "members", "--stack", "Club", "--users"];
+const PEOPLE = ["add", "members", "--stack", "Club", "--users", "--scope", "appointments.write"];
 const CALLBACKS = ["https://app.club.example/in", "http://127.0.0.1:8400/in"].flatMap((url) => [
   "--callback",
   url,
@@ -30,17 +30,18 @@ async function run(args: readonly string[], outputs: Readonly<Record<string, str
 }
 
 describe("npm run app-client -- add NAME --stack STACK", () => {
-  it("makes a client that gets tokens by its credentials alone, for 60 minutes, with no scope of the club's staff", async () => {
+  it("makes a client that gets tokens by its credentials alone, for 60 minutes, with the scopes that are named", async () => {
     const { environment, calls } = await startFakeAws(OUTPUTS, MADE);
-    const { exitCode, stderr } = await runCommand(COMMAND, ["add", "kiosk", "--stack", "Club"], environment);
-    expect([exitCode, stderr]).toEqual([0, ""]);
+    const { exitCode, stderr } = await runCommand(COMMAND, KIOSK, environment);
+    const said = "This acts on the stack Club in eu-west-1 of account 123456789012.\n";
+    expect([exitCode, stderr]).toEqual([0, said]);
     const [call] = calls.filter(({ operation }) => operation === "CreateUserPoolClient");
     expect(JSON.parse(call?.body ?? "")).toMatchObject({
       UserPoolId: OUTPUTS.UserPoolId,
       ClientName: "kiosk",
       GenerateSecret: true,
       AllowedOAuthFlows: ["client_credentials"],
-      AllowedOAuthScopes: DEFAULT_SCOPES,
+      AllowedOAuthScopes: KIOSK_SCOPES,
       AccessTokenValidity: 60,
       TokenValidityUnits: { AccessToken: "minutes" },
     });
@@ -48,24 +49,30 @@ describe("npm run app-client -- add NAME --stack STACK", () => {
 
   it("says how the app gets a token and how it is granted something", async () => {
     const { environment } = await startFakeAws(OUTPUTS, MADE);
-    const { stdout } = await runCommand(COMMAND, ["add", "kiosk", "--stack", "Club"], environment);
+    const { stdout } = await runCommand(COMMAND, KIOSK, environment);
     expect(stdout).toContain("CLIENT_ID=made-id\nCLIENT_SECRET=made-secret\n");
     expect(stdout).toContain("npm run access -- grant made-id --tenant 11 --stack Club\n");
     expect(stdout).toContain(`curl -sS ${OUTPUTS.TokenUrl} -u "$CLIENT_ID:$CLIENT_SECRET"`);
-    expect(stdout).toContain(`-d scope="${DEFAULT_SCOPES.join(" ")}"`);
+    expect(stdout).toContain(`-d scope="${KIOSK_SCOPES.join(" ")}"`);
   });
 
-  it("gives the client the scopes that are asked for", async () => {
-    const { environment, calls } = await startFakeAws(OUTPUTS, MADE);
-    await runCommand(COMMAND, ["add", "kiosk", "--stack", "Club", "--scope", "tours.write"], environment);
-    expect(JSON.parse(calls.at(-1)?.body ?? "").AllowedOAuthScopes).toEqual(["booking/tours.write"]);
+  it.each([
+    [["add", "kiosk", "--stack", "Club"]],
+    [["add", "members", "--stack", "Club", "--users", ...CALLBACKS]],
+  ])("makes nothing without a scope, and says what each scope allows: %j", async (args) => {
+    const { exitCode, stderr, made } = await run(args);
+    expect([exitCode, made]).toEqual([1, []]);
+    expect(stderr).toMatch(/^app-client: Name with --scope what the app may do, /);
+    for (const [scope, { allows }] of Object.entries(scopes)) {
+      expect(stderr.replaceAll(/\s+/g, " ")).toContain(`${scope} ${allows}`);
+    }
   });
 
   it("refuses a stack whose issuer is another's, and makes nothing", async () => {
     const { environment, calls } = await startFakeAws({ BaseUrl: "https://x" });
-    const { exitCode, stderr } = await runCommand(COMMAND, ["add", "kiosk", "--stack", "Club"], environment);
+    const { exitCode, stderr } = await runCommand(COMMAND, KIOSK, environment);
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^app-client: The stack Club has no issuer of its own\. .+\n$/);
+    expect(stderr).toMatch(/^app-client: The stack Club has no issuer of its own\. .+\n$/m);
     expect(calls.map(({ operation }) => operation)).toEqual([""]);
   });
 
@@ -92,8 +99,9 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
         GenerateSecret: false,
         AllowedOAuthFlowsUserPoolClient: true,
         AllowedOAuthFlows: ["code"],
-        AllowedOAuthScopes: ["openid", "booking/appointments.read", "booking/appointments.write"],
+        AllowedOAuthScopes: ["openid", "booking/appointments.write"],
         CallbackURLs: ["https://app.club.example/in", "http://127.0.0.1:8400/in"],
+        LogoutURLs: ["https://app.club.example/in", "http://127.0.0.1:8400/in"],
         SupportedIdentityProviders: ["COGNITO"],
         RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 30 },
         AccessTokenValidity: 60,
@@ -104,6 +112,14 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
     ]);
     // With it, Cognito refuses the rotation.
     expect(made[0].ExplicitAuthFlows).toEqual(["ALLOW_USER_SRP_AUTH"]);
+  });
+
+  it("sends people who have signed out where it is told, in place of the callbacks", async () => {
+    const { made } = await run([...PEOPLE, ...CALLBACKS, "--logout", "https://app.club.example/bye"]);
+    expect(made[0].LogoutURLs).toEqual(["https://app.club.example/bye"]);
+    const { exitCode, stderr, made: none } = await run([...PEOPLE, ...CALLBACKS, "--logout", "app:/bye"]);
+    expect([exitCode, none]).toEqual([1, []]);
+    expect(stderr).toMatch(/^app-client: app:\/bye: a callback or logout URL is an https URL.+\n$/);
   });
 
   it("lets ID tokens say whose client a person is, and nobody write it of themselves", async () => {
@@ -119,7 +135,12 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
     expect(stdout).not.toContain("made-secret");
     expect(stdout).toContain(`authorization endpoint  ${OUTPUTS.AuthorizeUrl}\n`);
     expect(stdout).toContain(`token endpoint          ${OUTPUTS.TokenUrl}\n`);
-    expect(stdout).toContain("scopes                  openid booking/appointments.manage\n");
+    const { origin } = new URL(OUTPUTS.AuthorizeUrl);
+    expect(stdout).toContain(`revocation endpoint     ${origin}/oauth2/revoke\n`);
+    expect(stdout).toContain(`end of the session      ${origin}/logout\n`);
+    expect(stdout).toContain(
+      "scopes                  openid booking/appointments.write booking/appointments.manage\n",
+    );
     expect(stdout).toContain(`admin-create-user --user-pool-id ${OUTPUTS.UserPoolId} `);
     expect(stdout).toContain("Name=custom:tenant_id,Value=11 Name=custom:client_id,Value=9001\n");
     expect(stdout).toContain("npm run access -- grant SUB --tenant 11 --client 9001 --stack Club\n");
@@ -136,10 +157,10 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
   ])("makes nothing where the callback is %j", async (callback) => {
     const { exitCode, stderr, made } = await run([...PEOPLE, ...CALLBACKS, "--callback", callback]);
     expect([exitCode, made]).toEqual([1, []]);
-    expect(stderr).toMatch(/^app-client: .*a callback is an https URL.+\n$/);
+    expect(stderr).toMatch(/^app-client: .*a callback or logout URL is an https URL.+\n$/);
   });
 
-  it.each([[PEOPLE], [["add", "members", "--stack", "Club", ...CALLBACKS]]])(
+  it.each([[PEOPLE], [["add", "members", "--stack", "Club", "--scope", "appointments.write", ...CALLBACKS]]])(
     "makes nothing where one of the two is missing: %j",
     async (args) => {
       const { exitCode, stderr, made } = await run(args);
@@ -147,10 +168,17 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
     },
   );
 
+  it("makes nothing for an app without people that names where they go", async () => {
+    const args = [...KIOSK, "--logout", "https://app.club.example/bye"];
+    const { exitCode, stderr, made } = await run(args);
+    expect([exitCode, made]).toEqual([1, []]);
+    expect(stderr).toBe("app-client: Say --logout only with --users.\n");
+  });
+
   it("makes nothing at a stack from before people could sign in", async () => {
     const { AuthorizeUrl: _, ...before } = OUTPUTS;
     const { exitCode, stderr, made } = await run([...PEOPLE, ...CALLBACKS], before);
     expect([exitCode, made]).toEqual([1, []]);
-    expect(stderr).toMatch(/^app-client: Deploy Club first: /);
+    expect(stderr).toMatch(/^app-client: Deploy Club first: /m);
   });
 });

@@ -33,7 +33,8 @@ async function deployed(
     settings = GUARDED,
     stack = synthesized({ ...GUARDED, stage: "prod" }).template,
     answer,
-  }: { settings?: Settings; stack?: DeployedStack; answer?: boolean } = {},
+    hasSecret = true,
+  }: { settings?: Settings; stack?: DeployedStack; answer?: boolean; hasSecret?: boolean } = {},
 ) {
   const { environment } = await startFakeAws({}, {}, stack);
   const outdir = mkdtempSync(join(tmpdir(), "deploy-test-"));
@@ -48,6 +49,11 @@ async function deployed(
       credentials: { accessKeyId: "local", secretAccessKey: "local" },
       maxAttempts: 1,
     }),
+    lookups: {
+      hasSecret: async () => hasSecret,
+      certificateStatus: async () => "ISSUED",
+      concurrency: async () => ({ limit: 1_000, unreserved: 1_000 }),
+    },
     ask:
       answer === undefined
         ? undefined
@@ -77,6 +83,7 @@ describe("npm run deploy", () => {
     const { exitCode, printed, questions, runs } = await deployed(PROD, { answer: false });
     expect(printed).toEqual([
       "Stage prod, with the settings of infra/stages/prod.json.",
+      "This acts on the stack FitnessBooking-prod in local.",
       "Issuer, token endpoint, domain, web ACL, alarm target and webhook of FitnessBooking-prod stay.",
     ]);
     expect([exitCode, questions]).toEqual([0, []]);
@@ -87,13 +94,32 @@ describe("npm run deploy", () => {
     const { printed } = await deployed([], { stack: "none" });
     expect(printed).toEqual([
       "Stage dev, because none was named (--stage NAME), with the settings of infra/stages/dev.json.",
+      "This acts on the stack FitnessBooking-dev in local.",
       "FitnessBooking-dev is not deployed yet in local: this makes a new stack.",
+      expect.stringMatching(/^Alarms are sent to nobody yet/),
     ]);
+  });
+
+  it("deploys nothing where a secret of its settings is missing, which would leave half a first stack", async () => {
+    const { exitCode, printed, runs } = await deployed(PROD, { stack: "none", hasSecret: false });
+    expect([exitCode, runs, printed.at(-1)]).toEqual([
+      1,
+      [],
+      expect.stringContaining("Nothing was deployed:\n  webhook names the secret booking-webhook"),
+    ]);
+  });
+
+  it("says that the address of the alarms must be confirmed, after the first deployment alone", async () => {
+    const hint = /^Alarms are sent to nobody yet/;
+    expect((await deployed(PROD, { stack: "none" })).printed.at(-1)).toMatch(hint);
+    expect((await deployed(PROD)).printed.at(-1)).not.toMatch(hint);
+    const none = { ...GUARDED, alarmEmail: undefined };
+    expect((await deployed(PROD, { stack: "none", settings: none })).printed.at(-1)).not.toMatch(hint);
   });
 
   it("compares with nothing where the stack's first change set was never executed", async () => {
     const { printed, runs } = await deployed(PROD, { stack: {} });
-    expect(printed.at(-1)).toBe("FitnessBooking-prod is not deployed yet in local: this makes a new stack.");
+    expect(printed).toContain("FitnessBooking-prod is not deployed yet in local: this makes a new stack.");
     expect(runs).toHaveLength(1);
   });
 
@@ -176,7 +202,8 @@ describe("npm run deploy", () => {
     const settings = { ...GUARDED, alarmEmail: "night@club.example" };
     const { exitCode, printed, runs } = await deployed([...PROD, "--yes"], { settings });
     expect(exitCode).toBe(0);
-    expect(printed.at(-1)).toMatch(/^ {2}alarm target: from ops@club\.example to night@club\.example\./);
+    expect(printed.at(-2)).toMatch(/^ {2}alarm target: from ops@club\.example to night@club\.example\./);
+    expect(printed.at(-1)).toMatch(/^Alarms are sent to nobody yet/);
     expect(runs).toEqual(["deploy --app OUT --strict --require-approval never --ci --progress events"]);
   });
 

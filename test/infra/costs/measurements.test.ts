@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { formatted } from "../../../infra/checks/formatted.ts";
-import { busyMonth, idleMonth, total } from "../../../infra/costs/club-month.ts";
+import { busyMonth, extrasOfMonth, idleMonth, total } from "../../../infra/costs/club-month.ts";
 import type { MeasuredOperation, Measurements } from "../../../infra/costs/measurements.ts";
 import { operationCost } from "../../../infra/costs/operation-cost.ts";
 import {
@@ -99,5 +99,21 @@ describe("the costs", () => {
         .map(({ usd }) => usd)
         .every((usd) => usd > 0),
     ).toBe(true);
+  });
+
+  it("of metrics are less than a third of a busy month, and no operation has metrics of its own but for bookings", () => {
+    const month = [...idleMonth(measured), ...busyMonth(measured)];
+    const metrics = month.filter(({ what }) => what.includes("metrics of ours"));
+    expect(metrics).toHaveLength(2);
+    expect(total(metrics)).toBeLessThan(total(month) / 3);
+  });
+
+  it("of polling are those of every hour of a month of four streams, without a free tier", () => {
+    const polling = idleMonth({ ...measured, pipes: 4 }).find(({ what }) => what.startsWith("polling"));
+    expect(polling?.usd).toBeCloseTo(8.41, 2);
+  });
+
+  it("of a choice are those of the web ACL, and of an app of the stack's own issuer with its tokens", () => {
+    expect(extrasOfMonth().map(({ usd }) => usd.toFixed(2))).toEqual(["7.12", "6.00", "1.64"]);
   });
 });

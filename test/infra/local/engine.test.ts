@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { startEngine } from "../../../infra/local/engine.ts";
+import { engineCommand, startEngine } from "../../../infra/local/engine.ts";
+import packageJson from "../../../package.json" with { type: "json" };
 import { PROJECT_ROOT } from "../../support/started-product.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "booking-engine-"));
@@ -46,5 +47,14 @@ describe("the engine", () => {
     await expect(startEngine(file)).rejects.toThrow(
       /The DynamoDB engine did not start. It said: .*database/s,
     );
+  });
+
+  it("is fetched in the installed version on a platform without an installed binary", () => {
+    const version = packageJson.optionalDependencies["@dynoxide/linux-x64"];
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    const notInstalled = () => {
+      throw new Error("Cannot find module");
+    };
+    expect(engineCommand(notInstalled)).toEqual(["npx", "--yes", `dynoxide@${version}`]);
   });
 });

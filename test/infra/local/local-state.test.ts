@@ -23,6 +23,7 @@ const state: LocalState = {
     Club: "d",
     Calendar: "e",
     Idempotency: "f",
+    Parts: "g",
   },
 };
 

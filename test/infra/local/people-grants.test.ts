@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { PeopleGrants } from "../../../infra/local/people-grants.ts";
 
@@ -8,7 +9,7 @@ const QUERY = {
   redirect_uri: CALLBACK,
   scope: "openid appointments.write",
   login_hint: "ada",
-  code_challenge: "c",
+  code_challenge: createHash("sha256").update("v").digest("base64url"),
   code_challenge_method: "S256",
 };
 const CODE = { grant_type: "authorization_code", code: "1", redirect_uri: CALLBACK, code_verifier: "v" };
@@ -60,11 +61,19 @@ describe("a code", () => {
     ["another app", CODE, "other"],
     ["an app without a name", CODE, undefined],
     ["another redirect", { ...CODE, redirect_uri: "http://127.0.0.1:1/" }, "members"],
-    ["a request without the verifier", { ...CODE, code_verifier: undefined }, "members"],
+    ["a wrong verifier", { ...CODE, code_verifier: "w" }, "members"],
   ])("is refused to %s", (_, form, clientId) => {
     authorize(QUERY);
     expect(people.redeem(form, clientId)).toMatchObject({ ok: false, error: "invalid_grant" });
   });
+});
+
+it.each([
+  ["the verifier", { ...CODE, code_verifier: undefined }, "code_verifier"],
+  ["the token", REFRESH, "refresh_token"],
+])("a request without %s is told so", (_, form, name) => {
+  const refused = people.redeem(form, "members");
+  expect(refused).toEqual({ ok: false, error: "invalid_request", description: `Missing: ${name}.` });
 });
 
 describe("a refresh token", () => {
@@ -82,6 +91,18 @@ describe("a refresh token", () => {
     expect(less).toMatchObject({ ok: true, grant: { scope: "appointments.write" } });
     const more = { ...REFRESH, refresh_token: refreshToken(), scope: "appointments.write staff.write" };
     expect(people.redeem(more, "members")).toMatchObject({ ok: false, error: "invalid_scope" });
+  });
+
+  it("is no more once its app gave it back, and no other app can", () => {
+    const token = refreshToken();
+    people.revoke(token, "other");
+    const redeemed = people.redeem({ ...REFRESH, refresh_token: token }, "members");
+    const newest = redeemed?.ok ? redeemed.refreshToken : "";
+    people.revoke(newest, "members");
+    expect(people.redeem({ ...REFRESH, refresh_token: newest }, "members")).toMatchObject({
+      ok: false,
+      error: "invalid_grant",
+    });
   });
 
   it("is refused to another app", () => {

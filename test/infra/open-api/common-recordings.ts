@@ -115,7 +115,7 @@ function ofRequest({ row }: DescribedOperation, { body, options = {} }: Recordin
     {
       name: "CONTENT_TYPE_UNSUPPORTED",
       summary: "The body is not declared as JSON",
-      ...but({ rawBody: "{}", headers: { "Content-Type": "text/plain" } }),
+      ...but({ rawBody: '{"colour":7}', headers: { "Content-Type": "text/plain" } }),
     },
     { name: "FIELD_INVALID", summary: "The body is no object", ...but({ rawBody: "[]" }) },
     { name: "FIELD_REQUIRED", summary: "Fields are missing", ...but({ rawBody: "{}" }) },

@@ -13,7 +13,6 @@ const OperationObjectSchema = v.object({
   security: v.array(v.object({ accessToken: v.array(v.string()) })),
   parameters: v.array(v.record(v.string(), v.unknown())),
   requestBody: v.optional(v.unknown()),
-  responses: v.record(v.string(), v.unknown()),
 });
 
 let operations: readonly DescribedOperation[];
@@ -40,6 +39,7 @@ describe("the description of an operation", () => {
       ["appointments.read"],
       ["appointments.write"],
       ["appointments.manage"],
+      ["clients.read"],
       ["staff.write"],
     ]);
     expect(scopes("createAppointment")).toEqual([["appointments.write"], ["appointments.manage"]]);
@@ -90,6 +90,18 @@ describe("the description of an operation", () => {
       false,
       expect.not.arrayContaining([key]),
     ]);
+  });
+
+  it.each<[OperationName, boolean]>([
+    ["cancelAppointment", false],
+    ["markClientNoShow", false],
+    ["cancelTour", false],
+    ["rescheduleTour", true],
+    ["changeAppointmentMembership", true],
+    // Absent is emptied; where a room is required, the rules say so.
+    ["updateAppointment", false],
+  ])("says whether %s needs a body: %s", (name, required) => {
+    expect(objectOf(operation(name)).requestBody).toMatchObject({ required });
   });
 
   it("is refused without the meaning of a field or a parameter", () => {

@@ -2,20 +2,21 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { formatted } from "../../../infra/checks/formatted.ts";
 import { type DescribedOperation, describedOperations } from "../../../infra/open-api/described-operation.ts";
+import { openApiDocument } from "../../../infra/open-api/open-api-document.ts";
 import { codesOf } from "../../../infra/open-api/recorded-answer.ts";
 import { refusalCodes, successCodes } from "../../../infra/open-api/refusals.ts";
 import { commonRecordings } from "./common-recordings.ts";
 import { recordingsOf } from "./operation-tests.ts";
 import { startRecorder } from "./recorder.ts";
 
-const FILE = fileURLToPath(new URL("../../../infra/open-api/recorded-answers.json", import.meta.url));
+const FILE = fileURLToPath(new URL("../../../shared/api/openapi.json", import.meta.url));
 
 let recorder: Awaited<ReturnType<typeof startRecorder>>;
 let operations: DescribedOperation[];
 
 beforeAll(async () => {
   recorder = await startRecorder();
-  operations = await describedOperations();
+  operations = await describedOperations([]);
   for (const operation of operations) {
     const own = await recordingsOf(operation.name);
     for (const recording of [...own, ...commonRecordings(operation, own)]) {
@@ -30,8 +31,18 @@ function answersOf({ name }: DescribedOperation) {
 
 describe("the answers that the API description shows", () => {
   it("are what the real chain answers", async () => {
-    const content = JSON.stringify(recorder.answers, null, 2);
-    await expect(formatted("recorded-answers.json", content)).toMatchFileSnapshot(FILE);
+    const description = openApiDocument(await describedOperations(recorder.answers));
+    await expect(formatted("openapi.json", JSON.stringify(description))).toMatchFileSnapshot(FILE);
+  });
+
+  it("carry Retry-After and Idempotency-Replayed where the description has them", () => {
+    for (const { operation, name, status, headers } of recorder.answers) {
+      const isToWaitFor = status === 429 || status === 503;
+      expect(headers, `${operation} ${name}`).toEqual([
+        ...(isToWaitFor ? ["Retry-After"] : []),
+        ...(name === "replayed" ? ["Idempotency-Replayed"] : []),
+      ]);
+    }
   });
 
   it("show a success of every operation, with the status that it declares", () => {

@@ -11,9 +11,10 @@ import { readRestApi } from "../../../infra/local/gateway/rest-api.ts";
 import { type LocalIssuer, startIssuer } from "../../../infra/local/issuer.ts";
 import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
 import type { RecordedTokenAnswer } from "../../../infra/open-api/token-examples.ts";
+import description from "../../../shared/api/openapi.json" with { type: "json" };
 import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { describedSchema } from "../../support/json-schema-validator.ts";
-import { testRequest } from "../local/gateway/test-request.ts";
+import { headerOf, testRequest } from "../local/gateway/test-request.ts";
 import { synthesized } from "../stack/synthesized.ts";
 
 const FILE = fileURLToPath(new URL("../../../infra/open-api/recorded-token-answers.json", import.meta.url));
@@ -33,6 +34,8 @@ const SECRETS: Readonly<Record<string, string>> = {
 type Form = Readonly<Record<string, string>>;
 
 const answers: RecordedTokenAnswer[] = [];
+/** The statuses of the gateway's answers that say when to try again. */
+const retried = new Set<string>();
 let issuer: LocalIssuer;
 let strictIssuer: Server;
 
@@ -58,7 +61,8 @@ function tokenRequest(form: Form, headers: readonly HeaderLine[] = []) {
 type Told = Pick<RecordedTokenAnswer, "name" | "summary" | "request">;
 
 async function record(told: Told, given: GatewayAnswer | Promise<GatewayAnswer>) {
-  const { status, body } = await given;
+  const { status, headers, body } = await given;
+  if (headerOf(headers, "Retry-After") !== undefined) retried.add(String(status));
   const answer = JSON.parse(String(body));
   answers.push({
     ...told,
@@ -129,8 +133,8 @@ async function recordRefusals(): Promise<void> {
   const nobody = gatewayOf(NOBODY);
   const busy = gatewayOf(NOBODY);
   const request = tokenRequest(APP);
-  // The route takes a burst of 20.
-  await Promise.all(Array.from({ length: 20 }, () => busy.answer(request)));
+  // The route takes a burst of 100.
+  await Promise.all(Array.from({ length: 100 }, () => busy.answer(request)));
   const refuse = (type: ConstructorParameters<typeof GatewayRefusal>[0]) =>
     nobody.refuse(request, new GatewayRefusal(type));
   await record({ name: "invalid_client", summary: "The app's secret is wrong" }, strict.answer(request));
@@ -168,6 +172,13 @@ describe("the answers to token requests that the API description shows", () => {
     ]);
     const refusals = answers.filter(({ status }) => status !== 200);
     expect(refusals.map(({ status }) => status)).toEqual([400, 401, 403, 413, 429, 500, 503]);
+  });
+
+  it("say when to try again where the description says that they do, and nowhere else", () => {
+    const { responses } = description.paths[TOKEN_PATH].post;
+    const described = Object.entries(responses).filter(([, { headers }]) => "Retry-After" in headers);
+    expect([...retried].toSorted()).toEqual(["429", "503"]);
+    expect(described.map(([status]) => status)).toEqual(["429", "503"]);
   });
 
   it("are as the description says", () => {

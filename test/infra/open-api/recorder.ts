@@ -21,6 +21,11 @@ type GivenAnswer = Pick<TestAnswer, "status" | "headers" | "body">;
 
 const TOLD_HEADERS = ["Retry-After", "Idempotency-Replayed"];
 
+/** An answer with those of its headers that not every answer has. */
+export interface AnswerWithHeaders extends RecordedAnswer {
+  readonly headers: readonly string[];
+}
+
 /** Records what the real chain answers, at instants and with ids that repeat. */
 export async function startRecorder() {
   const tables = await createTestTables();
@@ -47,7 +52,7 @@ export async function startRecorder() {
   });
   let nextFault = new Error("No fault was asked for.");
   const failing = await functionsThatFail(() => nextFault);
-  const answers: RecordedAnswer[] = [];
+  const answers: AnswerWithHeaders[] = [];
 
   async function ask(operation: DescribedOperation, recording: CommonRecording): Promise<GivenAnswer> {
     const { body, options, idsFrom, before, gateway, fault } = recording;
@@ -69,15 +74,12 @@ export async function startRecorder() {
     async record(operation: DescribedOperation, recording: CommonRecording): Promise<void> {
       const { name, summary, body, showsRequest } = recording;
       const answer = await ask(operation, recording);
-      const told = TOLD_HEADERS.flatMap((header) =>
-        answer.headers[header] === undefined ? [] : [[header, String(answer.headers[header])]],
-      );
       answers.push({
         operation: operation.name,
         name,
         summary,
         status: answer.status,
-        headers: Object.fromEntries(told),
+        headers: TOLD_HEADERS.filter((header) => answer.headers[header] !== undefined),
         ...(showsRequest ? { request: body } : {}),
         answer: answer.body,
       });
@@ -97,7 +99,7 @@ async function functionsThatFail(fault: () => Error): Promise<FunctionsUnderTest
 async function askGateway({ row }: DescribedOperation, parts: GatewayCase): Promise<GivenAnswer> {
   const { gateway } = bookingGateway(
     parts.isDenied ? { authorizer: denied() } : {},
-    parts.isBusy ? { throttle: { rate: 1, burst: 1 } } : {},
+    parts.isBusy ? { throttle: { rate: 1, burst: 1 }, methodThrottles: new Map() } : {},
   );
   const request = testRequest({
     path: parts.path ?? row.path.replaceAll(/\{\w+\}/g, "1"),

@@ -13,7 +13,10 @@ const OperationSchema = v.object({
   parameters: v.array(ReferenceSchema),
   responses: v.record(
     v.string(),
-    v.object({ content: v.object({ "application/json": v.object({ schema: ReferenceSchema }) }) }),
+    // Only refusals are references.
+    v.object({
+      content: v.optional(v.object({ "application/json": v.object({ schema: ReferenceSchema }) })),
+    }),
   ),
 });
 const description = v.parse(
@@ -68,6 +71,6 @@ function namesOf(some: readonly Operation[]): string[] {
 /** The fields of an operation's answer. */
 function answerFields(name: string): Readonly<Record<string, unknown>> {
   const responses = described.find(({ operationId }) => operationId === name)?.responses ?? {};
-  const schema = (responses[200] ?? responses[201])?.content["application/json"].schema;
+  const schema = (responses[200] ?? responses[201])?.content?.["application/json"].schema;
   return description.components.schemas[schema?.$ref?.split("/").at(-1) ?? ""]?.properties ?? {};
 }

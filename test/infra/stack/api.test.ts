@@ -1,4 +1,4 @@
-import type { Template } from "aws-cdk-lib/assertions";
+import { Match, type Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../../shared/api/operations.ts";
 import { templateOf } from "./synthesized.ts";
@@ -102,7 +102,29 @@ describe("the API", () => {
           LoggingLevel: "ERROR",
           DataTraceEnabled: false,
         },
+        ...["check", "check-recurring"].map((name) => ({
+          HttpMethod: "POST",
+          ResourcePath: `/~1tenants~1{tenant_id}~1availability~1${name}`,
+          ThrottlingRateLimit: 10,
+          ThrottlingBurstLimit: 20,
+          LoggingLevel: "ERROR",
+          DataTraceEnabled: false,
+        })),
+        {},
+        {},
       ],
+    });
+  });
+
+  it("throttles each check of availability by checkRate, its burst two seconds long", () => {
+    const check = { ThrottlingRateLimit: 2_500, ThrottlingBurstLimit: 5_000 };
+    templateOf({ checkRate: "2500" }).hasResourceProperties("AWS::ApiGateway::Stage", {
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({ HttpMethod: "*", ThrottlingRateLimit: 50 }),
+        ...["check", "check-recurring"].map((name) =>
+          Match.objectLike({ ResourcePath: `/~1tenants~1{tenant_id}~1availability~1${name}`, ...check }),
+        ),
+      ]),
     });
   });
 
@@ -111,11 +133,13 @@ describe("the API", () => {
       allowedOrigins: ["https://a.example", "https://b.example"],
       throttlingRate: "5",
     }).hasResourceProperties("AWS::ApiGateway::Stage", {
-      MethodSettings: [{ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 100 }],
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({ HttpMethod: "*", ThrottlingRateLimit: 5, ThrottlingBurstLimit: 100 }),
+      ]),
     });
   });
 
-  it("logs each request as one JSON line without body, token or address", () => {
+  it("logs each request as one JSON line without body, token or whole address", () => {
     const { Format } = only("AWS::ApiGateway::Stage").AccessLogSetting as { readonly Format: string };
     expect(Object.values(JSON.parse(Format))).toEqual([
       "$context.requestId",
@@ -125,6 +149,7 @@ describe("the API", () => {
       "$context.status",
       "$context.error.responseType",
       "$context.authorizer.principalId",
+      "$context.identity.sourceIp/host",
       "$context.responseLatency",
       "$context.integration.latency",
       "$context.authorizer.latency",
@@ -133,11 +158,39 @@ describe("the API", () => {
     ]);
   });
 
+  it("has the host part of the address masked for whoever reads the access log, and nothing else", () => {
+    const { Format } = only("AWS::ApiGateway::Stage").AccessLogSetting as { readonly Format: string };
+    const [policy, ...others] = Object.values(template.findResources("AWS::Logs::LogGroup")).flatMap(
+      ({ Properties }) => Properties.DataProtectionPolicy ?? [],
+    );
+    expect(others).toEqual([]);
+    const { Configuration, Statement } = policy;
+    const [{ Name, Regex }] = Configuration.CustomDataIdentifier;
+    expect(Statement).toContainEqual(
+      expect.objectContaining({ DataIdentifier: [Name], Operation: { Deidentify: { MaskConfig: {} } } }),
+    );
+    // "Custom data identifiers" of the CloudWatch Logs User Guide: these characters, and at most 200.
+    expect(Regex).toMatch(/^[\w#=@/;, ^$?[\]{}|\\*+.-]{1,200}$/);
+    const line = Format.replace("$context.identity.sourceIp", "203.0.113.77");
+    expect(line.replaceAll(new RegExp(Regex, "g"), "*")).toBe(
+      line.replace("203.0.113.77/host", "203.0.113.*"),
+    );
+  });
+
   it("forgets every log, its own execution log too", () => {
     const logGroups = Object.values(template.findResources("AWS::Logs::LogGroup"));
     expect(logGroups.map(({ Properties }) => Properties.RetentionInDays)).toEqual([30, 30, 30, 30, 30]);
     const names = logGroups.flatMap(({ Properties }) => Properties.LogGroupName ?? []);
     expect(JSON.stringify(names)).toMatch(/API-Gateway-Execution-Logs_.*RestApi.*\/dev/);
+  });
+
+  it("keeps its logs when a stage's stack goes, but for a stack that could not be created", () => {
+    const policies = (stage: string) =>
+      Object.values(templateOf({ stage }).findResources("AWS::Logs::LogGroup")).map(
+        ({ DeletionPolicy }) => DeletionPolicy,
+      );
+    expect(new Set(policies("prod"))).toEqual(new Set(["RetainExceptOnCreate"]));
+    expect(new Set(policies("dev"))).toEqual(new Set(["Delete"]));
   });
 
   it("leaves the account its logging role when the stack goes", () => {

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CfnResource, Stack } from "aws-cdk-lib";
-import { Template } from "aws-cdk-lib/assertions";
+import { Match, Template } from "aws-cdk-lib/assertions";
 import { Bucket } from "aws-cdk-lib/aws-s3";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Synthesis, synthesize } from "../../../infra/checks/synthesis.ts";
@@ -105,7 +105,9 @@ describe("bookingApp", () => {
     });
     template.hasResourceProperties("AWS::Logs::LogGroup", { RetentionInDays: 90 });
     template.hasResourceProperties("AWS::ApiGateway::Stage", {
-      MethodSettings: [{ ThrottlingRateLimit: settingDefaults.throttlingRate }],
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({ HttpMethod: "*", ThrottlingRateLimit: settingDefaults.throttlingRate }),
+      ]),
     });
   });
 
@@ -146,9 +148,12 @@ describe("the stack", () => {
 
   it("tells the base URL without a slash at the end, and what each table is called", () => {
     const outputs = templateOf({ stage: "prod" }).findOutputs("*");
-    const names = ["Tours", "Appointments", "Clients", "Club", "Calendar", "Idempotency"];
+    const names = ["Tours", "Appointments", "Clients", "Club", "Calendar", "Idempotency", "Parts"];
     expect(Object.keys(outputs)).toEqual([
       "EventBusName",
+      ...["Tours", "Appointments", "Clients", "Calendar"].map((name) => `${name}PipeName`),
+      "ApiId",
+      "ApiStage",
       "BaseUrl",
       ...names.map((name) => `${name}TableName`),
     ]);

@@ -86,9 +86,15 @@ const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
   ["throttlingRate", 10_001],
   ["throttlingRate", 1.5],
   ["throttlingRate", "many"],
+  ["checkRate", undefined],
+  ["checkRate", 0],
+  ["checkRate", 2_501],
   ["throttlingBurst", undefined],
   ["throttlingBurst", 0],
   ["throttlingBurst", 5_001],
+  ["visitorRate", undefined],
+  ["visitorRate", 0],
+  ["visitorRate", 2_501],
   ["logRetentionDays", undefined],
   ["logRetentionDays", 2],
   ["logRetentionDays", 9_999],
@@ -175,6 +181,7 @@ describe("readConfig", () => {
       allowedOrigins: "https://a.example,http://localhost:5173,http://[::1]:8080",
       throttlingRate: "7",
       throttlingBurst: "9",
+      checkRate: "7",
       logRetentionDays: "14",
     });
     const fromJson = read({
@@ -182,6 +189,7 @@ describe("readConfig", () => {
       allowedOrigins: ["https://a.example", "http://localhost:5173", "http://[::1]:8080"],
       throttlingRate: 7,
       throttlingBurst: 9,
+      checkRate: 7,
       logRetentionDays: 14,
     });
     expect(fromCommandLine).toEqual(fromJson);
@@ -197,6 +205,8 @@ describe("readConfig", () => {
     ["stage", "a".repeat(20)],
     ["throttlingRate", 10_000],
     ["throttlingBurst", 5_000],
+    ["checkRate", 2_500],
+    ["visitorRate", 2_500],
     ["alarmEmail", "ops@club.example"],
     ["reservedConcurrency", 1],
     ["webAclRate", 10],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appointmentOperations } from "../../../functions/appointments/operations.ts";
 import { tourOperations } from "../../../functions/tours/operations.ts";
-import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import { definitionsOf, type OperationDefinition } from "../../../shared/booking/operation-definition.ts";
 import { templateOf } from "./synthesized.ts";
 
 interface Statement {
@@ -68,6 +68,11 @@ function aliasedService(target: { readonly Ref?: string }): unknown {
   return found?.properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
 }
 
+const [tours, appointments] = [
+  await definitionsOf(tourOperations),
+  await definitionsOf(appointmentOperations),
+];
+
 const ITS_LOG_AND_TRACES = [
   "Allow logs:CreateLogStream its log",
   "Allow logs:PutLogEvents its log",
@@ -92,8 +97,8 @@ function declared(definitions: Readonly<Record<string, Pick<OperationDefinition,
 describe("the functions", () => {
   it.each([
     ["authorizer", ["Allow dynamodb:BatchGetItem Club"]],
-    ["tours", declared(tourOperations)],
-    ["appointments", declared(appointmentOperations)],
+    ["tours", declared(tours)],
+    ["appointments", declared(appointments)],
   ])("let %s touch its tables by its actions and nothing else", (name, tablePermissions) => {
     expect(permissions(named(name))).toEqual([...tablePermissions, ...ITS_LOG_AND_TRACES]);
   });
@@ -193,6 +198,7 @@ describe("the functions", () => {
       CLIENTS_TABLE: { Ref: "Clients" },
       CALENDAR_TABLE: { Ref: "Calendar" },
       IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
+      PARTS_TABLE: { Ref: "Parts" },
     });
     expect(named("appointments").Environment.Variables).toEqual({
       ...logging("appointments"),
@@ -203,6 +209,7 @@ describe("the functions", () => {
       APPOINTMENTS_TABLE: { Ref: "Appointments" },
       CALENDAR_TABLE: { Ref: "Calendar" },
       IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
+      PARTS_TABLE: { Ref: "Parts" },
     });
   });
 });

@@ -23,8 +23,8 @@ function header(response: GatewayResponse | undefined, name: string): string | u
 const expected: Readonly<Record<string, string>> = {
   ACCESS_DENIED: "403 ACCESS_DENIED ",
   API_CONFIGURATION_ERROR: "500 INTERNAL_ERROR ",
-  AUTHORIZER_CONFIGURATION_ERROR: "500 INTERNAL_ERROR ",
-  AUTHORIZER_FAILURE: "500 INTERNAL_ERROR ",
+  AUTHORIZER_CONFIGURATION_ERROR: "503 SERVICE_UNAVAILABLE ",
+  AUTHORIZER_FAILURE: "503 SERVICE_UNAVAILABLE ",
   BAD_REQUEST_BODY: "400 BODY_NOT_JSON ",
   BAD_REQUEST_PARAMETERS: "400 PATH_PARAMETER_INVALID ",
   DEFAULT_4XX: "404 ROUTE_NOT_FOUND ",
@@ -87,6 +87,8 @@ describe("the gateway's own answers", () => {
   it("say when to try again where that helps, and only there", () => {
     const retried = gatewayResponses().filter((response) => header(response, "Retry-After") !== undefined);
     expect(retried.map(({ ResponseType }) => ResponseType).sort()).toEqual([
+      "AUTHORIZER_CONFIGURATION_ERROR",
+      "AUTHORIZER_FAILURE",
       "INTEGRATION_FAILURE",
       "INTEGRATION_TIMEOUT",
       "QUOTA_EXCEEDED",

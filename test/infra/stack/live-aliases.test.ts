@@ -16,6 +16,13 @@ function deploymentGroups(stage: string, rollout?: string): DeploymentGroup[] {
   return Object.values(resources).map(({ Properties }) => Properties);
 }
 
+describe("an old version of a function", () => {
+  it("stays when a new one is published, so that the alias can be switched back", () => {
+    const versions = Object.values(templateOf({ stage: "prod" }).findResources("AWS::Lambda::Version"));
+    expect(versions.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(Array(3).fill("Retain"));
+  });
+});
+
 describe("a new version of a function", () => {
   it("gets all calls at once at the stage dev, and a tenth for ten minutes elsewhere", () => {
     const configs = (stage: string) =>

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { operations } from "../../../shared/api/operations.ts";
+import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { refusalCodes } from "../../support/envelope-shape.ts";
 import { templateOf } from "./synthesized.ts";
 
@@ -37,13 +39,35 @@ describe("webAclRate", () => {
 
   it("puts the stage behind AWS's common rules and the rate, and nothing where it is not set", () => {
     expect(properties.Rules).toMatchObject([
-      { Statement: { RateBasedStatement: { Limit: 2000, AggregateKeyType: "IP" } } },
+      { Priority: 0, Statement: { RateBasedStatement: { Limit: 2000, AggregateKeyType: "IP" } } },
+      { Priority: 1, Statement: { RateBasedStatement: { Limit: 200, AggregateKeyType: "IP" } } },
       {
+        Priority: 2,
         Statement: { ManagedRuleGroupStatement: { VendorName: "AWS", Name: "AWSManagedRulesCommonRuleSet" } },
       },
     ]);
     template.resourceCountIs("AWS::WAFv2::WebACLAssociation", 1);
     templateOf().resourceCountIs("AWS::WAFv2::WebACL", 0);
+  });
+
+  it("counts token requests by themselves, however their path is written, and no other path", () => {
+    const { ScopeDownStatement } = properties.Rules[1].Statement.RateBasedStatement;
+    expect(ScopeDownStatement.ByteMatchStatement).toMatchObject({
+      FieldToMatch: { UriPath: {} },
+      PositionalConstraint: "CONTAINS",
+      SearchString: TOKEN_PATH,
+      TextTransformations: [{ Type: "URL_DECODE" }, { Type: "NORMALIZE_PATH" }],
+    });
+    expect(Object.values(operations).filter(({ path }) => path.includes(TOKEN_PATH))).toEqual([]);
+  });
+
+  it.each([
+    ["109", 10],
+    ["110", 11],
+    ["10", 10],
+  ])("of %s is %i for token requests: a tenth, and what a rule takes at least", (webAclRate, limit) => {
+    const [small] = Object.values(templateOf({ ...ALL, webAclRate }).findResources("AWS::WAFv2::WebACL"));
+    expect(small?.Properties.Rules[1].Statement.RateBasedStatement.Limit).toBe(limit);
   });
 
   it("answers an address that sends too many with the envelope of a 429, and says when to try again", () => {
@@ -53,6 +77,7 @@ describe("webAclRate", () => {
     // AWS WAF Developer Guide, "AWS WAF quotas": 4 kB for a body, ten headers.
     expect(Buffer.byteLength(body?.Content ?? "")).toBeLessThan(4_096);
     const { CustomResponse } = properties.Rules[0].Action.Block;
+    expect(properties.Rules[1].Action.Block).toEqual({ CustomResponse });
     expect(properties.CustomResponseBodies).toHaveProperty(CustomResponse.CustomResponseBodyKey);
     expect(CustomResponse.ResponseCode).toBe(429);
     const headers = v.parse(HeadersSchema, CustomResponse.ResponseHeaders);
@@ -62,6 +87,26 @@ describe("webAclRate", () => {
       "Cache-Control": "no-store",
       "Access-Control-Allow-Origin": "*",
     });
+  });
+
+  it("keeps samples of what the common rules block, without what gives access or is personal", () => {
+    const [rate, common] = properties.Rules.map(
+      ({ VisibilityConfig }: { VisibilityConfig: { SampledRequestsEnabled: boolean } }) =>
+        VisibilityConfig.SampledRequestsEnabled,
+    );
+    expect([rate, common, properties.VisibilityConfig.SampledRequestsEnabled]).toEqual([false, true, false]);
+    expect(properties.DataProtectionConfig.DataProtections).toEqual(
+      [
+        { FieldType: "SINGLE_HEADER", FieldKeys: ["authorization", "cookie", "tour-key"] },
+        { FieldType: "QUERY_STRING" },
+        { FieldType: "BODY" },
+      ].map((Field) => ({
+        Action: "SUBSTITUTION",
+        ExcludeRateBasedDetails: false,
+        ExcludeRuleMatchDetails: false,
+        Field,
+      })),
+    );
   });
 
   it("has a code of its own for what the common rules block", () => {

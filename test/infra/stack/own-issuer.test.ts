@@ -75,9 +75,12 @@ describe("a stack without an issuer in the context", () => {
     });
   });
 
-  it("says where clients are made, people sign in and tokens are got", () => {
-    const names = Object.keys(own.findOutputs("*"));
-    expect(names).toEqual(expect.arrayContaining(["UserPoolId", "AuthorizeUrl", "TokenUrl", "ScopePrefix"]));
+  it("says where clients are made, people sign in and tokens are got, at the API and past it", () => {
+    const outputs = own.findOutputs("*");
+    expect(Object.keys(outputs)).toEqual(
+      expect.arrayContaining(["UserPoolId", "AuthorizeUrl", "TokenUrl", "ScopePrefix"]),
+    );
+    expect(JSON.stringify(outputs.TokenEndpoint?.Value)).toMatch(/amazoncognito\.com\/oauth2\/token"/);
   });
 });
 

@@ -88,6 +88,10 @@ describe("every committed file", () => {
     expect(configOf({ stage: "prod", ...readStageSettings("prod", folder) }).stage).toBe("prod");
   });
 
+  it("limits an address, where it is what others are copied from", () => {
+    expect(JSON.parse(readFileSync("infra/stages/prod.example.json", "utf8")).webAclRate).toBe(2_000);
+  });
+
   it("is the only place of settings: cdk.json, which would override it, has none", () => {
     expect(Object.keys(cdkJson.context).filter((name) => settingNames.includes(name))).toEqual([]);
   });

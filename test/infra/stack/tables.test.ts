@@ -61,15 +61,23 @@ describe("the tables", () => {
         key: "tenant_id N · appointment_id N",
         indexes: [
           "by-start: tenant_id N · start_key S, record",
-          "by-client: tenant_client S · start_key S, record and session_entries",
+          "by-client: tenant_client S · start_key S, record",
+          "by-session: tenant_client S · session_key S, session_entries",
           "by-change: tenant_id N · change_key S, record",
         ],
         expiry: undefined,
       },
       Clients: { key: "tenant_id N · record S", indexes: [], expiry: undefined },
       Club: { key: "partition S · record S", indexes: [], expiry: undefined },
-      Calendar: { key: "holder S · day S", indexes: [], expiry: expires },
+      Calendar: {
+        key: "holder S · day S",
+        indexes: [
+          "by-tenant: tenant_id N · day S, unavailability_id and version and coach_id and room_id and start_date_time and end_date_time and reason and created_at and created_by and removed_at and updated_at",
+        ],
+        expiry: expires,
+      },
       Idempotency: { key: "record S", indexes: [], expiry: expires },
+      Parts: { key: "owner S · record S", indexes: [], expiry: expires },
     });
   });
 

@@ -43,6 +43,7 @@ describe("the template", () => {
         "Club",
         "Calendar",
         "Idempotency",
+        "Parts",
       ]);
     },
   );

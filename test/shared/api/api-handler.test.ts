@@ -173,3 +173,14 @@ describe("a fault", () => {
     expect([status, refusalCodes(body)]).toEqual([503, ["SERVICE_UNAVAILABLE"]]);
   });
 });
+
+describe("an operation's code", () => {
+  it("is loaded for a request that its token allows, and for no other", async () => {
+    const { post, loaded } = operationUnderTest({});
+    expect((await post({}, { operations: ["listTenants"] })).status).toBe(403);
+    expect((await post({}, { expiresAtS: 0 })).status).toBe(401);
+    expect(loaded).toHaveLength(0);
+    await post({});
+    expect(loaded).toHaveLength(1);
+  });
+});

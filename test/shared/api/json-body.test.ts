@@ -48,21 +48,22 @@ describe("a JSON body", () => {
     },
   );
 
-  it.each([
-    null,
-    "",
-    " ",
-    "{",
-    "nul",
-    "{'a':1}",
-    '{"a":1,}',
-    "\ufeff{}",
-    '{"a":NaN}',
-    "[".repeat(100_000),
-    "undefined",
-  ])("is refused where it is %.20j", async (rawBody) => {
-    const { status, body } = await post(undefined, { rawBody });
-    expect([status, refusalCodes(body)]).toEqual([400, ["BODY_NOT_JSON"]]);
+  it.each(["{", "nul", "{'a':1}", '{"a":1,}', "\ufeff{}", '{"a":NaN}', "[".repeat(100_000), "undefined"])(
+    "is refused where it is %.20j",
+    async (rawBody) => {
+      const { status, body } = await post(undefined, { rawBody });
+      expect([status, refusalCodes(body)]).toEqual([400, ["BODY_NOT_JSON"]]);
+    },
+  );
+
+  it.each([null, "", " \n"])("is missing where it is %j, however it is declared", async (rawBody) => {
+    for (const options of [{}, contentType("text/plain"), { replaceHeaders: true }]) {
+      const { status, body } = await post(undefined, { rawBody, ...options });
+      expect([status, body.info]).toMatchObject([
+        400,
+        [{ errorCode: "BODY_NOT_JSON", errorMessage: "The request has no body." }],
+      ]);
+    }
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { succeed } from "../../../shared/api/answer.ts";
 import type { ApiRequest } from "../../../shared/api/api-request.ts";
-import { appointmentBody } from "../../support/bodies.ts";
+import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { emittedMetrics, valuesOf } from "../../support/embedded-metrics.ts";
 import { cancelled, interceptCalls } from "../../support/fault-injection.ts";
 import { operationUnderTest } from "../../support/function-under-test.ts";
@@ -16,11 +16,13 @@ function lastLine() {
 describe("a request counts", () => {
   it("a booking as one, and nothing else", async () => {
     await club.api.createAppointment(appointmentBody());
-    expect(valuesOf(lastLine())).toMatchObject({
+    expect(valuesOf(lastLine())).toEqual({
+      bookings: 1,
       "bookings operation=createAppointment": 1,
-      "replays operation=createAppointment": 0,
-      "conflict_retries operation=createAppointment": 0,
-      "duration_ms operation=createAppointment": expect.any(Number),
+      replays: 0,
+      conflict_retries: 0,
+      duration_ms: expect.any(Number),
+      events_appointments: 1,
     });
   });
 
@@ -28,19 +30,15 @@ describe("a request counts", () => {
     const headers = { "Idempotency-Key": "k" };
     await club.api.createAppointment(appointmentBody(), { headers });
     await club.api.createAppointment(appointmentBody(), { headers });
-    expect(valuesOf(lastLine())).toMatchObject({
-      "bookings operation=createAppointment": 0,
-      "replays operation=createAppointment": 1,
-    });
+    const counted = valuesOf(lastLine());
+    expect(counted).toMatchObject({ bookings: 0, replays: 1 });
+    expect(counted).not.toHaveProperty("events_appointments");
   });
 
   it("a refusal once, by the code that decides its status", async () => {
     await club.api.createAppointment(appointmentBody({ coach_id: 1, room_id: 1 }));
     expect(lastLine().codes).toEqual(["COACH_NOT_FOUND", "ROOM_NOT_FOUND"]);
-    expect(valuesOf(lastLine())).toMatchObject({
-      "bookings operation=createAppointment": 0,
-      "refusals code=COACH_NOT_FOUND operation=createAppointment": 1,
-    });
+    expect(valuesOf(lastLine())).toMatchObject({ bookings: 0, "refusals code=COACH_NOT_FOUND": 1 });
   });
 
   it("a change as one, in its line and in no metric", async () => {
@@ -54,6 +52,26 @@ describe("a request counts", () => {
     expect(refused).not.toHaveProperty("changes");
   });
 
+  it("the events that its commit puts into the streams, by table", async () => {
+    await club.api.bookTour(tourBody());
+    expect(valuesOf(lastLine())).toMatchObject({ events_tours: 1, events_clients: 1 });
+    await club.api.createProspect({ prospect: tourBody().prospect });
+    expect(JSON.stringify(lastLine())).not.toContain("events_");
+    const room = { tenant_id: "11", room_id: "71" };
+    const during = { start_date_time: "2026-12-01T10:00:00Z", end_date_time: "2026-12-01T11:00:00Z" };
+    const added = await club.api.addRoomUnavailability(during, { pathParameters: room });
+    expect([added.status, valuesOf(lastLine())]).toMatchObject([201, { events_calendar: 1 }]);
+  });
+
+  it("no metric of its operation but the bookings: each would cost as much as an alarm on three", async () => {
+    await club.api.listRooms();
+    await club.api.cancelAppointment({}, { pathParameters: { tenant_id: "11", appointment_id: "1" } });
+    const dimensions = club.api.log.flatMap(({ fields }) =>
+      emittedMetrics(fields).map((metric) => metric.dimensions),
+    );
+    expect(dimensions.filter(({ operation }) => operation !== undefined)).toEqual([]);
+  });
+
   it("each attempt after the first as a retry", async () => {
     interceptCalls(club.tables.client, ({ command, index }, next) =>
       command === "TransactWriteItemsCommand" && index < 2
@@ -61,7 +79,7 @@ describe("a request counts", () => {
         : next(),
     );
     expect((await club.api.createAppointment(appointmentBody())).status).toBe(201);
-    expect(valuesOf(lastLine())).toMatchObject({ "conflict_retries operation=createAppointment": 2 });
+    expect(valuesOf(lastLine())).toMatchObject({ conflict_retries: 2 });
   });
 
   it("its round trips and units, measured by the database", async () => {
@@ -79,7 +97,7 @@ describe("a request counts", () => {
       expect(value).toEqual(expect.any(Number));
       for (const dimension of Object.values(dimensions)) expect(dimension).toEqual(expect.any(String));
     }
-    expect(emittedMetrics(lastLine())).toHaveLength(10);
+    expect(emittedMetrics(lastLine())).toHaveLength(5);
   });
 });
 

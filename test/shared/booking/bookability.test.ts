@@ -113,7 +113,7 @@ describe("notice", () => {
     expect(problemsAt("2026-11-20T08:58:59.999Z", terms)).toEqual(["START_IN_PAST start"]);
   });
 
-  it("comes together with everything else", () => {
+  it("comes together with what hours refuse", () => {
     const off = bookingTerms({
       noticeMinutes: 30 * 24 * 60,
       choices: [namedCoach(coach(501, () => [])), namedRoom(room(71))],
@@ -123,6 +123,17 @@ describe("notice", () => {
       "START_TOO_SOON start",
       "OUTSIDE_OPENING_HOURS start",
       "COACH_OFF_DUTY coach_id",
+    ]);
+  });
+
+  it("comes together with who is taken", () => {
+    const soon = bookingTerms({
+      noticeMinutes: 30 * 24 * 60,
+      choices: [namedCoach(coach(501)), namedRoom(room(71))],
+    });
+    const taken = { [COACH]: [held("12:00", "13:00")], "room#11#71": [held("12:00", "13:00")] };
+    expect(problemsAt(NOON, soon, taken)).toEqual([
+      "START_TOO_SOON start",
       "COACH_UNAVAILABLE coach_id",
       "ROOM_UNAVAILABLE room_id",
     ]);
@@ -162,11 +173,11 @@ describe("a named coach", () => {
     expect(problemsAt(start, bookingTerms({ choices: [namedCoach(works)] }))).toEqual(expected);
   });
 
-  it("who is off duty and taken is both", () => {
+  it("who is off duty is that alone, whoever is taken", () => {
     const taken = { [COACH]: [held("09:00", "10:00")] };
     expect(
       problemsAt("2026-12-01T09:00:00.000Z", bookingTerms({ choices: [namedCoach(works)] }), taken),
-    ).toEqual(["COACH_OFF_DUTY coach_id", "COACH_UNAVAILABLE coach_id"]);
+    ).toEqual(["COACH_OFF_DUTY coach_id"]);
   });
 
   it.each([

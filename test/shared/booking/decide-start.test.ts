@@ -26,6 +26,7 @@ import { occupancyOf } from "../../support/occupancy-of.ts";
 
 const NOON = "2026-12-01T12:00:00.000Z";
 const COACH = "coach#11#501";
+const OFF_DUTY = coach(501, () => []);
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -135,11 +136,17 @@ describe("a booking that names everyone", () => {
     });
   });
 
-  it("that is refused without anybody being taken has one look, and no next starts", () => {
-    const terms = bookingTerms({ choices: [namedCoach(coach(501, () => []))] });
-    const { decision, looks } = decide(terms, {});
-    expect(decision).toMatchObject({ kind: "refused", isTaken: false, problems: [{ jsonObject: null }] });
-    expect(looks).toHaveLength(1);
+  it.each([
+    ["a coach who is off duty", bookingTerms({ choices: [namedCoach(OFF_DUTY), namedRoom(room(71))] })],
+    ["coaches of whom nobody works", bookingTerms({ choices: [anyCoach([OFF_DUTY]), namedRoom(room(71))] })],
+    ["a tenant that is closed", bookingTerms({ hours: [() => []] })],
+  ])("is refused without a look, whoever is taken, where hours alone refuse it: %s", (_, terms) => {
+    const taken = { [COACH]: [held("12:00", "13:00")], "room#11#71": [held("12:00", "13:00")] };
+    for (const looksFirst of [true, "ahead"] as const) {
+      const { decision, looks } = decide(terms, taken, { looksFirst });
+      expect(decision).toMatchObject({ kind: "refused", isTaken: false, problems: { length: 1 } });
+      expect(looks).toEqual([]);
+    }
   });
 });
 
@@ -172,7 +179,29 @@ describe("a booking that leaves a choice to us", () => {
 
   it("is refused where there is nobody to choose from, and has no next starts", () => {
     const terms = bookingTerms({ choices: [anyCoach([])] });
-    expect(nextStarts(terms, {})).toEqual([]);
+    const { decision, looks } = decide(terms, {});
+    expect(decision).toMatchObject({ kind: "refused", problems: [{ jsonObject: null }] });
+    expect(looks).toEqual([]);
+  });
+
+  it("is looked up without those who are off duty, and among them again where next starts are searched", () => {
+    const mornings = coach(502, () => [["06:00", "11:00"]]);
+    const terms = bookingTerms({ choices: [anyCoach([coach(501), mornings, coach(503, () => [])])] });
+    const taken = { [COACH]: [held("11:00", "22:00")], "coach#11#503": [] };
+    const holders = [];
+    let seen: Seen | undefined;
+    for (;;) {
+      const decision = decideOnce(terms, { ...(seen && { seen }) });
+      if (decision.kind !== "look") break;
+      const { look } = decision;
+      holders.push(look.holders);
+      const read = look.holders.map(
+        (key) => [key, occupancyOf(look, key === COACH ? taken[COACH] : [])] as const,
+      );
+      seen = { look, occupancies: new Map(read) };
+    }
+    expect(holders).toEqual([[COACH], [COACH, "coach#11#502"]]);
+    expect(nextStarts(terms, taken)).toEqual(["12-02T06:00", "12-02T06:15", "12-02T06:30"]);
   });
 });
 
@@ -287,7 +316,8 @@ describe("the next starts", () => {
       ],
       durationMinutes: 15,
     });
-    expect(nextStarts(terms, { [COACH]: [held("12:00", "12:30")] }, { looksFirst })).toEqual([
+    const start = "2026-12-01T12:15:00.000Z";
+    expect(nextStarts(terms, { [COACH]: [held("12:00", "12:30")] }, { start, looksFirst })).toEqual([
       "12-01T12:30",
       "12-01T13:30",
       "12-02T12:15",

@@ -21,7 +21,11 @@ const LARGEST_ID = 2 ** 53 - 1;
 /** A new appointment with its first entry, as it is stored and read. */
 function created(record: AppointmentRecord) {
   const { membership_id, created_by: principal, created_at } = record;
-  const caller = { principal, grants: { companies: [], tenants: [] } };
+  const caller = {
+    principal,
+    scopes: ["appointments.write" as const],
+    grants: { companies: [], tenants: [] },
+  };
   const sessions = membership_id === undefined ? [] : [{ membership_id, change: -1 as const }];
   return newAppointment(record, sessions, { caller, now: new Date(created_at) });
 }

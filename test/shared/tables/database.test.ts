@@ -5,6 +5,7 @@ import { type ClubKey, readClub } from "../../../shared/tables/club-table.ts";
 import { Database, type Write } from "../../../shared/tables/database.ts";
 import { MAX_CALL_MS } from "../../../shared/tables/dynamodb-client.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
+import type { Put } from "../../../shared/tables/transact-item.ts";
 import { Usage } from "../../../shared/telemetry/usage.ts";
 import type { Deadline } from "../../../shared/values/deadline.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
@@ -44,7 +45,7 @@ function attributes(record: string) {
   return { partition: { S: "p" }, record: { S: record } };
 }
 
-function putClub(record: string): Write {
+function putClub(record: string): Put {
   return {
     kind: "put",
     table: "Club",
@@ -227,9 +228,18 @@ describe("usage", () => {
       tables.database.forRequest({ usage: others }).read(keys),
     ]);
     await database.read(keys);
-    expect({ ...mine }).toEqual({ reads: 1, commits: 1, readUnits: 0.5, writeUnits: 4 });
+    expect({ ...mine }).toEqual({ reads: 1, commits: 1, singleWrites: 0, readUnits: 0.5, writeUnits: 4 });
     expect({ ...others }).toMatchObject({ reads: 1, commits: 0, writeUnits: 0 });
     expect([mine.roundTrips, mine.conflictRetries]).toEqual([2, 0]);
+  });
+
+  it("has what one item by itself costs, which is half of what a transaction does", async () => {
+    const usage = new Usage();
+    const database = tables.database.forRequest({ usage });
+    await database.put(putClub("a"));
+    expect(await storedItems(tables, "Club")).toHaveLength(1);
+    expect({ ...usage }).toEqual({ reads: 0, commits: 0, singleWrites: 1, readUnits: 0, writeUnits: 1 });
+    expect([usage.roundTrips, usage.conflictRetries]).toEqual([1, 0]);
   });
 
   it("counts a call that fails as a round trip without units", async () => {
@@ -238,7 +248,7 @@ describe("usage", () => {
     const database = tables.database.forRequest({ usage });
     await database.commit({ a: putClub("a") });
     await database.commit({ a: putClub("a") });
-    expect({ ...usage }).toEqual({ reads: 0, commits: 2, readUnits: 0, writeUnits: 0 });
+    expect({ ...usage }).toEqual({ reads: 0, commits: 2, singleWrites: 0, readUnits: 0, writeUnits: 0 });
     expect(usage.conflictRetries).toBe(1);
   });
 });

@@ -147,10 +147,10 @@ export class DayView {
 
   #markAway(): void {
     if (this.#live === undefined) return;
-    new AwayCard(this.#desk, this.#live, async ({ id }) => {
+    new AwayCard(this.#desk, this.#live, async (added) => {
       announce(this.#desk.page.strings.desk.awayAdded);
-      await this.#away?.read();
-      this.#away?.focus(id);
+      await this.#away?.read({ added });
+      this.#away?.focus(added.id);
     });
   }
 }

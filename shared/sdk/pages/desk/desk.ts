@@ -4,7 +4,7 @@ import type { Tenant } from "../../records.ts";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
 import { ClubTime } from "../parts/club-time.ts";
 import { button, byId, h, showView } from "../parts/elements.ts";
-import { finishSignIn, type Person } from "../parts/sign-in.ts";
+import { finishSignIn, type Person, signOut } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
 import { startPage } from "../parts/start-page.ts";
 import { type ClubRecords, listed, loadClub } from "./club-records.ts";
@@ -86,7 +86,7 @@ function showFailed(page: PageContext, failure: Failure, onAgain: () => void): v
 
 /** Fills the head of the page: the club, the person's other clubs, and who is signed in. */
 function showTop(
-  { strings }: PageContext,
+  { strings, config }: PageContext,
   person: Person,
   { tenants, tenant }: { readonly tenants: readonly Tenant[]; readonly tenant: Tenant },
 ): void {
@@ -98,15 +98,11 @@ function showTop(
       name,
     ),
   );
-  const signOut = () => {
-    person.signOut();
-    location.assign(location.pathname + location.search);
-  };
   const who = h(
     "div",
     { class: "person" },
     h("span", {}, person.name),
-    button(strings.desk.signOut, signOut, { class: "quiet" }),
+    button(strings.desk.signOut, () => void signOut(config.signIn, person), { class: "quiet" }),
   );
   document.querySelector(".top .person")?.remove();
   document.querySelector(".top nav")?.remove();

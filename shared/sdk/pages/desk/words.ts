@@ -64,7 +64,8 @@ export function placeName(
   { is_virtual, room_id }: { readonly is_virtual: boolean; readonly room_id: number | null },
   { strings, club }: Pick<Wording, "strings" | "club">,
 ): string {
-  return is_virtual || room_id === null ? strings.desk.online : roomName(club, room_id);
+  if (is_virtual) return strings.desk.online;
+  return room_id === null ? strings.desk.noRoom : roomName(club, room_id);
 }
 
 /** A membership with what is left of it. */

@@ -21,14 +21,24 @@ export function appointmentFacts(appointment: Appointment, member: MemberContext
 export function placeFacts(appointment: Appointment, { names, strings, time }: MemberContext): Facts {
   const { common, member } = strings;
   const { details } = member;
-  const { coach_id, original_coach_id, room_id, start_date_time, end_date_time } = appointment;
+  const { coach_id, original_coach_id, start_date_time, end_date_time } = appointment;
   const isReplaced = original_coach_id !== null && original_coach_id !== coach_id;
   const instead = isReplaced ? ` (${details.was(names.coach(original_coach_id))})` : "";
   return [
     [common.when, `${time.inWords(start_date_time)} – ${time.time(end_date_time)}`],
     [details.coach, `${names.coach(coach_id)}${instead}`],
-    [common.where, room_id === null ? details.online : names.room(room_id)],
+    [common.where, placeOf(appointment, { names, strings })],
   ];
+}
+
+/** Where an appointment is held: in a room, online, or in no room. */
+export function placeOf(
+  { is_virtual, room_id }: Pick<Appointment, "is_virtual" | "room_id">,
+  { names, strings }: Pick<MemberContext, "names" | "strings">,
+): string {
+  const { details } = strings.member;
+  if (is_virtual) return details.online;
+  return room_id === null ? details.noRoom : names.room(room_id);
 }
 
 function paymentOf(appointment: Appointment, { names, strings }: MemberContext): string | undefined {

@@ -2,6 +2,7 @@ import { eachPage } from "../../lists.ts";
 import type { ListedAppointment } from "../../records.ts";
 import { button, h } from "../parts/elements.ts";
 import { hasAllUpcoming, sortedAppointments } from "./appointment-list.ts";
+import { placeOf } from "./appointment-parts.ts";
 import { type MemberContext, View } from "./member-context.ts";
 import { hrefOf } from "./routes.ts";
 
@@ -91,8 +92,8 @@ class AppointmentList {
   #card(appointment: ListedAppointment): HTMLElement {
     const { names, strings, time } = this.#member;
     const { list, states, details } = strings.member;
-    const { id, coach_id, room_id, start_date_time, end_date_time, status } = appointment;
-    const place = room_id === null ? details.online : names.room(room_id);
+    const { id, coach_id, start_date_time, end_date_time, status } = appointment;
+    const place = placeOf(appointment, this.#member);
     const isOver = status === "booked" && Date.parse(end_date_time) <= Date.now();
     const isToPay = appointment.is_payment_required && status === "booked";
     const state = isOver ? states.done : states[status];

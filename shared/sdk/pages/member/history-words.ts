@@ -47,7 +47,10 @@ function changedFields({ from, to }: AppointmentChange, { strings, time, names }
   const tell: Readonly<Record<string, (from: Value, to: Value) => string>> = {
     start_date_time: (a, b) => history.start(time.inWords(String(a)), time.inWords(String(b))),
     coach_id: (a, b) => history.coach(names.coach(Number(a)), names.coach(Number(b))),
-    room_id: (_, b) => (b == null ? history.online : history.room(names.room(Number(b)))),
+    room_id: (_, b) => {
+      if (b != null) return history.room(names.room(Number(b)));
+      return to.is_virtual === true ? history.online : history.noRoom;
+    },
     comments: () => history.comments,
     virtual_url: () => history.link,
     is_payment_required: (_, b) => (b === true ? history.toPay : history.notToPay),

@@ -1,7 +1,8 @@
 import { ClubTime } from "../parts/club-time.ts";
 import { button, byId, h } from "../parts/elements.ts";
-import { finishSignIn, type Person } from "../parts/sign-in.ts";
+import { finishSignIn, type Person, signOut, signOutHere } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
+import { isBackFromSignOut } from "../parts/sign-in-memory.ts";
 import { startPage } from "../parts/start-page.ts";
 import { ClubNames } from "./club-names.ts";
 import { Drafts } from "./drafts.ts";
@@ -22,7 +23,7 @@ void startPage(texts, async (page) => {
   const { signIn } = page.strings.member;
   try {
     const person = await finishSignIn(page.config.baseUrl, page.config.signIn);
-    if (person === undefined) showSignIn(page);
+    if (person === undefined) showSignIn(page, isBackFromSignOut() ? signIn.signedOut : undefined);
     else startMember(page, person);
   } catch (error) {
     if (!(error instanceof SignInFailed)) throw error;
@@ -37,7 +38,7 @@ function startMember(page: PageContext, person: Person): void {
   const { tenantId, clientId } = person;
   const club = page.config.clubs.find(({ tenant_id }) => tenant_id === tenantId);
   if (club === undefined || clientId === undefined) {
-    person.signOut();
+    void signOutHere(person);
     showSignIn(page, signIn.noMember);
     return;
   }
@@ -59,9 +60,9 @@ function startMember(page: PageContext, person: Person): void {
   const time = new ClubTime(club.time_zone, page.locale);
   const member: MemberContext = { ...page, club, time, api, whose, names, drafts, news: [] };
   showFrame(member, person, () => {
-    person.signOut();
     drafts.clear();
     leave(signIn.signedOut);
+    void signOut(page.config.signIn, person);
   });
   views.begin(member);
 }

@@ -9,6 +9,8 @@ export interface SignInWish {
   readonly scope: string;
   /** Who is expected to sign in (OpenID Connect Core 1.0 §3.1.2.1). */
   readonly loginHint?: string;
+  /** Whether the issuer must ask who signs in, even if it knows somebody. */
+  readonly asksAnew?: boolean;
 }
 
 /** What a tab remembers while the person is on the issuer's page. */
@@ -23,6 +25,8 @@ export interface PendingSignIn {
 
 /** What a tab remembers of who is signed in. */
 export interface SignInSession {
+  /** Tells this sign-in from every other. */
+  readonly id: string;
   readonly name: string;
   readonly tenantId?: number;
   readonly clientId?: number;
@@ -39,7 +43,7 @@ export interface RedeemedAnswer {
 /** The address of the issuer's page for this sign-in (authorization code with PKCE), and what to remember meanwhile. */
 export async function signInRequest(
   settings: SignInSettings,
-  { scope, loginHint }: SignInWish,
+  { scope, loginHint, asksAnew = false }: SignInWish,
   pageUrl: string,
 ): Promise<{ readonly address: string; readonly pending: PendingSignIn }> {
   const { origin, pathname } = new URL(pageUrl);
@@ -55,6 +59,7 @@ export async function signInRequest(
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
     ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+    ...(asksAnew ? { prompt: "login" } : {}),
   };
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   return { address: address.href, pending };
@@ -78,6 +83,7 @@ export async function redeemAnswer(
   return {
     token: { accessToken: tokens.access_token, expiresAtMs: expiryMs(requestedAtMs, tokens.expires_in) },
     session: {
+      id: crypto.randomUUID(),
       ...personIn(oauth.getValidatedIdTokenClaims(tokens) ?? {}, settings.claims),
       ...(tokens.refresh_token === undefined ? {} : { refreshToken: tokens.refresh_token }),
     },
@@ -118,7 +124,7 @@ function scopesAtIssuer(scope: string, prefix = ""): string {
 function personIn(
   idToken: Readonly<Record<string, unknown>>,
   { tenant, client }: SignInSettings["claims"],
-): Omit<SignInSession, "refreshToken"> {
+): Pick<SignInSession, "name" | "tenantId" | "clientId"> {
   const tenantId = idIn(idToken[tenant]);
   const clientId = idIn(idToken[client]);
   return {

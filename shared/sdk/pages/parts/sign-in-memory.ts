@@ -1,5 +1,11 @@
 import type { PendingSignIn, SignInSession } from "./sign-in-flow.ts";
 
+/** The page that a person left to sign out at the issuer. */
+export interface LeftPage {
+  /** Its address, to show again. */
+  readonly pageUrl: string;
+}
+
 /** The issuer's answer in the page's address, and the request that the tab remembers. */
 export interface SignInAnswer {
   readonly answer: URL;
@@ -8,6 +14,10 @@ export interface SignInAnswer {
 }
 
 let waiting: SignInAnswer | undefined;
+let isBack = false;
+
+// Of all tabs and pages of the site: whoever signs in next in this browser may be another person.
+const ASK_ANEW = "sign-in asks anew";
 
 /** Whether the page was opened by the issuer's redirect (RFC 6749 §4.1.2). */
 export function isSignInAnswer({ searchParams }: URL): boolean {
@@ -15,16 +25,43 @@ export function isSignInAnswer({ searchParams }: URL): boolean {
 }
 
 /**
- * If the issuer has sent the person back, replaces the answer's address with the page's own, which names the club and the
+ * If the issuer has sent the person back from signing in or out, replaces the answer's address with the page's own, which names the club and the
  * language. So a reload or the back button does not use the code again. {@link takeAnswer} gives the answer.
  */
 export function restoreAddress(): void {
   const answer = new URL(location.href);
-  if (!isSignInAnswer(answer)) return;
+  if (!isSignInAnswer(answer)) {
+    restoreLeft();
+    return;
+  }
   const pending = recall<PendingSignIn>("pending");
   remember("pending");
   history.replaceState(null, "", pending?.pageUrl ?? location.pathname);
   waiting = { answer, pending };
+}
+
+function restoreLeft(): void {
+  const left = recall<LeftPage>("left");
+  if (left === undefined) return;
+  remember("left");
+  isBack = true;
+  if (location.search === "") history.replaceState(null, "", left.pageUrl);
+}
+
+/** Whether this page was opened by coming back from signing out. */
+export function isBackFromSignOut(): boolean {
+  return isBack;
+}
+
+/** Remembers, for as long as the browser does, whether the next sign-in must ask who it is. */
+export function rememberToAsk(asksAnew: boolean): void {
+  if (asksAnew) localStorage.setItem(ASK_ANEW, "yes");
+  else localStorage.removeItem(ASK_ANEW);
+}
+
+/** Whether the next sign-in must ask who it is. */
+export function mustAsk(): boolean {
+  return localStorage.getItem(ASK_ANEW) !== null;
 }
 
 /** The issuer's answer; undefined from the second call on. */
@@ -41,7 +78,7 @@ function keyOf(what: string): string {
 }
 
 /** Remembers something of a sign-in, or (without a value) forgets it. */
-export function remember(what: string, value?: PendingSignIn | SignInSession): void {
+export function remember(what: string, value?: PendingSignIn | SignInSession | LeftPage): void {
   if (value === undefined) sessionStorage.removeItem(keyOf(what));
   else sessionStorage.setItem(keyOf(what), JSON.stringify(value));
 }

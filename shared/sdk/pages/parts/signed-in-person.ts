@@ -14,7 +14,11 @@ export interface Person {
    * @throws {SignInFailed} `expired` once the person must sign in again
    */
   readonly token: () => Promise<AccessToken>;
-  signOut(): void;
+  /**
+   * Forgets the person at once, then has their refresh token revoked. {@link signOut} ends the issuer's session, too.
+   * Resolves even if the issuer does not answer.
+   */
+  signOut(): Promise<void>;
 }
 
 /** The session that gives the person's tokens, and where it is kept. */
@@ -27,6 +31,8 @@ export interface SessionSource {
   readonly token?: AccessToken;
   /** Remembers the session, or (without one) forgets it. */
   readonly keep: (session?: SignInSession) => void;
+  /** Has a refresh token revoked. */
+  readonly revoke: (refreshToken: string) => Promise<void>;
 }
 
 /**
@@ -34,25 +40,30 @@ export interface SessionSource {
  * @throws {SignInFailed} if the session's refresh token gives no access token
  */
 export async function signedInPerson(source: SessionSource): Promise<Person> {
-  const { refreshToken: _, ...names } = source.session;
+  const { refreshToken: _, id: __, ...names } = source.session;
   const tokens = new SessionTokens(source);
   await tokens.start();
-  return { ...names, token: () => tokens.next(), signOut: () => tokens.end(new SignInFailed("expired")) };
+  return { ...names, token: () => tokens.next(), signOut: () => tokens.revoke() };
 }
 
 /** Requests for a token at the same time share one, since a refresh token can be used once. */
 class SessionTokens {
   readonly #keep: SessionSource["keep"];
   readonly #refresh: () => Promise<AccessToken>;
+  readonly #revoke: SessionSource["revoke"];
+  #newest: string | undefined;
   #unused: AccessToken | undefined;
   #asked: Promise<AccessToken> | undefined;
   #ended: SignInFailed | undefined;
 
-  constructor({ baseUrl, appClientId: clientId, session, token, keep }: SessionSource) {
+  constructor({ baseUrl, appClientId: clientId, session, token, keep, revoke }: SessionSource) {
     this.#keep = keep;
+    this.#revoke = revoke;
     this.#unused = token;
     const { refreshToken } = session;
+    this.#newest = refreshToken;
     const onRefreshToken = (newest: string) => {
+      this.#newest = newest;
       if (this.#ended === undefined) keep({ ...session, refreshToken: newest });
     };
     this.#refresh =
@@ -76,6 +87,13 @@ class SessionTokens {
   end(failure: SignInFailed): void {
     this.#ended = failure;
     this.#keep();
+  }
+
+  async revoke(): Promise<void> {
+    this.end(new SignInFailed("expired"));
+    // A request on its way may bring a newer refresh token, which must not outlive the session.
+    await this.#asked?.catch(() => undefined);
+    if (this.#newest !== undefined) await this.#revoke(this.#newest).catch(() => undefined);
   }
 
   async #ask(): Promise<AccessToken> {

@@ -21,6 +21,13 @@ export interface SamplePerson {
 export interface SignInSettings {
   /** The issuer's page on which people sign in. */
   readonly authorizationEndpoint: string;
+  /** Where a refresh token is revoked (RFC 7009). Without it, the last one of a person stays valid after they signed out. */
+  readonly revocationEndpoint?: string;
+  /**
+   * The issuer's page that ends its own session: Amazon Cognito's `/logout`, or the `end_session_endpoint` of OpenID Connect
+   * RP-Initiated Logout 1.0. Without it, the issuer goes on knowing the person, until it asks at the next sign-in.
+   */
+  readonly endSessionEndpoint?: string;
   /** The `iss` of its tokens. */
   readonly issuer: string;
   /** The app client of the pages: public, so without a secret. */

@@ -202,6 +202,7 @@ export const member: Strings["member"] = {
     was: (coach) => `statt ${coach}`,
     room: "Raum",
     online: "Per Video",
+    noRoom: "Kein Raum nötig",
     join: "Per Video teilnehmen",
     state: "Stand",
     payment: "Bezahlung",
@@ -289,6 +290,7 @@ export const member: Strings["member"] = {
     coach: (from, to) => `Trainer: ${to} statt ${from}`,
     room: (room) => `Raum: ${room}`,
     online: "Jetzt per Video",
+    noRoom: "Jetzt ohne Raum",
     comments: "Die Notiz für den Trainer",
     link: "Der Link zum Treffen",
     toPay: "Sie müssen ihn bezahlen",
@@ -348,6 +350,7 @@ export const desk: Strings["desk"] = {
   changes: (count) => `${count} Einträge haben sich geändert.`,
   clientNumber: (id) => `Mitglied ${id}`,
   online: "Online-Termin",
+  noRoom: "Kein Raum",
   complimentary: "Kostenlos",
   status: {
     booked: "Gebucht",

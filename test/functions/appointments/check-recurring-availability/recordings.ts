@@ -1,6 +1,7 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { recurringBody, without } from "../../../support/bodies.ts";
 import { bodyRefusals } from "../body-refusals.ts";
+import { addLargeTenant, LARGE_TENANT } from "./large-tenant.ts";
 
 const body = recurringBody();
 
@@ -35,6 +36,21 @@ export const recordings: readonly Recording[] = [
       recurrence: { weekdays: ["sunday"], local_time: "01:30", first_date: "2027-03-28", occurrences: 2 },
     },
     options: { pathParameters: { tenant_id: "13" } },
+  },
+  {
+    name: "TOO_MUCH_TO_CHECK",
+    summary: "Each day for 52 days, with any coach in any room of a large club whose first coaches are taken",
+    before: (_, tables) => addLargeTenant(tables),
+    body: {
+      ...without(body, "coach_id", "room_id"),
+      appointment_type_id: LARGE_TENANT.appointment_type_id,
+      client_id: LARGE_TENANT.client_id,
+      recurrence: {
+        weekdays: ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
+        ...{ local_time: "10:00", first_date: "2026-11-23", occurrences: 52 },
+      },
+    },
+    options: { pathParameters: { tenant_id: String(LARGE_TENANT.tenant_id) } },
   },
   ...bodyRefusals(body),
 ];

@@ -6,6 +6,7 @@ import { HARBOUR, NORTHWIND, TEST_NOW } from "../../../support/function-under-te
 import { storedItems, storedRecords } from "../../../support/stored-items.ts";
 import { MANAGER } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
+import { FINDER } from "../member.ts";
 
 const club = useSampleClub();
 
@@ -15,7 +16,7 @@ async function storedClient(client_id: number) {
 
 describe("Create new appointment", () => {
   it("answers with the booking, its effect on the membership, and the client", async () => {
-    const { status, body } = await club.api.createAppointment(appointmentBody());
+    const { status, body } = await club.api.createAppointment(appointmentBody(), FINDER);
     expect(status).toBe(201);
     expect(body).toEqual({
       create_response: { id: expect.any(Number), info: [] },
@@ -142,6 +143,7 @@ describe("Create new appointment", () => {
     const { client_id } = tour.body.info[1].jsonObject;
     const { status, body } = await club.api.createAppointment(
       appointmentBody({ client_id, start_date_time: "2026-12-01T10:30:00Z" }),
+      FINDER,
     );
     expect(status).toBe(201);
     expect(body.client_booked_details[0]).toMatchObject({

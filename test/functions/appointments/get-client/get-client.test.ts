@@ -3,13 +3,13 @@ import { tourBody } from "../../../support/bodies.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import type { RequestOptions } from "../../../support/function-under-test.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { MEMBER_9001 } from "../member.ts";
+import { FINDER, MEMBER_9001 } from "../member.ts";
 
 const club = useSampleClub(beforeAll);
 
 function get(client_id: number, options: RequestOptions = {}) {
   const pathParameters = { tenant_id: "11", client_id: String(client_id) };
-  return club.api.getClient(undefined, { pathParameters, ...options });
+  return club.api.getClient(undefined, { ...FINDER, pathParameters, ...options });
 }
 
 describe("Gets client by ID", () => {

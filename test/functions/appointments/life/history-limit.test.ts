@@ -16,25 +16,33 @@ async function codeOf(name: keyof typeof decisions, item: ReturnType<typeof stor
 }
 
 describe("a history of 100 entries", () => {
-  it("has no room for an undo or another membership, one of 99 does", async () => {
-    const checkedIn = { status: "checked_in" } as const;
-    expect(await codeOf("undo_check_in", storedAppointment(checkedIn, entries(99)))).toBe(100);
-    expect(await codeOf("undo_check_in", storedAppointment(checkedIn, entries(100)))).toBe(
-      "TOO_MANY_CHANGES",
-    );
+  it("has no room for another membership, one of 99 does", async () => {
     expect(await codeOf("change_membership", storedAppointment({}, entries(99)))).toBe(100);
     expect(await codeOf("change_membership", storedAppointment({}, entries(100)))).toBe("TOO_MANY_CHANGES");
-    const noShow = { status: "no_show", session_outcome: "forfeited" } as const;
-    expect(await codeOf("undo_no_show", storedAppointment(noShow, entries(100)))).toBe("TOO_MANY_CHANGES");
   });
 
-  it("takes a no-show and a check-in once each", async () => {
-    const full = storedAppointment({}, entries(100));
-    const missed = (await changeOf(decisions.no_show(full, { at }))).item;
-    const came = (await changeOf(decisions.check_in(missed, { at }))).item;
-    expect(came.history.slice(100).map(({ operation }) => operation)).toEqual(["no_show", "checked_in"]);
-    expect(await codeOf("no_show", came)).toBe("TOO_MANY_CHANGES");
-    expect(await codeOf("undo_check_in", came)).toBe("TOO_MANY_CHANGES");
+  it("takes a check-in, a no-show, the undo of either and a cancellation once each", async () => {
+    const steps = ["check_in", "undo_check_in", "no_show", "undo_no_show"] as const;
+    let item = storedAppointment({}, entries(100));
+    for (const step of steps) item = (await changeOf(decisions[step](item, { at }))).item;
+    expect(item.history.slice(100).map(({ operation, from }) => [operation, from.status])).toEqual([
+      ["checked_in", "booked"],
+      ["undone", "checked_in"],
+      ["no_show", "booked"],
+      ["undone", "no_show"],
+    ]);
+    expect(await codeOf("check_in", item)).toBe("TOO_MANY_CHANGES");
+    expect(await codeOf("no_show", item)).toBe("TOO_MANY_CHANGES");
+    expect(await codeOf("cancel", item)).toBe(105);
+  });
+
+  it("takes no second undo of a check-in", async () => {
+    const full = storedAppointment({ status: "checked_in" }, entries(100));
+    const { item } = await changeOf(decisions.undo_check_in(full, { at }));
+    const again = (await changeOf(decisions.check_in(item, { at }))).item;
+    expect(await codeOf("undo_check_in", again)).toBe("TOO_MANY_CHANGES");
+    const missed = (await changeOf(decisions.no_show(again, { at }))).item;
+    expect(await codeOf("undo_no_show", missed)).toBe(104);
   });
 
   it("takes a no-show although an earlier entry is one", async () => {
@@ -55,7 +63,8 @@ describe("a history of 100 entries", () => {
   it("is judged after the state and the window", async () => {
     const full = storedAppointment({ status: "cancelled" }, entries(103));
     expect(await codeOf("check_in", full)).toBe("APPOINTMENT_STATE");
-    const early = decisions.undo_check_in(storedAppointment({ status: "checked_in" }, entries(100)), {
+    const often = storedAppointment({ status: "checked_in" }, entries(100, "undone", "checked_in"));
+    const early = decisions.undo_check_in(often, {
       at: plusMinutes(START, -61),
     });
     expect(await outcomeOf(early)).toMatchObject({ code: "TOO_EARLY" });

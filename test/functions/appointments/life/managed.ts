@@ -4,7 +4,9 @@ import { storedItems } from "../../../support/stored-items.ts";
 import type { SampleClub } from "../../../support/use-sample-club.ts";
 
 /** The scopes of the club's staff. */
-export const MANAGE = { scopes: ["appointments.manage", "appointments.write", "appointments.read"] } as const;
+export const MANAGE = {
+  scopes: ["appointments.manage", "appointments.write", "appointments.read", "clients.find"],
+} as const;
 
 /** What staff sends to an operation on an appointment at Northwind Camden. */
 export function managed(appointmentId: number, options: RequestOptions = {}): RequestOptions {

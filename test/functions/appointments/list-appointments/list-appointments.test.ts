@@ -7,6 +7,7 @@ import { asking } from "../../../support/slots.ts";
 import { appointmentItem, storeAppointments } from "../../../support/stored-appointments.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
+import { FINDER } from "../member.ts";
 
 const DAY_MS = 86_400_000;
 const club = useSampleClub(beforeAll);
@@ -44,7 +45,7 @@ function fromNow(ms: number): string {
 }
 
 function list(query: Readonly<Record<string, string | number>> = {}, tenant_id = "11") {
-  return club.api.listAppointments(undefined, asking(query, { pathParameters: { tenant_id } }));
+  return club.api.listAppointments(undefined, asking(query, { ...FINDER, pathParameters: { tenant_id } }));
 }
 
 async function ids(query: Readonly<Record<string, string | number>>): Promise<number[]> {

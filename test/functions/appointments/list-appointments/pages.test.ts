@@ -5,6 +5,7 @@ import { TEST_NOW } from "../../../support/function-under-test.ts";
 import { asking } from "../../../support/slots.ts";
 import { appointmentItem, storeAppointments } from "../../../support/stored-appointments.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
+import { FINDER } from "../member.ts";
 
 const COUNT = 1_010;
 const MINUTE_MS = 60_000;
@@ -32,7 +33,7 @@ function start(index: number): string {
 async function page(query: Readonly<Record<string, string | number>>, tenant_id = "11") {
   const { status, body } = await club.api.listAppointments(
     undefined,
-    asking(query, { pathParameters: { tenant_id } }),
+    asking(query, { ...FINDER, pathParameters: { tenant_id } }),
   );
   return {
     ids: (body.appointments ?? []).map(({ id }: { id: number }) => id),

@@ -16,7 +16,10 @@ export const recordings: readonly Recording[] = [
   {
     name: "with_clients",
     summary: "The first page of one, of a coach, with its client; `next_cursor` gets the next",
-    options: { query: { coach_id: ["501"], limit: ["1"], include: ["client"] } },
+    options: {
+      scopes: ["appointments.read", "clients.find"],
+      query: { coach_id: ["501"], limit: ["1"], include: ["client"] },
+    },
   },
   {
     name: "first_changes",

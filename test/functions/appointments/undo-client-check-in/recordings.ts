@@ -51,8 +51,12 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "TOO_MANY_CHANGES",
-    summary: "The appointment has changed too often",
-    before: (_, tables) => fillHistory(tables, "Appointments", recordId(TEST_NOW, TODAY)),
+    summary: "The appointment has changed too often, and a check-in was undone since",
+    before: async ({ checkInClient, undoClientCheckIn }, tables) => {
+      await fillHistory(tables, "Appointments", recordId(TEST_NOW, TODAY));
+      await undoClientCheckIn(undefined, options);
+      await checkInClient(undefined, options);
+    },
     options,
   },
   {

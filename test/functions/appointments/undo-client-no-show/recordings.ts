@@ -52,8 +52,12 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "TOO_MANY_CHANGES",
-    summary: "The appointment has changed too often",
-    before: (_, tables) => fillHistory(tables, "Appointments", recordId(TEST_NOW, TODAY)),
+    summary: "The appointment has changed too often, and a no-show was undone since",
+    before: async ({ markClientNoShow, undoClientNoShow }, tables) => {
+      await fillHistory(tables, "Appointments", recordId(TEST_NOW, TODAY));
+      await undoClientNoShow(undefined, options);
+      await markClientNoShow({}, options);
+    },
     options,
   },
   {

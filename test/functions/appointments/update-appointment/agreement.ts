@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import type { Agreement } from "../../../infra/open-api/agreement.ts";
-import { present } from "../../../infra/open-api/explained-differences.ts";
 import { id, text, withChanges } from "../../../infra/open-api/generated-values.ts";
 import { explanations, place, witnesses } from "../place-agreement.ts";
 
@@ -12,13 +11,6 @@ export const agreement: Agreement = {
   body,
   bodies: withChanges(fc.tuple(fields, place).map(([sent, where]) => ({ ...sent, ...Object(where) }))),
   boundByRules: [],
-  explanations: {
-    ...explanations,
-    // An update leaves no room to choose.
-    place: (sent) => {
-      const { is_virtual, room_id } = present(sent);
-      return explanations.place?.(sent) === true || (is_virtual !== true && room_id === undefined);
-    },
-  },
-  witnesses: [...witnesses(body), ["place", {}, false]],
+  explanations,
+  witnesses: witnesses(body),
 };

@@ -71,7 +71,6 @@ describe("Update appointment", () => {
   });
 
   it.each([
-    ["no room", {}, ["FIELD_REQUIRED room_id"]],
     ["a room beside a virtual place", { ...VIRTUAL, room_id: 93 }, ["FIELD_INVALID room_id"]],
     ["no URL for a virtual place", { is_virtual: true }, ["FIELD_REQUIRED virtual_url"]],
     ["a URL for a room", { room_id: 93, virtual_url: VIRTUAL.virtual_url }, ["FIELD_INVALID virtual_url"]],
@@ -83,6 +82,18 @@ describe("Update appointment", () => {
   ])("refuses a body with %s", async (_, body, problems) => {
     const answer = await update(1, body, { version: 1 });
     expect([answer.status, refusalProblems(answer.body)]).toEqual([400, problems]);
+  });
+
+  it("refuses no room where the type is held in one", async () => {
+    const id = await bookInCamden(club);
+    const refused = await update(id, { subtype_id: 1311 });
+    expect([refused.status, refusalProblems(refused.body)]).toEqual([400, ["FIELD_REQUIRED room_id"]]);
+    const virtual = await bookInCamden(club, {
+      ...VIRTUAL,
+      room_id: undefined,
+      start_date_time: "2026-12-02T10:00:00Z",
+    });
+    expect(refusalProblems((await update(virtual, {})).body)).toEqual(["FIELD_REQUIRED room_id"]);
   });
 
   it("must know which version it replaces, once it is known that there is one", async () => {

@@ -286,17 +286,6 @@ describe("a waiver", () => {
       ]);
     }
   });
-
-  it("is at most 256 KiB of JSON", () => {
-    const waiver = (bytes: number) => ({
-      client_waiver: { waiver_payload: waiverEntries(1, letters(bytes)) },
-    });
-    const overhead = JSON.stringify(waiver(0).client_waiver).length;
-    expect(problems(tourBody(waiver(256 * 1024 - overhead)))).toEqual([]);
-    expect(problems(tourBody(waiver(256 * 1024 - overhead + 1)))).toEqual([
-      "FIELD_INVALID prospect.client_waiver",
-    ]);
-  });
 });
 
 describe("the tour", () => {

@@ -10,6 +10,7 @@ import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { storedParts } from "../../../support/stored-parts.ts";
 import { MANAGER } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
@@ -175,17 +176,19 @@ describe("the fields of a known prospect", () => {
 
   it("keep the first image", async () => {
     const { clientId } = await nextTour({ image_base64: pngBase64(30) });
-    const first = await record(`client#${clientId}#image`);
+    const [first] = await storedParts(club.tables, clientId);
     expect(first).toMatchObject({ media_type: "image/png" });
     const { codes } = await nextTour({ image_base64: pngBase64(60) });
     expect(codes).toEqual(["PROSPECT_MATCHED", "FIELD_IGNORED"]);
-    expect(await record(`client#${clientId}#image`)).toEqual(first);
+    expect(await storedParts(club.tables, clientId)).toEqual([first]);
   });
 
   it("get an image where there is none", async () => {
     const { clientId } = await nextTour({});
     expect((await nextTour({ image_base64: pngBase64(60) })).codes).toEqual(["PROSPECT_MATCHED"]);
-    expect(await record(`client#${clientId}#image`)).toMatchObject({ media_type: "image/png" });
+    const [image] = await storedParts(club.tables, clientId);
+    expect(image).toMatchObject({ media_type: "image/png" });
+    expect(await record(`client#${clientId}`)).toMatchObject({ image_record: image?.record });
   });
 });
 
@@ -204,7 +207,7 @@ describe("the record of a known client", () => {
     const { open_tour: _, version: __, ...after } = (await record("client#9002")) ?? {};
     const { version: ___, ...kept } = before ?? {};
     expect(after).toEqual(kept);
-    expect(await record("client#9002#image")).toBeUndefined();
+    expect(await storedParts(club.tables, 9002)).toEqual([]);
   });
 });
 
@@ -221,7 +224,8 @@ describe("what is taken of a new person only", () => {
 
   async function everythingOf(clientId: number) {
     const items = await storedItems(club.tables, "Clients");
-    return items.filter((item) => String(item.record).startsWith(`client#${clientId}`));
+    const own = items.filter((item) => String(item.record).startsWith(`client#${clientId}`));
+    return [...own, ...(await storedParts(club.tables, clientId))];
   }
 
   it.each([
@@ -258,7 +262,7 @@ describe("what is taken of a new person only", () => {
     expect(info).toEqual([infoEntry("PROSPECT_CREATED", about(clientId))]);
     expect(await everythingOf(clientId)).toEqual([
       expect.objectContaining({ medical_alert: "Has no allergies", password_hash: expect.any(String) }),
-      expect.objectContaining({ record: `client#${clientId}#waiver` }),
+      expect.objectContaining({ record: expect.stringMatching(/^waiver#/), given_by: "club" }),
     ]);
   });
 

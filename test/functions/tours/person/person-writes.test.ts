@@ -28,7 +28,7 @@ function person(sent: Partial<Prospect>, known: WholeClient | "unread" | undefin
 function writesOf(sent: Partial<Prospect>, known: WholeClient | "unread" | undefined) {
   const writes = personWrites(
     {
-      ...{ person: person(sent, known), tour: undefined, now: NOW, principal: "app" },
+      ...{ person: person(sent, known), tour: undefined, now: NOW, principal: "app", imageKey: "key" },
       client: { tenant_id: 11, client_id: OWNER },
     },
     undefined,

@@ -130,6 +130,20 @@ describe("Reschedule tour", () => {
     expect(await priyasTime()).toEqual([]);
   });
 
+  it("takes 30 entries of visitors, the booking included, and then those of the club and a cancel", async () => {
+    const tour = await bookedTour(club.api);
+    const to = (minutes: number) => ({
+      scheduled_datetime: new Date(Date.parse(TOUR_START) + minutes * 60_000).toISOString(),
+    });
+    for (let entry = 2; entry <= 30; entry += 1) {
+      expect((await club.api.rescheduleTour(to(entry), keyOf(tour))).status).toBe(200);
+    }
+    const { body } = await club.api.rescheduleTour(to(31), keyOf(tour));
+    expect(refusalCodes(body)).toEqual(["TOO_MANY_CHANGES"]);
+    expect((await club.api.rescheduleTour(to(31), managed(tour))).status).toBe(200);
+    expect((await club.api.cancelTour({}, keyOf(tour))).status).toBe(200);
+  });
+
   it("knows no tour without its key before a word about its version or state", async () => {
     const tour = await bookedTour(club.api);
     const keyless = { ...keyOf(tour), headers: { "If-Match": '"9"' } };

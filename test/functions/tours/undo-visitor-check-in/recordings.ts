@@ -1,5 +1,9 @@
+import { MAX_CHANGES } from "../../../../shared/booking/history.ts";
+import { recordId } from "../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
-import { aboutTour, book, bookChangedOften, CHANGED_OFTEN_TOO, keyed } from "../recorded-tours.ts";
+import { fillHistory } from "../../../support/fill-history.ts";
+import { TEST_NOW } from "../../../support/function-under-test.ts";
+import { aboutTour, book, keyed } from "../recorded-tours.ts";
 
 const tour = { number: 6150, start: "2026-11-20T09:30:00Z" };
 const cancelled = { number: 6170, start: "2026-11-20T17:00:00Z" };
@@ -40,20 +44,19 @@ export const recordings: readonly Recording[] = [
     options: aboutTour(again),
   },
   {
-    name: "TOO_MANY_CHANGES",
-    idsFrom: CHANGED_OFTEN_TOO.number,
-    before: async (functions, tables) => {
-      await bookChangedOften({ functions, tables }, CHANGED_OFTEN_TOO);
-      await functions.markVisitorNoShow(undefined, aboutTour(CHANGED_OFTEN_TOO));
-      await functions.checkInVisitor(undefined, aboutTour(CHANGED_OFTEN_TOO));
-    },
-    summary: "The tour was changed 99 times",
-    options: aboutTour(CHANGED_OFTEN_TOO),
-  },
-  {
     name: "IDEMPOTENCY_KEY_REUSED",
     before: ({ undoVisitorCheckIn }) => undoVisitorCheckIn(undefined, keyed(tour)),
     summary: "Another request with the same Idempotency-Key",
     options: keyed({ ...tour, number: 1 }),
+  },
+  {
+    name: "TOO_MANY_CHANGES",
+    before: async (functions, tables) => {
+      await functions.checkInVisitor(undefined, aboutTour(tour));
+      // The last three are the check-in, its undo and this check-in.
+      await fillHistory(tables, "Tours", recordId(TEST_NOW, tour.number), MAX_CHANGES + 3);
+    },
+    summary: "The tour was changed 99 times, and a check-in undone after that",
+    options: aboutTour(tour),
   },
 ];

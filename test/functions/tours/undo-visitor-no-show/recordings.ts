@@ -1,5 +1,9 @@
+import { MAX_CHANGES } from "../../../../shared/booking/history.ts";
+import { recordId } from "../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
-import { aboutTour, book, bookChangedOften, CHANGED_OFTEN, keyed } from "../recorded-tours.ts";
+import { fillHistory } from "../../../support/fill-history.ts";
+import { TEST_NOW } from "../../../support/function-under-test.ts";
+import { aboutTour, book, keyed } from "../recorded-tours.ts";
 
 const tour = { number: 6210, start: "2026-11-20T09:00:00Z" };
 const cancelled = { number: 6220, start: "2026-11-20T17:30:00Z" };
@@ -40,20 +44,19 @@ export const recordings: readonly Recording[] = [
     options: aboutTour(again),
   },
   {
-    name: "TOO_MANY_CHANGES",
-    idsFrom: CHANGED_OFTEN.number,
-    before: async (functions, tables) => {
-      await bookChangedOften({ functions, tables }, CHANGED_OFTEN);
-      await functions.checkInVisitor(undefined, aboutTour(CHANGED_OFTEN));
-      await functions.markVisitorNoShow(undefined, aboutTour(CHANGED_OFTEN));
-    },
-    summary: "The tour was changed 99 times",
-    options: aboutTour(CHANGED_OFTEN),
-  },
-  {
     name: "IDEMPOTENCY_KEY_REUSED",
     before: ({ undoVisitorNoShow }) => undoVisitorNoShow(undefined, keyed(tour)),
     summary: "Another request with the same Idempotency-Key",
     options: keyed({ ...tour, number: 1 }),
+  },
+  {
+    name: "TOO_MANY_CHANGES",
+    before: async (functions, tables) => {
+      await functions.markVisitorNoShow(undefined, aboutTour(tour));
+      // The last three are the no-show, its undo and this no-show.
+      await fillHistory(tables, "Tours", recordId(TEST_NOW, tour.number), MAX_CHANGES + 3);
+    },
+    summary: "The tour was changed 99 times, and a no-show undone after that",
+    options: aboutTour(tour),
   },
 ];

@@ -31,6 +31,7 @@ describe("the JSON Schema of the club file", () => {
     ["coaches[6].schedule", null],
     ["coaches[6].schedule[1].effective_until", ""],
     ["appointment_types[10].room_ids", null],
+    ["appointment_types[10].room_ids", []],
     ["appointment_types[10].buffer_after_minutes", 120],
   ])("takes what the import takes: %s = %j", (path, value) => {
     expect(
@@ -64,7 +65,8 @@ describe("the JSON Schema of the club file", () => {
     ["coaches[6].schedule[0].effective_from", null],
     ["coaches[6].schedule[0].weekly.monday", undefined],
     ["coaches[6].exceptions[0].intervals", null],
-    ["appointment_types[10].room_ids", []],
+    ["appointment_types[10].room_ids", {}],
+    ["tenants[3].messages.language", "EN"],
     ["appointment_types[10].buffer_before_minutes", 121],
     ["tenants[0].max_advance_days", 3_651],
     ["rooms[0].name", ""],

@@ -11,6 +11,7 @@ import { refusalCodes } from "../../../support/envelope-shape.ts";
 import { type FunctionsUnderTest, functionsUnderTest } from "../../../support/function-under-test.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { storedParts } from "../../../support/stored-parts.ts";
 import { MANAGER } from "../../../support/tours.ts";
 import { clubFile, type EditableClub, editedClub, recordOf, set } from "./club-files.ts";
 
@@ -216,15 +217,19 @@ describe("a client who is joined to the person whose contact they have", () => {
       client_waiver: { waiver_payload: [{ type: "CheckBox", key: "agreed", value: true }] },
     });
     expect(await record(`client#${id}`)).toHaveProperty("password_hash");
-    expect(await record(`client#${id}#waiver`)).toBeDefined();
+    expect(await storedParts(tables, id)).toHaveLength(1);
     const outcome = await importWith({ ...MOBILE, email_id: EMAIL, medical_alert: "" }, JOIN);
-    const replaced = ["full_name", "mobile_number", "medical_alert", "password", "client_waiver"];
-    expect(outcome).toMatchObject({ joined: [{ clientId: id, replaced }] });
+    const fields = {
+      dropped: ["medical_alert", "password", "client_waiver"],
+      replaced: ["full_name", "mobile_number"],
+      kept: ["email_id", "open_tour"],
+    };
+    expect(outcome).toMatchObject({ joined: [{ clientId: id, fields }] });
     const client = await record(`client#${id}`);
     expect(client).toMatchObject(MOBILE);
     expect(client).not.toHaveProperty("password_hash");
     expect(client).not.toHaveProperty("medical_alert");
-    expect(await record(`client#${id}#waiver`)).toBeUndefined();
+    expect(await storedParts(tables, id)).toEqual([]);
     expect(await record("mobile#447700900666")).toBeUndefined();
     expect(await contactsAreRight()).toEqual([]);
   });
@@ -333,12 +338,12 @@ describe("a client who is joined to the person whose contact they have", () => {
     expect(stored).toMatchObject({ tenants: [11], client_id: id });
   });
 
-  it("goes with the person, so that the next import makes a new client", async () => {
+  it("goes with the person, so that an import that brings them back makes a new client", async () => {
     const id = await prospect({ email_id: EMAIL });
     await importWith({ email_id: EMAIL }, JOIN);
     await eraseClient(bulk, { tenant_id: 11, client_id: id });
     expect(JSON.stringify(await storedItems(tables, "Clients"))).not.toContain(String(id));
-    expect(await importWith({ email_id: EMAIL }, JOIN)).toMatchObject({
+    expect(await importWith({ email_id: EMAIL }, { ...JOIN, restore: true })).toMatchObject({
       written: { clients: 1 },
       joined: [],
     });

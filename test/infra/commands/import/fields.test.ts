@@ -71,6 +71,17 @@ const schedule = (length: number) =>
 const policyMinutes = { valid: [0, 527_040, ...absent], invalid: [-1, 527_041, 1.5, "60"] };
 const buffer = { valid: [0, 120, ...absent], invalid: [-1, 121, 1.5, "10"] };
 
+const contactEmail = { valid: ["a@b.co", ...absent], invalid: ["a", "a@b", 7] };
+const url = {
+  valid: ["https://camden.example/", `https://a.example/${"b".repeat(2_030)}`, ...absent],
+  invalid: ["http://camden.example/", "camden.example", `https://a.example/${"b".repeat(2_031)}`, 7],
+};
+const texts = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`message_${letter(index)}`, {}]));
+const languages = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${letter(index)}a`, { intro: "Hello" }]));
+const letter = (index: number) => String.fromCharCode(97 + index);
+
 /** What each field takes at its bounds, and what it refuses just beyond them. The sample club is valid around it. */
 const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: readonly unknown[] }>> = {
   "companies[0].name": text200,
@@ -105,6 +116,58 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
   "tenants[0].opening_hours.monday[0][1]": { valid: ["23:59", "24:00"], invalid: ["24:01", "7:00", 7, null] },
   "tenants[0].tour.duration_minutes": duration,
   "tenants[0].tour.capacity": { valid: [1, 1_000], invalid: [0, 1_001, undefined] },
+  "tenants[3].address": { valid: ["a".repeat(500), ...absent], invalid: ["a".repeat(501), 7] },
+  "tenants[3].phone": { valid: ["+44 20 7946 0013", ...absent], invalid: ["1".repeat(51), 442_079_460_013] },
+  "tenants[3].email": contactEmail,
+  "tenants[3].directions": { valid: ["a".repeat(1_000), ...absent], invalid: ["a".repeat(1_001), 7] },
+  "tenants[3].logo_url": url,
+  "tenants[3].privacy_url": url,
+  "tenants[3].page_url": url,
+  "tenants[3].virtual_hosts": {
+    valid: [[], Array(20).fill("meet.club.example"), ...absent],
+    invalid: [Array(21).fill("meet.club.example"), "meet.club.example", {}],
+  },
+  "tenants[3].virtual_hosts[0]": {
+    valid: ["meet.club.example", "a.b1", `${"a".repeat(63)}.example`],
+    invalid: [
+      "https://meet.club.example",
+      "Meet.example",
+      "meet",
+      `${"a".repeat(64)}.example`,
+      "127.0.0.1",
+      7,
+    ],
+  },
+  "tenants[3].messages": { valid: [{}, ...absent], invalid: [[], 7, "on"] },
+  "tenants[3].messages.enabled": { valid: [true, false, ...absent], invalid: ["true", 1] },
+  "tenants[3].messages.reminder_minutes_before": {
+    valid: [[], [1], [43_200, 1_440, 120], ...absent],
+    invalid: [[1, 2, 3, 4], [60, 60], [0], [43_201], [1.5], 60],
+  },
+  "tenants[3].messages.language": { valid: ["en", "de-AT", ...absent], invalid: ["EN", "english", 7] },
+  "tenants[3].messages.member_page_url": url,
+  "tenants[3].messages.texts": {
+    valid: [{}, texts(20), ...absent],
+    invalid: [texts(21), { Appointment: {} }, [], "Hello"],
+  },
+  "tenants[3].messages.texts.appointment_created": {
+    valid: [{}, languages(3)],
+    invalid: [languages(4), { EN: {} }, null, "Hello"],
+  },
+  "tenants[3].messages.texts.appointment_created.de": {
+    valid: [
+      {},
+      { subject: "a".repeat(150), intro: "a".repeat(500), footer: "a".repeat(500) },
+      { intro: null },
+    ],
+    invalid: [
+      { subject: "a".repeat(151) },
+      { intro: "a".repeat(501) },
+      { footer: "a".repeat(501) },
+      { body: "a" },
+      [],
+    ],
+  },
   "tenants[3].closures": dates,
   "tenants[3].closures[0].date": date,
   "tenants[3].closures[0].intervals": day,
@@ -151,6 +214,7 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
   "coaches[6].exceptions[0].date": date,
   "coaches[6].exceptions[0].intervals": day,
   "coaches[0].coach_id": id,
+  "coaches[0].email": contactEmail,
   "coaches[0].name": text200,
   "coaches[0].is_active": boolean,
   "coaches[0].appointment_type_ids": {
@@ -176,8 +240,8 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
   "appointment_types[0].subtypes[0].name": text200,
   "appointment_types[0].subtypes[0].duration_minutes": duration,
   "appointment_types[10].room_ids": {
-    valid: [[93, 94], Array(1_000).fill(94), ...absent],
-    invalid: [[], Array(1_001).fill(94), 94, {}],
+    valid: [[], [93, 94], Array(1_000).fill(94), ...absent],
+    invalid: [Array(1_001).fill(94), 94, {}],
   },
   "appointment_types[10].room_ids[0]": { valid: [93, 96], invalid: [0, "94", 1.5, null] },
   "appointment_types[10].buffer_before_minutes": buffer,

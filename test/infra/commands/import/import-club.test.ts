@@ -33,7 +33,7 @@ describe("the sample club", () => {
         tenants: 4,
         coaches: 8,
         rooms: 9,
-        appointment_types: 12,
+        appointment_types: 13,
         clients: 8,
         access: 6,
       },
@@ -43,7 +43,7 @@ describe("the sample club", () => {
       changes: { listed: [], count: 0 },
       conflicts: { listed: [], count: 0 },
     });
-    expect(await storedItems(tables, "Club")).toHaveLength(2 + 2 * 4 + 8 + 9 + 12 + 6);
+    expect(await storedItems(tables, "Club")).toHaveLength(2 + 2 * 4 + 8 + 9 + 13 + 6);
     expect(await storedItems(tables, "Clients")).toHaveLength(3 * 7 + 2);
   });
 
@@ -56,17 +56,28 @@ describe("the sample club", () => {
       sampleClub.appointment_types[0],
       sampleClub.access[3],
     ];
-    expect(
-      await tables.database.read({
-        tenant: readTenant(11),
-        sameTenant: readTenantByUuid({ company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE }),
-        coach: readCoach(11, 501),
-        room: readRoom(11, 71),
-        type: readAppointmentType(11, 101),
-        access: readAccess("member-9001"),
-      }),
-    ).toEqual({ tenant, sameTenant: tenant, coach, room, type, access });
-    expect(await storedItems(tables, "Club")).toContainEqual({
+    const read = await tables.database.read({
+      tenant: readTenant(11),
+      sameTenant: readTenantByUuid({ company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE }),
+      coach: readCoach(11, 501),
+      room: readRoom(11, 71),
+      type: readAppointmentType(11, 101),
+      access: readAccess("member-9001"),
+    });
+    expect(read).toEqual({
+      tenant: read.tenant,
+      sameTenant: read.tenant,
+      coach: read.coach,
+      room,
+      type,
+      access,
+    });
+    // What no operation shows yet is stored beside what they read.
+    expect([tenant, coach]).toMatchObject([asJson(read.tenant), asJson(read.coach)]);
+    const items = await storedItems(tables, "Club");
+    expect(items).toContainEqual({ ...tenant, partition: "tenant#11", record: "tenant" });
+    expect(items).toContainEqual({ ...coach, partition: "tenant#11", record: "coach#0000000000000501" });
+    expect(items).toContainEqual({
       ...sampleClub.companies[0],
       partition: `company#${NORTHWIND}`,
       record: "company",
@@ -152,6 +163,11 @@ describe("what is written", () => {
   });
 });
 
+/** A record without the fields that are undefined. */
+function asJson(record: unknown): object {
+  return JSON.parse(JSON.stringify(record));
+}
+
 describe("an optional field that a later file leaves out", () => {
   it.each([null, "", undefined])("is gone: %j", async (absent) => {
     await importClub(SAMPLE, bulk);
@@ -160,12 +176,14 @@ describe("an optional field that a later file leaves out", () => {
       return JSON.stringify(items);
     };
     const fields = [
-      ...["closures", "policy", "tour.hours"].map((field) => `tenants[3].${field}`),
+      ...["closures", "policy", "tour.hours", "address", "page_url", "messages"].map(
+        (field) => `tenants[3].${field}`,
+      ),
       ...["schedule", "exceptions"].map((field) => `coaches[6].${field}`),
       ...["room_ids", "buffer_before_minutes", "buffer_after_minutes", "policy"].map(
         (field) => `appointment_types[10].${field}`,
       ),
-      "appointment_types[11].policy",
+      ...["appointment_types[11].policy", "appointment_types[12].room_ids"],
     ];
     const names = fields.map((path) => `"${path.split(".").at(-1)}":`);
     const before = await ofTenant13();

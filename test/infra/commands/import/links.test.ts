@@ -2,6 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { editedClub, problemsAfter, problemsIn, recordOf, set } from "./club-files.ts";
 
+describe("an appointment type's service category", () => {
+  it("may be one that no membership has", async () => {
+    const problems = await problemsAfter((club) =>
+      set(club, "appointment_types[0].service_category_primary_name", "Nobody's"),
+    );
+    expect(problems).toEqual([]);
+  });
+});
+
 describe("a name that another record has", () => {
   const taken: readonly (readonly [path: string, value: unknown, problem: string])[] = [
     ["tenants[1].tenant_uuid", "7A1E4C90-2F6B-4D38-B5A1-9C0D3E5F7101", "tenants[0]"],

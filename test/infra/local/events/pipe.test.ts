@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { appointmentOperations } from "../../../../functions/appointments/operations.ts";
-import { tourOperations } from "../../../../functions/tours/operations.ts";
 import { type BusEvent, type Pipe, pipeEvent, readPipes } from "../../../../infra/local/events/pipe.ts";
 import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
-import type { OperationDefinition } from "../../../../shared/booking/operation-definition.ts";
+import { definitions } from "../../../../infra/open-api/described-operation.ts";
 import { putAppointment } from "../../../../shared/tables/appointments-table.ts";
 import { putClient } from "../../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../../shared/tables/database.ts";
@@ -158,8 +156,7 @@ describe("the pipes of the template", () => {
 });
 
 describe("the API's description", () => {
-  const definitions: OperationDefinition[] = Object.values({ ...tourOperations, ...appointmentOperations });
-  const writes = definitions.filter(({ counts }) => counts !== "read");
+  const writes = Object.values(definitions).filter(({ counts }) => counts !== "read");
 
   it.each(writes.map((definition) => [definition.name, definition] as const))(
     "names the event of %s",

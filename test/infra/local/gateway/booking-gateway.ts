@@ -15,7 +15,10 @@ export interface FakeFunctions {
 
 /** The stack's own API, with functions that answer what the test says. */
 export function bookingGateway(functions: FakeFunctions = {}, parts: Partial<RestApi> = {}) {
-  const api = { ...readRestApi(new StackTemplate(synthesized().template, new Map())), ...parts };
+  const stacks = readRestApi(new StackTemplate(synthesized().template, new Map()));
+  // A throttle that a test sets is that of every method.
+  const methodThrottles = parts.throttle === undefined ? stacks.methodThrottles : new Map();
+  const api = { ...stacks, methodThrottles, ...parts };
   const lines: string[] = [];
   const events: unknown[] = [];
   const clock = { nowMs: Date.parse("2026-11-20T09:00:00.000Z") };

@@ -23,6 +23,7 @@ const gateway = new Gateway(
     throttle: undefined,
     methodThrottles: new Map(),
     accessLogFormat: "$context.status",
+    accessLogMasks: [],
   },
   {
     invoke: async (_, event) => {

@@ -113,6 +113,16 @@ describe("the gateway's log", () => {
     ]);
   });
 
+  it.each([
+    ["203.0.113.7", "203.0.113.******"],
+    ["203.0.113.254", "203.0.113.********"],
+  ])("has the caller's address without its host part: %s", async (sourceIp, address) => {
+    const { gateway, lines } = bookingGateway();
+    await gateway.answer(testRequest({ sourceIp }));
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ address, status: "401" });
+    expect(lines.join()).not.toContain(sourceIp);
+  });
+
   it("has none for what a function answers, which logs itself", async () => {
     const { gateway, lines } = bookingGateway();
     await gateway.answer(booking);

@@ -19,6 +19,14 @@ describe("the pipes", () => {
     for (const { Target } of pipes) expect(Target).toEqual({ "Fn::GetAtt": [bus, "Arn"] });
   });
 
+  it("are told by the outputs, so that one that was stopped can be started", () => {
+    const ids = Object.keys(template.findResources("AWS::Pipes::Pipe"));
+    const outputs = TABLES.map(
+      (table) => template.findOutputs(`${table}PipeName`)[`${table}PipeName`]?.Value,
+    );
+    expect(outputs).toEqual(ids.map((id) => ({ Ref: id })));
+  });
+
   it("take the type of each event from the item's last change", () => {
     for (const { TargetParameters } of pipes) {
       expect(TargetParameters.EventBridgeEventBusParameters).toEqual({

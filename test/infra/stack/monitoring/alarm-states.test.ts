@@ -47,16 +47,63 @@ function dataOf(wanted: string, dimension: string, minutes: Minutes): Data {
       : steady(minutes.length);
 }
 
-/** Bookings of one operation alone, one in each of six hours. */
-function bookedBy(operation: string): Data {
-  return ({ name, dimensions }) =>
-    name === "bookings" && dimensions.operation === operation ? each(60, [1, 1, 1, 1, 1, 1]) : steady(360);
-}
-
 interface Case {
   readonly says: string;
   readonly fires: Data;
   readonly butNot: Data;
+}
+
+/** The cases of a pipe whose table's events the functions count by this metric. */
+function stoppedCases(events: string): readonly Case[] {
+  return [
+    {
+      says: "events in two hours of six and the pipe not invoked, not a pipe that has nothing to do",
+      fires: data({ [events]: each(60, [1, 0, 0, undefined, 0, 1]) }),
+      butNot: data({ [events]: steady(360, 0) }),
+    },
+    {
+      says: "not an event at the end of an hour, which the pipe takes in the next",
+      fires: data({ [events]: each(60, [0, 0, 0, 0, 4, 4]), Invocations: steady(360) }),
+      butNot: data({
+        [events]: each(60, [1, 1, 1, 1, 1, 1]),
+        Invocations: each(60, [1, 1, 1, 1, 1, undefined]),
+      }),
+    },
+    {
+      says: "its own table's events, not another's",
+      fires: data({ [events]: each(60, [1, 1, 1, 1, 1, 1]) }),
+      butNot: data({ events_other: each(60, [1, 1, 1, 1, 1, 1]) }),
+    },
+    {
+      says: "two hours, not one",
+      fires: data({ [events]: each(60, [0, 2, 0, 0, 1, 0]) }),
+      butNot: data({ [events]: each(60, [0, 2, 0, 0, 0, 0]) }),
+    },
+  ];
+}
+
+/** Throttles of the indexes alone, or of the tables alone. */
+function throttles(name: string, isOfIndex: boolean, minutes: Minutes): Data {
+  return (metric) =>
+    metric.name === name && "GlobalSecondaryIndexName" in metric.dimensions === isOfIndex
+      ? minutes
+      : steady(minutes.length);
+}
+
+/** The cases of the alarms on throttled tables, or on throttled indexes. */
+function throttleCases(name: string, isOfIndex: boolean): readonly Case[] {
+  return [
+    {
+      says: "for ten minutes, not for five",
+      fires: throttles(name, isOfIndex, each(5, [1, 1])),
+      butNot: throttles(name, isOfIndex, each(5, [1, 0])),
+    },
+    {
+      says: "tables and indexes each by themselves",
+      fires: throttles(name, isOfIndex, each(5, [1, 1])),
+      butNot: throttles(name, !isOfIndex, each(5, [1, 1])),
+    },
+  ];
 }
 
 const VERSION = "$LATEST";
@@ -156,20 +203,10 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   FunctionThrottles: [
     { says: "one", fires: data({ Throttles: each(5, [1]) }), butNot: data({ Throttles: each(5, [0]) }) },
   ],
-  TableReadThrottles: [
-    {
-      says: "for ten minutes, not for five",
-      fires: data({ ReadThrottleEvents: each(5, [1, 1]) }),
-      butNot: data({ ReadThrottleEvents: each(5, [1, 0]) }),
-    },
-  ],
-  TableWriteThrottles: [
-    {
-      says: "for ten minutes, not for five",
-      fires: data({ WriteThrottleEvents: each(5, [1, 1]) }),
-      butNot: data({ WriteThrottleEvents: each(5, [1, 0]) }),
-    },
-  ],
+  TableReadThrottles: throttleCases("ReadThrottleEvents", false),
+  TableWriteThrottles: throttleCases("WriteThrottleEvents", false),
+  IndexReadThrottles: throttleCases("ReadThrottleEvents", true),
+  IndexWriteThrottles: throttleCases("WriteThrottleEvents", true),
   AuthorizerFaults: [
     {
       says: "three, not two",
@@ -213,38 +250,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       butNot: data({ InvocationsFailedToBeSentToDlq: steady(5) }),
     },
   ],
-  "EventsStopped-Tours": [
-    {
-      says: "a booking in two hours of six and the pipe not invoked, not a pipe that has nothing to do",
-      fires: data({ bookings: each(60, [1, 0, 0, undefined, 0, 1]) }),
-      butNot: data({ bookings: steady(360, 0) }),
-    },
-    {
-      says: "not a booking at the end of an hour, whose event comes in the next",
-      fires: data({ bookings: each(60, [0, 0, 0, 0, 4, 4]), Invocations: steady(360) }),
-      butNot: data({
-        bookings: each(60, [1, 1, 1, 1, 1, 1]),
-        Invocations: each(60, [1, 1, 1, 1, 1, undefined]),
-      }),
-    },
-  ],
-  "EventsStopped-Appointments": [
-    ...["createAppointmentByUuid", "createComplimentaryAppointment"].map((operation) => ({
-      says: `what ${operation} alone booked, not events without a booking`,
-      fires: bookedBy(operation),
-      butNot: data({ Invocations: steady(360) }),
-    })),
-    {
-      says: "appointments without events, not tours without them",
-      fires: data({ bookings: each(60, [1, 1, 1, 1, 1, 1]) }),
-      butNot: dataOf("bookings", "operation", each(60, [1, 1, 1, 1, 1, 1])),
-    },
-    {
-      says: "two hours, not one",
-      fires: data({ bookings: each(60, [0, 2, 0, 0, 1, 0]) }),
-      butNot: data({ bookings: each(60, [0, 2, 0, 0, 0, 0]) }),
-    },
-  ],
+  ...Object.fromEntries(
+    ["Tours", "Appointments", "Clients", "Calendar"].map((table) => [
+      `EventsStopped-${table}`,
+      stoppedCases(`events_${table.toLowerCase()}`),
+    ]),
+  ),
   "NewVersion-Tours": [...versionCases(), aliasCase],
   "NewVersion-Appointments": [...versionCases(), aliasCase],
   "NewVersion-Authorizer": [

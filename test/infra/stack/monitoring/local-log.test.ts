@@ -72,14 +72,11 @@ describe("the log of the product on this machine", () => {
     const keys = new Set(emitted.map(({ name, dimensions }) => metricKey(name, dimensions)));
     expect([...keys].sort()).toEqual(
       [
-        ...["bookings", "replays", "conflict_retries", "duration_ms"].flatMap((name) => [
-          metricKey(name, { operation }),
+        ...["bookings", "replays", "conflict_retries", "duration_ms", "events_appointments"].map((name) =>
           metricKey(name, {}),
-        ]),
-        ...["FIELD_REQUIRED", "COACH_UNAVAILABLE"].flatMap((code) => [
-          metricKey("refusals", { operation, code }),
-          metricKey("refusals", { code }),
-        ]),
+        ),
+        metricKey("bookings", { operation }),
+        ...["FIELD_REQUIRED", "COACH_UNAVAILABLE"].map((code) => metricKey("refusals", { code })),
       ].sort(),
     );
   });
@@ -106,6 +103,11 @@ describe("the log of the product on this machine", () => {
     ]);
   });
 
+  it("has token requests counted by the network that they came from", () => {
+    const [most] = run("token requests by address");
+    expect(most).toMatchObject({ address: "127.0.0.******", status: "200" });
+  });
+
   it("has a tenant's requests found, the newest first", () => {
     const lines = run("by tenant", { TENANT: "11" });
     expect(lines.map(({ status }) => status)).toEqual([400, 400, 201]);
@@ -130,13 +132,14 @@ describe("the log of the product on this machine", () => {
 });
 
 describe("the saved queries", () => {
-  it("look at the functions' logs, and for a request at the gateway's too", () => {
+  it("look at the functions' logs, for a request at the gateway's too, and for addresses at the gateway's alone", () => {
     const groups = queries.map(({ Name, LogGroupNames }) => [Name, LogGroupNames.length]);
     expect(Object.fromEntries(groups)).toEqual({
       "FitnessBooking-dev/by request id": 3,
       "FitnessBooking-dev/by tenant": 2,
       "FitnessBooking-dev/top error codes": 2,
       "FitnessBooking-dev/changes by operation": 2,
+      "FitnessBooking-dev/token requests by address": 1,
       "FitnessBooking-dev/slowest": 2,
     });
   });

@@ -2,6 +2,7 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bookingOperations } from "../../../../infra/stack/function-declarations.ts";
 import { operationNames, operations } from "../../../../shared/api/operations.ts";
+import { allTables } from "../../../../shared/tables/all-tables.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { emittedMetrics, metricKey } from "../../../support/embedded-metrics.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
@@ -30,6 +31,7 @@ const serviceMetrics: Readonly<Record<string, readonly string[]>> = {
     "ReadThrottleEvents",
     "WriteThrottleEvents",
   ],
+  "AWS/DynamoDB GlobalSecondaryIndexName TableName": ["ReadThrottleEvents", "WriteThrottleEvents"],
   "AWS/DynamoDB Operation TableName": ["SuccessfulRequestLatency", "ThrottledRequests"],
   "AWS/SQS QueueName": ["ApproximateNumberOfMessagesVisible"],
   "AWS/EventBridge/Pipes PipeName": [
@@ -79,6 +81,10 @@ async function linesOfEveryKind(tables: TestTables): Promise<Readonly<Record<str
   await api.createComplimentaryAppointment(
     appointmentBody({ start_date_time: "2026-12-03T10:00:00Z", comp_reason: "birthday" }),
     { scopes: ["appointments.manage", "appointments.write", "appointments.read"] },
+  );
+  await api.addRoomUnavailability(
+    { start_date_time: "2026-12-04T10:00:00Z", end_date_time: "2026-12-04T11:00:00Z" },
+    { pathParameters: { tenant_id: "11", room_id: "71" } },
   );
   await api.createAppointment({});
   interceptCalls(tables.client, ({ command }, next) =>
@@ -183,6 +189,21 @@ describe("every metric that is looked at", () => {
       ({ Properties }) => Properties.Environment.Variables.METRICS_NAMESPACE ?? [],
     );
     expect(new Set(told)).toEqual(new Set(["FitnessBooking-prod"]));
+  });
+
+  it("counts the throttles of every table and of every index, whose own the table's do not include", () => {
+    const indexes = Object.entries(allTables).flatMap(([table, { indexes }]) => [
+      table,
+      ...indexes.map(({ name }) => `${table} ${name}`),
+    ]);
+    expect(indexes).toContain("Appointments by-change");
+    for (const name of ["ReadThrottleEvents", "WriteThrottleEvents"]) {
+      const watched = alarmMetrics(template).filter((metric) => metric.name === name);
+      const places = watched.map(({ dimensions: { TableName, GlobalSecondaryIndexName } }) =>
+        [TableName, GlobalSecondaryIndexName].filter((part) => part !== undefined).join(" "),
+      );
+      expect(places.sort()).toEqual(indexes.sort());
+    }
   });
 
   it("of ours is looked at by something", () => {

@@ -24,6 +24,7 @@ export function calls(client: Client, TableName: string) {
           RequestItems: { [TableName]: { Keys: [{ id: ITEM.id }], ConsistentRead: true } },
         }),
       ),
+    (caller: Caller) => caller.send(new client.PutItemCommand({ ...write, Item: ITEM })),
     (caller: Caller) =>
       caller.send(
         new client.TransactWriteItemsCommand({

@@ -1,4 +1,9 @@
-import { BatchGetItemCommand, QueryCommand, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
+import {
+  BatchGetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
 import { dynamoDbClient } from "../../../../shared/tables/dynamodb-client.ts";
 import { cancellationReasons } from "../../../../shared/tables/transact-item.ts";
 
@@ -6,6 +11,7 @@ import { cancellationReasons } from "../../../../shared/tables/transact-item.ts"
 export const client = {
   dynamoDbClient,
   BatchGetItemCommand,
+  PutItemCommand,
   QueryCommand,
   TransactWriteItemsCommand,
   cancellationReasons,

@@ -22,6 +22,7 @@ export class BookingForm {
   readonly #subtype = select("subtype_id", []);
   readonly #coach = select("coach_id", []);
   readonly #room = select("room_id", []);
+  readonly #roomField: HTMLElement;
   readonly #day = input("day", { type: "date", required: true });
   readonly #time = input("start_date_time", { type: "time", required: true, step: 300 });
   readonly #comp = h("input", { type: "checkbox", name: "is_comp_session" });
@@ -54,13 +55,14 @@ export class BookingForm {
     const reason = input("comp_reason", { maxlength: 500, autocomplete: "off" });
     this.#compReason = field(reason, { label: said.compReason });
     this.#compReason.hidden = true;
+    this.#roomField = field(this.#room, { label: said.room });
     const client = input("client_id", { inputmode: "numeric", autocomplete: "off", required: true });
     this.element = form(
       onSubmit,
       field(client, { label: said.clientNumberLabel }),
       clientSaid,
       pair(field(this.#type, { label: said.type }), field(this.#subtype, { label: said.subtype })),
-      pair(field(this.#coach, { label: said.coach }), field(this.#room, { label: said.room })),
+      pair(field(this.#coach, { label: said.coach }), this.#roomField),
       pair(field(this.#day, { label: said.day }), field(this.#time, { label: said.time })),
       checked,
       h("label", { class: "check" }, this.#comp, said.complimentary),
@@ -130,7 +132,8 @@ export class BookingForm {
     const { club, page } = this.#desk;
     const { desk: said } = page.strings;
     const id = Number(this.#type.value);
-    const subtypes = this.#types.find((type) => type.appointment_type_id === id)?.subtypes ?? [];
+    const type = this.#types.find(({ appointment_type_id }) => appointment_type_id === id);
+    const subtypes = type?.subtypes ?? [];
     fill(
       this.#subtype,
       said.noSubtype,
@@ -147,6 +150,7 @@ export class BookingForm {
       roomsFor(club, id).map((each) => [each.room_id, each.name]),
     );
     this.#subtype.disabled = subtypes.length === 0;
+    this.#roomField.hidden = type?.room_ids?.length === 0;
   }
 }
 

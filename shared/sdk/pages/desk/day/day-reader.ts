@@ -1,8 +1,7 @@
-import { dataOf } from "../../../call-failed.ts";
 import { changesSince } from "../../../changes.ts";
 import { eachItem, eachPage } from "../../../lists.ts";
 import type { Client, ListedAppointment, Unavailability } from "../../../records.ts";
-import { type Desk, listed } from "../club-records.ts";
+import { type ClubRecords, type Desk, listed } from "../club-records.ts";
 import type { KnownTour } from "./entries.ts";
 import type { Stretch } from "./hours.ts";
 
@@ -65,18 +64,16 @@ export async function readUnavailability(
   day: string,
   signal: AbortSignal,
 ): Promise<Unavailability[]> {
-  const { tenant_id } = club.tenant;
-  const query = { date: day, limit: 200 };
-  const inUse = <Item extends { readonly is_active: boolean }>({ is_active }: Item) => is_active;
-  const ofCoaches = club.coaches.filter(inUse).map(async ({ coach_id }) => {
-    const request = { path: { tenant_id, coach_id }, query };
-    return dataOf(await sdk.listStaffUnavailability(request, { signal })).unavailability;
-  });
-  const ofRooms = club.rooms.filter(inUse).map(async ({ room_id }) => {
-    const request = { path: { tenant_id, room_id }, query };
-    return dataOf(await sdk.listRoomUnavailability(request, { signal })).unavailability;
-  });
-  return (await Promise.all<Unavailability[]>([...ofCoaches, ...ofRooms])).flat();
+  const request = { path: tenantPath({ club }), query: { date: day, limit: 200 } };
+  const all = await listed(eachItem(sdk.listUnavailability, request, { signal }));
+  return all.filter((away) => isInUse(club, away));
+}
+
+/** Whether the club still has the coach or the room. */
+function isInUse({ coaches, rooms }: ClubRecords, away: Unavailability): boolean {
+  return "coach_id" in away
+    ? coaches.some(({ coach_id, is_active }) => is_active && coach_id === away.coach_id)
+    : rooms.some(({ room_id, is_active }) => is_active && room_id === away.room_id);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { CallFailed } from "../../../call-failed.ts";
 import { newest } from "../../../changes.ts";
-import type { Client, ListedAppointment } from "../../../records.ts";
+import type { Client, ListedAppointment, Unavailability } from "../../../records.ts";
 import type { Failure } from "../../parts/alerts.ts";
 import type { Desk } from "../club-records.ts";
 import {
@@ -13,7 +13,8 @@ import {
   readUnavailability,
 } from "./day-reader.ts";
 import { type Entry, entriesIn, type KnownTour } from "./entries.ts";
-import { type Stretch, wholeDay } from "./hours.ts";
+import { overlap, type Stretch, wholeDay } from "./hours.ts";
+import { stretchOf } from "./to-move.ts";
 
 /** Told when there is something new. */
 export interface DayWatcher {
@@ -21,6 +22,12 @@ export interface DayWatcher {
   onChange(changed: ReadonlySet<string>): void;
   /** Called after each look for changes. */
   onFreshness(isUpToDate: boolean): void;
+}
+
+/** What somebody has just done to who is away. */
+export interface UnavailabilityDone {
+  readonly added?: Unavailability;
+  readonly removed?: Unavailability | undefined;
 }
 
 const POLL_MS = 15_000;
@@ -124,9 +131,10 @@ export class LiveDay {
 
   /**
    * Reads once more who and what is away.
+   * @param done what has just been added or removed, which the list may not show yet
    * @throws {CallFailed} where a list is refused or not answered
    */
-  async readUnavailability(): Promise<void> {
+  async readUnavailability(done: UnavailabilityDone = {}): Promise<void> {
     const { signal } = this.#closing;
     const read = readUnavailability(this.#desk, this.day, signal);
     this.#reading = read;
@@ -135,8 +143,14 @@ export class LiveDay {
     });
     // A later reading knows more, whichever is answered first.
     if (unavailability === undefined || this.#reading !== read) return;
-    this.#records = { ...this.#records, unavailability };
+    this.#records = { ...this.#records, unavailability: this.#withDone(unavailability, done) };
     this.#watcher.onChange(new Set());
+  }
+
+  #withDone(found: readonly Unavailability[], { added, removed }: UnavailabilityDone): Unavailability[] {
+    const standing = found.filter(({ id }) => id !== removed?.id);
+    const isMissing = added !== undefined && !found.some(({ id }) => id === added.id);
+    return isMissing && overlap(stretchOf(added), this.whole) ? [...standing, added] : standing;
   }
 
   #onVisibility(): void {

@@ -7,7 +7,7 @@ import { wordingOf } from "../appointment/appointment-facts.ts";
 import { coachesFor, coachName, type Desk, roomName } from "../club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import { appointmentEntry } from "../day/entries.ts";
-import type { LiveDay } from "../day/live-day.ts";
+import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
 import { type ToMove, toMoveOf } from "../day/to-move.ts";
 import { entryWords } from "../words.ts";
 import { substituteAll } from "./substitute-all.ts";
@@ -172,18 +172,18 @@ export class AwayPanel {
         : await sdk.removeRoomUnavailability({ path: { ...path, room_id: away.room_id } }, { ifMatch: away });
     this.#isBusy = false;
     if (result.ok) announce(page.strings.desk.awayRemoved);
-    await this.read();
+    await this.read(result.ok ? { removed: away } : {});
     if (!result.ok) showFailure(this.#alert, result, page, { onAgain: () => void this.#remove(away) });
   }
 
   /** Reads once more who is away. */
-  async read(): Promise<void> {
+  async read(done: UnavailabilityDone = {}): Promise<void> {
     try {
-      await this.#live.readUnavailability();
+      await this.#live.readUnavailability(done);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       this.element.hidden = false;
-      const onAgain = () => void this.read();
+      const onAgain = () => void this.read(done);
       showFailure(this.#alert, error.result, this.#desk.page, { onAgain, isRead: true });
     }
   }

@@ -72,9 +72,9 @@ export const whoIsFree: readonly Situation[] = [
     { booked: [checkUp("2026-12-01T11:00:00Z")], options: CAMDEN },
   ],
   [
-    "the coach off duty and the client taken",
+    "the coach off duty, whoever is taken",
     inCamden({ room_id: 95, start_date_time: "2026-11-28T10:00:00Z" }),
-    ["COACH_OFF_DUTY", "CLIENT_UNAVAILABLE"],
+    ["COACH_OFF_DUTY"],
     { booked: [checkUp("2026-11-28T10:00:00Z")], options: CAMDEN },
   ],
   ["any coach and any room", without(appointmentBody(), "coach_id", "room_id"), []],

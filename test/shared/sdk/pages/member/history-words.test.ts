@@ -52,6 +52,12 @@ describe("toldHistory", () => {
     ]);
   });
 
+  it("tells online and no room apart", () => {
+    const [from, to] = [{ room_id: 93 }, { room_id: null }];
+    expect(told({ from, to: { ...to, is_virtual: true } })?.details).toEqual(["Now online"]);
+    expect(told({ from, to })?.details).toEqual(["Now without a room"]);
+  });
+
   it("says of the note only that it changed", () => {
     expect(told({ from: { comments: null }, to: { comments: null } })?.details).toEqual([
       "The note for the coach",

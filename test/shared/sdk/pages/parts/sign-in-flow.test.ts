@@ -10,6 +10,7 @@ import {
   signInRequest,
 } from "../../../../../shared/sdk/pages/parts/sign-in-flow.ts";
 import { isSignInAnswer } from "../../../../../shared/sdk/pages/parts/sign-in-memory.ts";
+import { revokeToken } from "../../../../../shared/sdk/pages/parts/sign-out.ts";
 import { type Person, signedInPerson } from "../../../../../shared/sdk/pages/parts/signed-in-person.ts";
 import type { SignInSettings } from "../../../../../shared/sdk/pages/parts/site-config.ts";
 import { type Api, sharedApi } from "../../../../support/api.ts";
@@ -70,6 +71,11 @@ describe("the request to sign in", () => {
     expect(new URL(address).searchParams.has("login_hint")).toBe(false);
   });
 
+  it("asks the issuer to ask who it is, after somebody has signed out", async () => {
+    const { address } = await signInRequest(settings, { ...WISH, asksAnew: true }, PAGE_URL);
+    expect(new URL(address).searchParams.get("prompt")).toBe("login");
+  });
+
   it("has another verifier and state each time", async () => {
     const [one, two] = await Promise.all([1, 2].map(() => signInRequest(settings, WISH, PAGE_URL)));
     expect(one?.pending.verifier).not.toBe(two?.pending.verifier);
@@ -90,6 +96,7 @@ describe("the issuer's answer", () => {
   it("gives the member's tokens, name, location and client", async () => {
     const { token, session } = await redeem(await backFromIssuer());
     expect(session).toEqual({
+      id: expect.any(String),
       name: "Zara Whitfield",
       tenantId: 13,
       clientId: 9301,
@@ -102,7 +109,11 @@ describe("the issuer's answer", () => {
 
   it("names no client of staff, and no location where there are several", async () => {
     const { session } = await redeem(await backFromIssuer({ ...WISH, loginHint: "northwind-app" }));
-    expect(session).toEqual({ name: "Staff of Northwind Fitness", refreshToken: expect.any(String) });
+    expect(session).toEqual({
+      id: expect.any(String),
+      name: "Staff of Northwind Fitness",
+      refreshToken: expect.any(String),
+    });
   });
 
   it("can be redeemed once", async () => {
@@ -167,6 +178,7 @@ describe("somebody who is signed in", () => {
       keep: (newest) => {
         kept = newest;
       },
+      revoke: (refreshToken) => revokeToken(settings, refreshToken),
     });
   }
 
@@ -206,15 +218,62 @@ describe("somebody who is signed in", () => {
     const keep = (newest?: SignInSession) => {
       kept = newest;
     };
-    expect(await problemOf(signedInPerson({ ...away, keep }))).toBe("unreachable");
+    const revoke = () => Promise.reject(new Error("The issuer is away."));
+    expect(await problemOf(signedInPerson({ ...away, keep, revoke }))).toBe("unreachable");
     expect(kept).toBe(session);
   });
 
   it("has no token after signing out", async () => {
     const person = await signedIn(await newSession());
-    person.signOut();
+    const signedOut = person.signOut();
     expect(kept).toBeUndefined();
+    await signedOut;
     expect(await problemOf(person.token())).toBe("expired");
+  });
+
+  it("has a refresh token that gets nothing after signing out", async () => {
+    const person = await signedIn(await newSession());
+    const stolen = kept;
+    await person.signOut();
+    if (stolen === undefined) throw new Error("No session was kept.");
+    expect(await problemOf(signedIn(stolen))).toBe("expired");
+  });
+
+  it("leaves no refresh token behind that was on its way at signing out", async () => {
+    const revoked: string[] = [];
+    const person = await signedInPerson({
+      baseUrl: api.state.baseUrl,
+      appClientId: settings.clientId,
+      session: await newSession(),
+      keep: () => undefined,
+      revoke: async (refreshToken) => {
+        revoked.push(refreshToken);
+        await revokeToken(settings, refreshToken);
+      },
+    });
+    await person.token();
+    const renewed = person.token();
+    await person.signOut();
+    await renewed;
+    const session = { id: "left behind", name: "Zara Whitfield", refreshToken: revoked[0] ?? "" };
+    expect(await problemOf(signedIn(session))).toBe("expired");
+    expect(revoked).toHaveLength(1);
+  });
+
+  it("is signed out here, even where the issuer is away", async () => {
+    const session = await newSession();
+    kept = session;
+    const person = await signedInPerson({
+      baseUrl: api.state.baseUrl,
+      appClientId: settings.clientId,
+      session,
+      keep: (newest) => {
+        kept = newest;
+      },
+      revoke: () => revokeToken({ ...settings, revocationEndpoint: "http://127.0.0.1:1/revoke" }, "any"),
+    });
+    await person.signOut();
+    expect(kept).toBeUndefined();
   });
 
   it("has calls that end at once where there will be no token", async () => {

@@ -13,7 +13,9 @@ const REFUSED = { ok: false, reason: "refused", status: 403, problems: [], nextS
 async function openDay() {
   const changes: ListedAppointment[] = [];
   const onChange = vi.fn<(changed: ReadonlySet<string>) => void>();
-  const absences = vi.fn(async (): Promise<object> => ({ ok: true, data: { unavailability: [] } }));
+  const absences = vi.fn(
+    async (): Promise<object> => ({ ok: true, data: { unavailability: [], next_cursor: null } }),
+  );
   const clients = vi.fn(async (): Promise<object> => ({ ok: true, data: PRIYA }));
   const appointments = async ({ query }: { query: object }) => {
     const isLook = "updated_since" in query;
@@ -29,8 +31,9 @@ async function openDay() {
       operation: { name: "listAppointments", items: "appointments" },
     }),
     listTours: Object.assign(tours, { operation: { name: "listTours", items: "tours" } }),
-    listStaffUnavailability: absences,
-    listRoomUnavailability: async () => ({ ok: true, data: { unavailability: [] } }),
+    listUnavailability: Object.assign(absences, {
+      operation: { name: "listUnavailability", items: "unavailability" },
+    }),
     getClient: clients,
   };
   const page = { time: new ClubTime("Europe/London", "en-GB") };
@@ -82,11 +85,31 @@ describe("LiveDay", () => {
       }),
     );
     const earlier = live.readUnavailability();
-    absences.mockResolvedValueOnce({ ok: true, data: { unavailability: [away()] } });
+    absences.mockResolvedValueOnce({ ok: true, data: { unavailability: [away()], next_cursor: null } });
     await live.readUnavailability();
-    answerEarlier({ ok: true, data: { unavailability: [] } });
+    answerEarlier({ ok: true, data: { unavailability: [], next_cursor: null } });
     await earlier;
     live.close();
     expect(live.records.unavailability).toEqual([away()]);
+  });
+
+  it("asks once for the unavailability of all coaches and rooms, and leaves out who is not in use", async () => {
+    const { live, absences } = await openDay();
+    expect(absences).toHaveBeenCalledTimes(1);
+    const found = [away(), { ...away(), id: 99, coach_id: 4711 }];
+    absences.mockResolvedValueOnce({ ok: true, data: { unavailability: found, next_cursor: null } });
+    await live.readUnavailability();
+    live.close();
+    expect(live.records.unavailability).toEqual([away()]);
+  });
+
+  it("shows what was just added and hides what was just removed, though the list does not know of it yet", async () => {
+    const { live, absences } = await openDay();
+    await live.readUnavailability({ added: away() });
+    expect(live.records.unavailability).toEqual([away()]);
+    absences.mockResolvedValueOnce({ ok: true, data: { unavailability: [away()], next_cursor: null } });
+    await live.readUnavailability({ removed: away() });
+    live.close();
+    expect(live.records.unavailability).toEqual([]);
   });
 });

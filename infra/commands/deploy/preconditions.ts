@@ -1,0 +1,89 @@
+import * as v from "valibot";
+import { errorSentences } from "../error-sentences.ts";
+import type { AccountLookups, Concurrency } from "./account-lookups.ts";
+
+/** What a template needs of the account before it can be deployed. */
+export interface Preconditions {
+  /** The names of secrets that CloudFormation resolves. */
+  readonly secrets: readonly string[];
+  readonly certificates: readonly string[];
+  /** The concurrent executions that the template reserves beyond those of the deployed stack. */
+  readonly reserved: number;
+}
+
+/** The result of the checks before a deployment. */
+export interface CheckedPreconditions {
+  /** A sentence for each precondition that does not hold. */
+  readonly problems: readonly string[];
+  /** A sentence for each that could not be checked. */
+  readonly unchecked: readonly string[];
+}
+
+const TemplateSchema = v.object({
+  Resources: v.record(v.string(), v.object({ Properties: v.optional(v.unknown()) })),
+});
+const DomainSchema = v.object({ RegionalCertificateArn: v.string() });
+const FunctionSchema = v.object({ ReservedConcurrentExecutions: v.number() });
+const SECRET = /\{\{resolve:secretsmanager:([^:}]+)/g;
+
+// Lambda keeps this much for functions that reserve nothing, or all of a smaller limit ("Configuring reserved concurrency").
+const MIN_UNRESERVED = 100;
+
+/** Reads what a template needs; `deployed` is the template of the deployed stack, if there is one. */
+export function preconditions(template: unknown, deployed: unknown): Preconditions {
+  const reserved = reservedBy(template) - (deployed === undefined ? 0 : reservedBy(deployed));
+  const secrets = [...JSON.stringify(template).matchAll(SECRET)].map(([, name = ""]) => name);
+  const certificates = propertiesOf(template).flatMap((properties) =>
+    v.is(DomainSchema, properties) ? [properties.RegionalCertificateArn] : [],
+  );
+  return { secrets: [...new Set(secrets)], certificates, reserved };
+}
+
+/** Checks all of them, so that a deployment does not fail after it has made what stays. */
+export async function checkPreconditions(
+  { secrets, certificates, reserved }: Preconditions,
+  lookups: AccountLookups,
+): Promise<CheckedPreconditions> {
+  const checks = [
+    ...secrets.map((name) => async () => secretProblem(name, await lookups.hasSecret(name))),
+    ...certificates.map((arn) => async () => certificateProblem(arn, await lookups.certificateStatus(arn))),
+    ...(reserved > 0 ? [async () => quotaProblem(reserved, await lookups.concurrency())] : []),
+  ];
+  const problems: string[] = [];
+  const unchecked: string[] = [];
+  for (const check of checks) {
+    const problem = await check().catch((error: unknown) => void unchecked.push(errorSentences(error)));
+    if (problem !== undefined) problems.push(problem);
+  }
+  return { problems, unchecked };
+}
+
+function secretProblem(name: string, isThere: boolean): string | undefined {
+  return isThere
+    ? undefined
+    : `webhook names the secret ${name}, which is not in this account and region. Create it, or correct the setting.`;
+}
+
+function certificateProblem(arn: string, status: string | undefined): string | undefined {
+  if (status === "ISSUED") return undefined;
+  const state = status === undefined ? "is not in this account and region" : `has the status ${status}`;
+  return `certificateArn names ${arn}, which ${state}. A certificate must be issued in the stack's region.`;
+}
+
+function quotaProblem(reserved: number, { limit, unreserved }: Concurrency): string | undefined {
+  const left = unreserved - reserved;
+  if (left >= Math.min(MIN_UNRESERVED, limit)) return undefined;
+  return `reservedConcurrency takes ${reserved} concurrent executions, and the account has ${unreserved} unreserved of ${limit}, of which Lambda keeps ${Math.min(MIN_UNRESERVED, limit)}. Raise the account's quota, or lower the setting.`;
+}
+
+function reservedBy(template: unknown): number {
+  return propertiesOf(template).reduce<number>(
+    (sum, properties) =>
+      sum + (v.is(FunctionSchema, properties) ? properties.ReservedConcurrentExecutions : 0),
+    0,
+  );
+}
+
+function propertiesOf(template: unknown): unknown[] {
+  return Object.values(v.parse(TemplateSchema, template).Resources).map(({ Properties }) => Properties);
+}

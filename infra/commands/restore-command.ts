@@ -1,0 +1,82 @@
+import { parseArgs } from "node:util";
+import { allTables } from "../../shared/tables/all-tables.ts";
+import { physicalName, type TableName } from "../../shared/tables/table-definition.ts";
+import { type Destination, destination } from "./destination-tables.ts";
+import { progressDisplay } from "./progress-display.ts";
+import { barredItems } from "./restore/barred-items.ts";
+import { type Copied, copyTable } from "./restore/copy-table.ts";
+import { tableProblem } from "./restore/raw-table.ts";
+
+const TABLES = Object.keys(allTables) as TableName[];
+
+const HELP = `npm run restore -- --table NAME --from TABLE [--stack NAME]
+
+Makes a table of the product hold exactly what another table holds, such as one that was restored to a point in time: writes the
+items that differ, deletes the others, and compares the counts. Stop the functions first (infra/RUNBOOK.md). After an
+interruption, run it again: it continues where it stopped. Items that have expired are left out.
+
+What was erased or revoked since stays so: tombstones are kept, revoked access is not copied, and the command lists the
+clients who are back and must be erased again.
+
+  --table NAME  the table to restore: ${TABLES.join(", ")}
+  --from TABLE  the full name of the table to copy from, in the same account and region
+  --stack NAME  in this deployed stack, in the account and region of your AWS settings;
+                without it, in the product that npm start runs on this machine
+  --help        prints this`;
+
+/** `npm run restore`: makes a table hold what a restored one holds; gives the exit code. */
+export async function restoreCommand(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      table: { type: "string" },
+      from: { type: "string" },
+      stack: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const table = TABLES.find((name) => name === values.table);
+  if (table === undefined) throw new Error(`Say --table with one of ${TABLES.join(", ")}. --help says more.`);
+  if (!values.from) throw new Error("Say --from with the name of the restored table. --help says more.");
+  return await restore(await destination(values.stack), table, values.from);
+}
+
+async function restore({ client, names }: Destination, table: TableName, from: string): Promise<number> {
+  const to = physicalName(names, table);
+  if (from === to) throw new Error(`${from} is the product's own table: name the restored one.`);
+  const definition = allTables[table];
+  const problem = await tableProblem(client, from, definition);
+  if (problem !== undefined) throw new Error(`${problem} Nothing was changed.`);
+  const display = progressDisplay(process.stderr);
+  const barred = await barredItems({ client, definition, now: new Date() }, to);
+  const copied = await copyTable({
+    ...{ client, definition, from, to, now: new Date() },
+    ...barred,
+    onProgress: (progress) => display.show(progress),
+  }).finally(() => display.end());
+  for (const { tenant_id, client_id } of barred.erasedAgain) {
+    console.log(
+      `Client ${client_id} of tenant ${tenant_id} was erased and is back: once all tables are restored, erase them again.`,
+    );
+  }
+  return report(table, from, copied);
+}
+
+function report(table: TableName, from: string, copied: Copied): number {
+  const { written, removed, unchanged, expected, counted } = copied;
+  console.log(
+    `Restored ${table} from ${from}: ${written} items written, ${removed} deleted, ${unchanged} were the same.`,
+  );
+  if (counted === expected) {
+    console.log(`Both have ${counted} items.`);
+    return 0;
+  }
+  console.error(
+    `restore: ${table} has ${counted} items, and should have ${expected}: something writes to it. Stop the functions, then restore again.`,
+  );
+  return 1;
+}

@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import type { Success } from "../api/answer.ts";
+import { historyView } from "../booking/history-view.ts";
+import type { HistoryEntry } from "../tables/history-entry.ts";
+
+/** A success as it is stored for retries: without the history, which the record has. */
+export function withoutHistory(success: Success): Success {
+  return success.leftOut === undefined ? success : withHistoryOf(success, []);
+}
+
+/**
+ * A stored success as it was sent.
+ * @param history all changes of its record by now
+ */
+export function withHistory(success: Success, history: readonly HistoryEntry[]): Success {
+  const { leftOut } = success;
+  if (leftOut === undefined) return success;
+  const upToIt = history.filter(({ version }) => version <= leftOut.version);
+  return withHistoryOf(
+    success,
+    upToIt.map((entry) => historyView(entry, leftOut.reader)),
+  );
+}
+
+/** Every byte but the history's stays, because each text is `JSON.stringify`'s. */
+function withHistoryOf(success: Success, history: readonly unknown[]): Success {
+  const { text, leftOut } = success;
+  if (leftOut === undefined) return success;
+  const body = v.parse(FieldsSchema, JSON.parse(text));
+  const shown = { ...v.parse(FieldsSchema, body[leftOut.field]), history };
+  return { ...success, text: JSON.stringify({ ...body, [leftOut.field]: shown }) };
+}
+
+// Keeps the order of fields, as an object's schema would not.
+const FieldsSchema = v.record(v.string(), v.unknown());

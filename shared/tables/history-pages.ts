@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import type { KeyRange, Write } from "./database.ts";
+import { type HistoryEntry, HistoryEntrySchema, paddedId } from "./history-entry.ts";
+import type { Put } from "./transact-item.ts";
+import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
+
+/** A booking whose history may be long. */
+export interface Booking {
+  readonly kind: "tour" | "appointment";
+  readonly tenant_id: number;
+  readonly id: number;
+  readonly client_id: number;
+}
+
+/** What a record's item has of its history: the newest changes, and how many older ones lie in pages. */
+export interface SplitHistory {
+  readonly newest: readonly HistoryEntry[];
+  /** Undefined while all changes are in the item. */
+  readonly paged_changes: number | undefined;
+  /** The changes that leave the item with this write. */
+  readonly leaving: readonly HistoryEntry[];
+}
+
+// DynamoDB bills the whole item for every change of it, at 2 units per kB in a transaction: a hundred changes with reasons
+// of 500 characters in four bytes each would cost 500 units.
+const MAX_BYTES_IN_ITEM = 16 * 1024;
+
+const PAGE = "history#";
+// Sorts after every page's number.
+const LAST_PAGE = `${PAGE}:`;
+
+/**
+ * Decides which changes stay in a record's item. If they pass 16 KiB, all but the newest leave it together, for a page of
+ * their own that no later change writes again.
+ * @param history every change, the oldest first
+ * @param paged how many of them lie in pages already
+ */
+export function splitHistory(history: readonly HistoryEntry[], paged = 0): SplitHistory {
+  const inItem = history.slice(paged);
+  const isTooLong = Buffer.byteLength(JSON.stringify(inItem)) > MAX_BYTES_IN_ITEM;
+  const leaving = isTooLong ? inItem.slice(0, -1) : [];
+  const after = paged + leaving.length;
+  return { newest: inItem.slice(leaving.length), paged_changes: after === 0 ? undefined : after, leaving };
+}
+
+/** The write of the page that a change fills, to be committed with the record; none as a rule. */
+export function historyPage(booking: Booking, { leaving }: SplitHistory): Readonly<Record<string, Write>> {
+  const [first] = leaving;
+  if (first === undefined) return {};
+  const { tenant_id, client_id } = booking;
+  const key = { owner: historyOwner(booking), record: `${PAGE}${paddedId(first.version)}` };
+  const put: Put = {
+    kind: "put",
+    table: "Parts",
+    item: { ...key, tenant_id, client_id, entries: leaving },
+    condition: NO_RECORD,
+    names: RECORD_NAMES,
+  };
+  return { historyPage: put };
+}
+
+/** The schema of a page: changes, the oldest first. */
+export const HistoryPageSchema = v.object({ entries: v.array(HistoryEntrySchema) });
+
+/** A page of a history. */
+export type HistoryPage = v.InferOutput<typeof HistoryPageSchema>;
+
+/** The pages of a booking's history, the oldest first. Consistent, as the read of the booking is. */
+export function historyPages(booking: Omit<Booking, "client_id">): KeyRange<HistoryPage> {
+  return {
+    table: "Parts",
+    partition: { name: "owner", value: historyOwner(booking) },
+    sort: { name: "record", from: PAGE, to: LAST_PAGE },
+    consistent: true,
+    schema: HistoryPageSchema,
+  };
+}
+
+/** The partition key of a booking's pages. */
+export function historyOwner({ kind, tenant_id, id }: Omit<Booking, "client_id">): string {
+  return `${kind}#${tenant_id}#${id}`;
+}

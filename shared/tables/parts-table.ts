@@ -1,0 +1,102 @@
+import type { Partition } from "./bulk-tables.ts";
+import type { Write } from "./database.ts";
+import { epochSecond } from "./idempotency-table.ts";
+import type { KeyValues, TableDefinition } from "./table-definition.ts";
+import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
+
+/**
+ * Parts: what is too large to be written with every change of what it belongs to. A person's partition (`client#11#9001`)
+ * has images (`image#…`) and signed waivers (`waiver#<signed_at>`, so in the order of time); a booking's (`tour#11#7`,
+ * `appointment#11#8`) has the older part of its history (shared/tables/history-pages.ts).
+ */
+export const partsTable = {
+  partitionKey: { name: "owner", type: "S" },
+  sortKey: { name: "record", type: "S" },
+  timeToLive: "expires_at",
+  indexes: [],
+} as const satisfies TableDefinition;
+
+/** The id of a tenant's client or prospect. */
+interface Person {
+  readonly tenant_id: number;
+  readonly client_id: number;
+}
+
+/** A person's image. */
+export interface ClientImage {
+  readonly media_type: string;
+  readonly image: Uint8Array;
+}
+
+/** A signed waiver. */
+export interface ClientWaiver {
+  /** `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+  readonly signed_at: string;
+  readonly given_by: "visitor" | "club";
+  /** The tour that was booked with it. */
+  readonly tour_id?: number | undefined;
+  readonly waiver_master_id?: number | undefined;
+  /** JSON text: it preserves any value, and DynamoDB's maps nest at most 32 levels. */
+  readonly waiver_payload?: string | undefined;
+}
+
+/** The prefix of the sort keys of images. */
+export const IMAGE = "image#";
+
+/** The prefix of the sort keys of waivers. */
+export const WAIVER = "waiver#";
+
+/** A field of a prospect that is stored as a part. */
+export type ClientPart = "image_base64" | "client_waiver";
+
+/** The field that a person's part was given in. */
+export function partName(record: string): ClientPart {
+  return record.startsWith(IMAGE) ? "image_base64" : "client_waiver";
+}
+
+/** The partition key of a person's parts: ids of imported clients are unique only within their tenant. */
+export function partsOwner({ tenant_id, client_id }: Person): string {
+  return `client#${tenant_id}#${client_id}`;
+}
+
+/** The sort key of an image, which the client's item names. */
+export function imageRecord(key: string): string {
+  return `${IMAGE}${key}`;
+}
+
+/** The key of a part. */
+export function partKey(person: Person, record: string): KeyValues {
+  return { owner: partsOwner(person), record };
+}
+
+/** The parts of a person whose sort keys have a prefix; all of them by default. */
+export function partsOf(person: Person, prefix = ""): Partition {
+  const partition = { name: partsTable.partitionKey.name, value: partsOwner(person) };
+  return prefix === "" ? partition : { ...partition, sortKey: { name: partsTable.sortKey.name, prefix } };
+}
+
+/** Stores an image under the sort key that the client's item names. */
+export function putClientImage(person: Person, record: string, image: ClientImage): Put {
+  return putPart(person, record, image);
+}
+
+/** Empties a part that nothing leads to, for DynamoDB to delete. */
+export function emptyPart({ item: { owner, record } }: Put, now: Date): Put {
+  return { kind: "put", table: "Parts", item: { owner, record, expires_at: epochSecond(now) } };
+}
+
+/** Stores a waiver beside those that the person has signed before. */
+export function putClientWaiver(person: Person, waiver: ClientWaiver): Write {
+  return putPart(person, `${WAIVER}${waiver.signed_at}`, waiver);
+}
+
+function putPart({ tenant_id, client_id }: Person, record: string, fields: object): Put {
+  const key = partKey({ tenant_id, client_id }, record);
+  return {
+    kind: "put",
+    table: "Parts",
+    item: { ...key, tenant_id, client_id, ...fields },
+    condition: NO_RECORD,
+    names: RECORD_NAMES,
+  };
+}

@@ -1,0 +1,74 @@
+// Tombstones of what was erased and revoked, so that no later import brings it back: a hash and a time, nothing personal.
+import { createHash } from "node:crypto";
+import type { BulkTables, BulkWrite } from "./bulk-tables.ts";
+import type { ClientId } from "./clients-table.ts";
+import type { KeyValues } from "./table-definition.ts";
+import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
+
+/** The place of a tombstone. */
+export interface Tombstone {
+  readonly table: "Clients" | "Club";
+  readonly key: KeyValues;
+}
+
+const ERASED = "erased";
+const REVOKED = "revoked";
+
+/** The tombstone of an erased client, in the tenant's partition of the Clients table. */
+export function clientTombstone({ tenant_id, client_id }: ClientId): Tombstone {
+  const record = `${ERASED}#${hashOf(`${tenant_id}#${client_id}`)}`;
+  return { table: "Clients", key: { tenant_id, record } };
+}
+
+/** The tombstone of a revoked principal, in a partition of its own of the Club table. */
+export function grantTombstone(principal: string): Tombstone {
+  return { table: "Club", key: { partition: `${REVOKED}#${hashOf(principal)}`, record: REVOKED } };
+}
+
+/** Whether an item with these key attributes is a tombstone. */
+export function isTombstone({ partition, record }: Readonly<Record<string, unknown>>): boolean {
+  return String(partition).startsWith(`${REVOKED}#`) || String(record).startsWith(`${ERASED}#`);
+}
+
+/** Puts a tombstone, also where there is one. */
+export function putTombstone({ table, key }: Tombstone, now: Date): BulkWrite {
+  return { kind: "put", table, item: { ...key, at: now.toISOString() } };
+}
+
+/** Refuses a transaction if there is a tombstone. */
+export function checkNoTombstone({ table, key }: Tombstone): BulkWrite {
+  return { kind: "check", table, key, condition: NO_RECORD, names: RECORD_NAMES };
+}
+
+/** Removes a tombstone, if there is one. */
+export function removeTombstone({ table, key }: Tombstone): BulkWrite {
+  return { kind: "delete", table, key };
+}
+
+/** Those of some tombstones that are there, by {@link tombstoneName}. */
+export async function findTombstones(
+  tables: BulkTables,
+  wanted: readonly Tombstone[],
+): Promise<ReadonlySet<string>> {
+  const distinct = new Map(wanted.map((tombstone) => [tombstoneName(tombstone), tombstone]));
+  const found: string[] = [];
+  for (const table of ["Clients", "Club"] as const) {
+    const keys = [...distinct.values()].flatMap((each) => (each.table === table ? [each.key] : []));
+    const names = table === "Clients" ? ["tenant_id", "record"] : ["partition", "record"];
+    for (const item of await tables.get(table, keys, names)) found.push(nameOf(item));
+  }
+  return new Set(found);
+}
+
+/** The name of a tombstone in {@link findTombstones}. */
+export function tombstoneName({ key }: Tombstone): string {
+  return nameOf(key);
+}
+
+function nameOf({ tenant_id, partition, record }: Readonly<Record<string, unknown>>): string {
+  return `${tenant_id ?? partition} ${record}`;
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

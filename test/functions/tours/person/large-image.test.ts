@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { pngBase64, tourBody } from "../../../support/bodies.ts";
+import { cancelled, interceptCalls } from "../../../support/fault-injection.ts";
+import { storedItems } from "../../../support/stored-items.ts";
+import { MANAGER } from "../../../support/tours.ts";
+import { useSampleClub } from "../../../support/use-sample-club.ts";
+
+const KIB = 1024;
+const club = useSampleClub();
+
+/** Books a tour for a person with an image of so many bytes; gives the calls that wrote. */
+async function book(bytes: number, beforeCommit: (index: number) => Promise<void> = async () => {}) {
+  const calls: string[] = [];
+  interceptCalls(club.tables.client, async ({ command, index }, next) => {
+    if (/^(Put|Transact)/.test(command)) calls.push(command.replace("Command", ""));
+    if (command === "TransactWriteItemsCommand") await beforeCommit(index);
+    return next();
+  });
+  const { status } = await club.api.bookTour(tourBody({ image_base64: pngBase64(bytes) }), MANAGER);
+  return { status, calls };
+}
+
+/** The sort keys of all images, and those that people's records name. */
+async function images() {
+  const [parts, clients] = [
+    await storedItems(club.tables, "Parts"),
+    await storedItems(club.tables, "Clients"),
+  ];
+  const stored = parts.flatMap(({ record, image }) => (image === undefined ? [] : [record]));
+  return [stored, clients.flatMap(({ image_record }) => image_record ?? [])];
+}
+
+describe("an image", () => {
+  it("is written by the transaction where a visitor may send it", async () => {
+    expect(await book(64 * KIB)).toEqual({ status: 200, calls: ["TransactWriteItems"] });
+    const [stored, named] = await images();
+    expect(stored).toHaveLength(1);
+    expect(stored).toEqual(named);
+  });
+
+  it("is stored before the transaction where it is larger", async () => {
+    expect(await book(64 * KIB + 1)).toEqual({ status: 200, calls: ["PutItem", "TransactWriteItems"] });
+    const [stored, named] = await images();
+    expect(stored).toHaveLength(1);
+    expect(stored).toEqual(named);
+  });
+
+  it("is emptied where the transaction was cancelled, and stored again by the next attempt", async () => {
+    const { status, calls } = await book(65 * KIB, async (index) => {
+      expect(await images()).toEqual([[expect.stringMatching(/^image#/)], []]);
+      if (index === 0) throw cancelled("TransactionConflict");
+    });
+    expect(status).toBe(200);
+    expect(calls).toEqual(["PutItem", "TransactWriteItems", "PutItem", "PutItem", "TransactWriteItems"]);
+    const [stored, named] = await images();
+    expect(stored).toHaveLength(1);
+    expect(stored).toEqual(named);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { AccountLookups } from "../../../../infra/commands/deploy/account-lookups.ts";
+import { checkPreconditions, preconditions } from "../../../../infra/commands/deploy/preconditions.ts";
+import { synthesized } from "../../stack/synthesized.ts";
+
+const CERTIFICATE = "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d";
+const SETTINGS = {
+  stage: "prod",
+  webhook: "https://hooks.club.example/bookings#booking-webhook",
+  domainName: "booking.club.example",
+  certificateArn: CERTIFICATE,
+  reservedConcurrency: "5",
+};
+const GOOD: AccountLookups = {
+  hasSecret: async (name) => name === "booking-webhook",
+  certificateStatus: async (arn) => (arn === CERTIFICATE ? "ISSUED" : undefined),
+  concurrency: async () => ({ limit: 1_000, unreserved: 115 }),
+};
+const { template } = synthesized(SETTINGS);
+
+function check(lookups: Partial<AccountLookups>, deployed?: unknown) {
+  return checkPreconditions(preconditions(template, deployed), { ...GOOD, ...lookups });
+}
+
+describe("before a deployment", () => {
+  it("secret, certificate and quota are looked up, and nothing where no setting asks for them", async () => {
+    expect(preconditions(template, undefined)).toEqual({
+      secrets: ["booking-webhook"],
+      certificates: [CERTIFICATE],
+      reserved: 15,
+    });
+    expect(preconditions(synthesized({ stage: "prod" }).template, undefined)).toEqual({
+      secrets: [],
+      certificates: [],
+      reserved: 0,
+    });
+    expect(await check({})).toEqual({ problems: [], unchecked: [] });
+  });
+
+  it("all that is missing is named at once, with the setting", async () => {
+    const { problems } = await check({
+      hasSecret: async () => false,
+      certificateStatus: async () => "PENDING_VALIDATION",
+      concurrency: async () => ({ limit: 1_000, unreserved: 114 }),
+    });
+    expect(problems).toEqual([
+      expect.stringMatching(/^webhook names the secret booking-webhook, which is not in this account/),
+      expect.stringMatching(/^certificateArn names .* has the status PENDING_VALIDATION\./),
+      expect.stringMatching(
+        /^reservedConcurrency takes 15 .* 114 unreserved of 1000, of which Lambda keeps 100\./,
+      ),
+    ]);
+  });
+
+  it("a new account with ten executions can reserve none", async () => {
+    const { problems } = await check({ concurrency: async () => ({ limit: 10, unreserved: 10 }) });
+    expect(problems).toEqual([expect.stringContaining("of which Lambda keeps 10.")]);
+  });
+
+  it("what the deployed stack has reserved counts for it", async () => {
+    const none = { concurrency: async () => ({ limit: 1_000, unreserved: 0 }) };
+    expect((await check(none, template)).problems).toEqual([]);
+  });
+
+  it("what cannot be looked up is told, and stops nothing", async () => {
+    const denied = async () => Promise.reject(new Error("AccessDenied"));
+    expect(await check({ hasSecret: denied, concurrency: denied })).toEqual({
+      problems: [],
+      unchecked: ["AccessDenied", "AccessDenied"],
+    });
+  });
+});

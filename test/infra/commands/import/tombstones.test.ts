@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { eraseClient } from "../../../../infra/commands/erasure.ts";
+import { type ImportOptions, importClub } from "../../../../infra/commands/import/import-club.ts";
+import { grantAccess, revokeAccess } from "../../../../infra/commands/manage-access.ts";
+import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
+import { clientTombstone, putTombstone } from "../../../../shared/tables/tombstones.ts";
+import { tourBody } from "../../../support/bodies.ts";
+import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../../support/bulk-tables-through.ts";
+import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { functionsUnderTest } from "../../../support/function-under-test.ts";
+import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
+import { storedItems } from "../../../support/stored-items.ts";
+import { clubFile, type EditableClub, editedClub, recordOf, set } from "./club-files.ts";
+
+const PRIYA = { tenant_id: 11, client_id: 9001 };
+const ADA = "ada.byron@example.com";
+
+let tables: TestTables;
+let bulk: BulkTables;
+
+beforeEach(async () => {
+  tables = await createTestTables();
+  bulk = bulkTablesThrough(tables);
+  await importClub(SAMPLE_CLUB, bulk);
+});
+
+/** Imports a file; gives what it does not write and what else it says. */
+async function imported(edit: (club: EditableClub) => void = () => {}, options: ImportOptions = {}) {
+  const outcome = await importClub(clubFile(editedClub(edit)), bulk, options);
+  if (!outcome.ok) throw new Error(outcome.problems.listed.join());
+  return { conflicts: outcome.conflicts.listed, changes: outcome.changes.listed };
+}
+
+/** Whatever the tables hold of a client: their items, and the access of their tokens. */
+async function itemsOf(clientId: number) {
+  const [clients, club] = [await storedItems(tables, "Clients"), await storedItems(tables, "Club")];
+  return [...clients, ...club].filter(({ client_id }) => client_id === clientId);
+}
+
+async function access(principal: string) {
+  return (await storedItems(tables, "Club")).find(({ partition }) => partition === `access#${principal}`);
+}
+
+const ERASED = [
+  "access[3]: not written, because its client was not written.",
+  "clients[0] (client 9001 of tenant 11): they were erased; nothing of this client was written. Take them out of the file, or bring them back with --restore.",
+];
+const REVOKED =
+  "access[3]: not written, because the access of this principal was revoked. Take it out of the file, grant it with npm run access, or bring it back with --restore.";
+
+describe("an erased client", () => {
+  it("stays erased over three imports, also under another name and with other contacts", async () => {
+    await eraseClient(bulk, PRIYA);
+    expect((await imported()).conflicts).toEqual(ERASED);
+    expect((await imported((club) => set(club, "clients[0].full_name", "Priya Rao"))).conflicts).toEqual(
+      ERASED,
+    );
+    const renewed = await imported(
+      (club) => {
+        set(club, "clients[0].email_id", "new@example.com");
+        set(club, "clients[0].mobile_number", 7_700_900_999);
+      },
+      { joinPeople: true },
+    );
+    expect(renewed.conflicts).toEqual(ERASED);
+    expect(await itemsOf(9001)).toEqual([]);
+  });
+
+  it("stays erased where an import had joined them to a prospect, by either number", async () => {
+    const api = functionsUnderTest(tables.database);
+    await api.bookTour(tourBody({ email_id: ADA }));
+    const added = (club: EditableClub) =>
+      void club.clients.push({
+        ...recordOf(club, "clients", 0),
+        client_id: 9005,
+        email_id: ADA,
+        mobile_country_code: null,
+        mobile_number: null,
+      });
+    await imported(added, { joinPeople: true });
+    const joined = (await storedItems(tables, "Clients")).find(({ record }) => record === "imported#9005");
+    const prospect = Number(joined?.client_id);
+    await eraseClient(bulk, { tenant_id: 11, client_id: prospect });
+    for (const joinPeople of [true, false, true]) {
+      const { conflicts } = await imported(added, { joinPeople });
+      expect(conflicts).toEqual([
+        expect.stringMatching(/^clients\[\d+\] \(client 9005 of .*they were erased/),
+      ]);
+    }
+    const own = await imported((club) => set(club, "clients[1].client_id", prospect));
+    expect(own.conflicts).toEqual([expect.stringContaining("they were erased")]);
+    expect([...(await itemsOf(9005)), ...(await itemsOf(prospect))]).toEqual([]);
+  });
+
+  it("leaves nothing personal behind: a hash and a time", async () => {
+    const before = JSON.stringify(await storedItems(tables, "Clients"));
+    expect(before).toContain("9001");
+    await eraseClient(bulk, PRIYA);
+    const left = (await storedItems(tables, "Clients")).filter(({ record }) =>
+      /^erased#/.test(String(record)),
+    );
+    expect(left).toEqual([
+      { tenant_id: 11, record: expect.stringMatching(/^erased#[0-9a-f]{64}$/), at: expect.any(String) },
+    ]);
+  });
+
+  it("comes back by --restore alone, which says so, and is an existing client from then on", async () => {
+    await eraseClient(bulk, PRIYA);
+    const { conflicts, changes } = await imported(undefined, { restore: true });
+    expect([conflicts, changes]).toEqual([
+      [],
+      ["clients[0] (client 9001 of tenant 11) was erased and is back."],
+    ]);
+    expect(await access("member-9001")).toBeDefined();
+    expect(await imported()).toEqual({ conflicts: [], changes: [] });
+  });
+
+  it("has a tombstone before anything of them is deleted, wherever the erasure was cut", async () => {
+    let cuts = 0;
+    for (let wasCut = true; wasCut; cuts += 1) {
+      await imported(undefined, { restore: true });
+      const { bulk: dying, hasDied } = dyingTables(tables, cuts);
+      await eraseClient(dying, PRIYA).catch(unlessCutOff);
+      wasCut = hasDied();
+      const isWhole = (await itemsOf(9001)).some(({ record }) => record === "client#9001");
+      const { conflicts } = await imported();
+      if (!isWhole) expect(conflicts).toEqual(ERASED);
+      await eraseClient(bulk, PRIYA);
+      expect((await imported()).conflicts).toEqual(ERASED);
+      expect(await itemsOf(9001)).toEqual([]);
+    }
+    expect(cuts).toBeGreaterThan(4);
+  });
+
+  it("is not added by an import that looked for the tombstone before it was there", async () => {
+    let looked = 0;
+    const racing = bulkTablesThrough(tables, async ({ command, input }, next) => {
+      const answer = await next();
+      if (command === "BatchGetItemCommand" && JSON.stringify(input).includes("erased#") && ++looked === 1)
+        await bulk.transact([putTombstone(clientTombstone({ ...PRIYA, client_id: 9005 }), new Date())]);
+      return answer;
+    });
+    const club = editedClub((each) => set(each, "clients[1].client_id", 9005));
+    set(club, "clients[1].email_id", "new@example.com");
+    set(club, "clients[1].mobile_number", 7_700_900_998);
+    const outcome = await importClub(clubFile(club), racing);
+    expect(outcome.ok && outcome.conflicts.listed).toEqual([
+      expect.stringContaining("(client 9005 of tenant 11): they were erased"),
+    ]);
+    expect([looked > 0, await itemsOf(9005)]).toEqual([true, []]);
+  });
+});
+
+describe("a revoked grant", () => {
+  it("stays revoked over three imports, also for other tenants", async () => {
+    await revokeAccess(bulk, "camden-desk");
+    const [index] = editedClub().access.flatMap(({ principal }, at) =>
+      principal === "camden-desk" ? [at] : [],
+    );
+    const refused = REVOKED.replace("access[3]", `access[${index}]`);
+    expect((await imported()).conflicts).toEqual([refused]);
+    expect((await imported((club) => set(club, `access[${index}].tenants`, [11, 12]))).conflicts).toEqual([
+      refused,
+    ]);
+    expect((await imported()).conflicts).toEqual([refused]);
+    expect(await access("camden-desk")).toBeUndefined();
+  });
+
+  it("comes back by a grant, or by --restore, which says so", async () => {
+    await revokeAccess(bulk, "camden-desk");
+    await grantAccess(bulk, { principal: "camden-desk", companies: [], tenants: [13] });
+    expect(await imported()).toEqual({ conflicts: [], changes: [] });
+    await revokeAccess(bulk, "camden-desk");
+    const { conflicts, changes } = await imported(undefined, { restore: true });
+    expect([conflicts, changes]).toEqual([
+      [],
+      [expect.stringMatching(/^access\[\d+\] was revoked and is back\.$/)],
+    ]);
+    expect(await access("camden-desk")).toBeDefined();
+    expect(await imported()).toEqual({ conflicts: [], changes: [] });
+  });
+
+  it("is written by no import that read before the revocation", async () => {
+    let reads = 0;
+    const racing = bulkTablesThrough(tables, async ({ command, input }, next) => {
+      const answer = await next();
+      if (command === "BatchGetItemCommand" && JSON.stringify(input).includes("revoked#") && ++reads === 1)
+        await revokeAccess(bulk, "camden-desk");
+      return answer;
+    });
+    const outcome = await importClub(clubFile(editedClub()), racing);
+    expect(outcome.ok && outcome.conflicts.listed).toEqual([expect.stringContaining("was revoked")]);
+    expect(await access("camden-desk")).toBeUndefined();
+  });
+});
+
+describe("an import with --restore that was cut", () => {
+  it("ends the same once it is repeated, at whichever of its writes it was cut", async () => {
+    let cuts = 0;
+    for (let wasCut = true; wasCut; cuts += 1) {
+      await eraseClient(bulk, PRIYA);
+      await revokeAccess(bulk, "camden-desk");
+      const { bulk: dying, hasDied } = dyingTables(tables, cuts);
+      await importClub(SAMPLE_CLUB, dying, { restore: true }).catch(unlessCutOff);
+      wasCut = hasDied();
+      await imported(undefined, { restore: true });
+      expect(await imported()).toEqual({ conflicts: [], changes: [] });
+      expect([await access("camden-desk"), await access("member-9001")]).not.toContain(undefined);
+    }
+    expect(cuts).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import description from "../../../shared/api/openapi.json" with { type: "json" };
+
+it("describes each response that operations share once", () => {
+  const inPlace = Object.values(description.paths)
+    .flatMap((pathItem) => Object.values(pathItem))
+    .filter(({ operationId }) => operationId !== "getToken")
+    .flatMap(({ responses }) => Object.entries(responses).map((each) => JSON.stringify(each)))
+    .filter((response) => !response.includes("#/components/responses/"));
+  expect(inPlace.length).toBeGreaterThan(10);
+  expect(inPlace.filter((each, index) => inPlace.indexOf(each) !== index)).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { eraseClient } from "../../../infra/commands/erasure.ts";
+import { checkContacts } from "../../consistency/checker/check-contacts.ts";
+import { readState } from "../../consistency/checker/stored-state.ts";
+import { bulkTablesThrough } from "../../support/bulk-tables-through.ts";
+import { wide } from "../../support/largest-bodies.ts";
+import { storedItems } from "../../support/stored-items.ts";
+import { type BookedTour, bookedTour, keyOf, managed } from "../../support/tours.ts";
+import { useSampleClub } from "../../support/use-sample-club.ts";
+
+const club = useSampleClub();
+const CHANGES = 30;
+
+function move(change: number) {
+  const scheduled_datetime = new Date(Date.UTC(2026, 11, 1, 10, 15 * (change % 3))).toISOString();
+  return { scheduled_datetime, reason: `${change} ${wide(490)}` };
+}
+
+/** A tour that has been moved so often, with long reasons, that its item has only the newest changes. */
+async function movedTour(): Promise<BookedTour> {
+  const tour = await bookedTour(club.api);
+  for (let change = 2; change <= CHANGES; change += 1) {
+    const headers = { "Idempotency-Key": `move-${change}` };
+    expect((await club.api.rescheduleTour(move(change), { ...managed(tour), headers })).status).toBe(200);
+  }
+  return tour;
+}
+
+describe("a history with long reasons", () => {
+  it("is whole in every answer, while the item keeps 16 KiB of it", async () => {
+    const tour = await movedTour();
+    const { body } = await club.api.getTour(undefined, managed(tour));
+    expect(body.history).toHaveLength(CHANGES);
+    expect(body.history.slice(1)).toMatchObject(
+      Array.from({ length: CHANGES - 1 }, (_, index) => ({
+        version: index + 2,
+        reason: move(index + 2).reason,
+      })),
+    );
+    const cancelled = await club.api.cancelTour({ reason: "Ill" }, keyOf(tour));
+    expect(cancelled.body.tour.history).toHaveLength(CHANGES + 1);
+    const [item] = await storedItems(club.tables, "Tours");
+    expect(JSON.stringify(item?.history).length).toBeLessThan(16 * 1024);
+    expect((await storedItems(club.tables, "Parts")).length).toBeGreaterThan(2);
+    expect(checkContacts(await readState(club.tables))).toEqual([]);
+  });
+
+  it("is in a kept answer up to its version, byte for byte, though the table keeps the answer without it", async () => {
+    const tour = await bookedTour(club.api);
+    const options = { ...managed(tour), headers: { "Idempotency-Key": "move" } };
+    const first = await club.api.rescheduleTour(move(2), options);
+    await club.api.rescheduleTour(move(3), managed(tour));
+    const again = await club.api.rescheduleTour(move(2), options);
+    expect([again.text, again.headers["Idempotency-Replayed"], again.headers.ETag]).toEqual([
+      first.text,
+      "true",
+      '"2"',
+    ]);
+    const answers = (await storedItems(club.tables, "Idempotency")).filter(({ body }) => body !== undefined);
+    expect(answers.map(({ body }) => JSON.parse(String(body)).tour.history)).toEqual([[]]);
+  });
+
+  it("is erased with its pages", async () => {
+    const tour = await movedTour();
+    const [item] = await storedItems(club.tables, "Tours");
+    const client = { tenant_id: 11, client_id: Number(item?.client_id) };
+    const { isComplete } = await eraseClient(bulkTablesThrough(club.tables), client, club.now);
+    expect([isComplete, await storedItems(club.tables, "Parts")]).toEqual([true, []]);
+    expect((await club.api.getTour(undefined, managed(tour))).status).toBe(404);
+  });
+});

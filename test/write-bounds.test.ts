@@ -1,0 +1,170 @@
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, it } from "vitest";
+import type { OperationName } from "../shared/api/operations.ts";
+import type { RequestOptions } from "./support/function-under-test.ts";
+import { largestBody, wide } from "./support/largest-bodies.ts";
+import { replaceItems } from "./support/replace-items.ts";
+import { storedItems } from "./support/stored-items.ts";
+import { bookedTour, keyOf, MANAGER, managed } from "./support/tours.ts";
+import { useSampleClub } from "./support/use-sample-club.ts";
+
+const functions = readFileSync("functions/README.md", "utf8");
+const [, table = ""] = /<!-- write-bounds:start -->(.*?)<!-- write-bounds:end -->/s.exec(functions) ?? [];
+
+const MAX_VISITOR_UNITS = 250;
+const MAX_UNITS = 500;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const BOOKING = { scopes: ["appointments.manage", "appointments.write", "appointments.read"] } as const;
+
+const club = useSampleClub();
+const measured = new Map<string, number>();
+
+describe("the largest request", () => {
+  it.each([
+    ["a visitor", "visitor", {}, MAX_VISITOR_UNITS],
+    ["the club", "club", MANAGER, MAX_UNITS],
+  ] as const)(
+    "of %s that makes a new person stays within its write units",
+    async (caller, who, options, most) => {
+      const other = { email_id: undefined, mobile_number: 7_700_900_556 };
+      const recorded = largestBody(who, "prospect", other);
+      note(
+        `*Book tour* of a new person, ${caller}`,
+        await units("bookTour", largestBody(who, "tour"), options),
+        most,
+      );
+      note(
+        `*Create prospect* of a new person, ${caller}`,
+        await units("createProspect", recorded, options),
+        most,
+      );
+    },
+  );
+
+  it("of the club that fills a known prospect stays within its write units", async () => {
+    const body = largestBody("club", "tour");
+    const { full_name, email_id } = body.prospect;
+    await units("createProspect", { prospect: { full_name, email_id } }, MANAGER);
+    note(
+      "*Book tour* of a prospect who is filled, the club",
+      await units("bookTour", body, MANAGER),
+      MAX_UNITS,
+    );
+  });
+
+  it("of a visitor whose tour the club has changed again and again stays within its write units", async () => {
+    const { prospect } = largestBody("visitor", "tour");
+    const tour = await bookedTour(club.api, prospect, { notes: wide(2_000) });
+    for (let change = 2; change <= 99; change += 1) {
+      const isVisitors = change % 4 === 0;
+      const move = {
+        scheduled_datetime: startOf(change),
+        notes: `${change}${wide(1_990)}`,
+        reason: wide(500),
+      };
+      const spent = await units("rescheduleTour", move, isVisitors ? keyOf(tour) : managed(tour));
+      if (isVisitors) note("*Reschedule tour*, a visitor", spent, MAX_VISITOR_UNITS);
+      else note("*Reschedule tour*, the club", spent, MAX_UNITS);
+    }
+    const cancelled = await units("cancelTour", { reason: wide(500) }, keyOf(tour));
+    note("*Cancel tour*, a visitor", cancelled, MAX_VISITOR_UNITS);
+  });
+
+  it("of every kind that changes an appointment stays within its write units", async () => {
+    const {
+      image_base64: _i,
+      client_waiver: _w,
+      email_id: _e,
+      ...texts
+    } = largestBody("club", "tour").prospect;
+    const clients = (await storedItems(club.tables, "Clients")).map((item) =>
+      item.record === "client#9001" ? { ...texts, ...item } : item,
+    );
+    await replaceItems(club.tables, "Clients", clients);
+    const booked = { appointment_type_id: 101, client_id: 9001, coach_id: 501, room_id: 72 };
+    const created = { ...booked, start_date_time: startOf(1), comments: wide(2_000) };
+    note("*Create new appointment*", await units("createAppointment", created, BOOKING), MAX_UNITS);
+    const [{ appointment_id: id } = {}] = await storedItems(club.tables, "Appointments");
+    const path = { ...BOOKING, pathParameters: { tenant_id: "11", appointment_id: String(id) } };
+    for (let version = 1; version < 99; version += 1) {
+      const { body } = await club.api.getAppointment(undefined, path);
+      const [name, label, wanted] = changeOf(body, version);
+      const headers = { "If-Match": `"${version}"` };
+      note(`*${label}*`, await units(name, wanted, { ...path, headers }), MAX_UNITS);
+    }
+    note("*Cancel appointment*", await units("cancelAppointment", { reason: wide(500) }, path), MAX_UNITS);
+    const { history } = (await club.api.getAppointment(undefined, path)).body;
+    expect(history.map(({ version }: { version: number }) => version)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index + 1),
+    );
+  });
+
+  it("of a coach's unavailability, 60 days, stays within its write units", async () => {
+    const away = { start_date_time: "2026-11-21T00:00:00Z", end_date_time: "2027-01-20T00:00:00Z" };
+    const pathParameters = { tenant_id: "11", coach_id: "501" };
+    const options = { scopes: ["staff.write", "appointments.read"], pathParameters } as const;
+    const added = await units("addStaffUnavailability", { ...away, reason: wide(500) }, options);
+    note("Add scheduled unavailability, 60 days", added, MAX_UNITS);
+    const [item] = (await storedItems(club.tables, "Calendar")).filter((one) => "unavailability_id" in one);
+    const unavailability_id = String(item?.unavailability_id);
+    const removed = { ...options, pathParameters: { ...pathParameters, unavailability_id } };
+    note(
+      "Remove scheduled unavailability, 60 days",
+      await units("removeStaffUnavailability", undefined, removed),
+      MAX_UNITS,
+    );
+  });
+
+  afterAll(() => {
+    const rows = [...measured].map(([label, spent]) => `| ${label} | ${spent} |`);
+    expect(table.trim().split("\n").slice(2)).toEqual(rows);
+  });
+});
+
+/** A start for each change: other weeks and hours, so that every move frees and holds days of its own. */
+function startOf(change: number): string {
+  const firstMs = Date.parse("2026-12-01T10:00:00Z");
+  return new Date(firstMs + (change % 5) * 7 * DAY_MS + (change % 3) * HOUR_MS).toISOString();
+}
+
+interface Shown {
+  readonly is_virtual: boolean;
+  readonly coach_id: number;
+  readonly membership_id: number | null;
+}
+
+/** The kinds of changes in turn: name, label and body of the next one. */
+function changeOf(shown: Shown, version: number): readonly [OperationName, string, object] {
+  const reason = wide(500);
+  const kinds = [
+    ["rescheduleAppointment", "Reschedule appointment", { start_date_time: startOf(version), reason }],
+    ["updateAppointment", "Update appointment", { comments: `${version}${wide(1_990)}`, ...placeOf(shown) }],
+    ["substituteCoach", "Substitute coach", { coach_id: shown.coach_id === 501 ? 502 : 501, reason }],
+    [
+      "changeAppointmentMembership",
+      "Change client membership",
+      { membership_id: shown.membership_id === null ? 30_001 : null },
+    ],
+  ] as const;
+  return kinds[version % kinds.length] ?? kinds[0];
+}
+
+function placeOf({ is_virtual }: Shown) {
+  const virtual_url = `https://meet.example/${"x".repeat(2_000)}`;
+  return is_virtual ? { room_id: 71 } : { is_virtual: true, virtual_url };
+}
+
+/** Sends a request with a key of its own; gives the write units that the engine counts. */
+async function units(name: OperationName, body: unknown, options: RequestOptions): Promise<number> {
+  const headers = { ...options.headers, "Idempotency-Key": `key-${club.api.log.length}` };
+  const { status, text } = await club.api[name](body, { ...options, headers });
+  if (status > 201) throw new Error(`${name}: ${text}`);
+  return Number(club.api.log.at(-1)?.fields.write_units);
+}
+
+/** Notes the most that requests of a kind have cost. */
+function note(label: string, spent: number, most: number): void {
+  measured.set(label, Math.max(spent, measured.get(label) ?? 0));
+  expect(spent, label).toBeLessThanOrEqual(most);
+}
