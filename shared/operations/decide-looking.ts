@@ -10,6 +10,9 @@ export interface Sight {
   readonly looksFirst: LooksFirst;
 }
 
+// The wanted time, the next starts, and one to spare.
+const MAX_LOOKS = 3;
+
 /** Decides, and reads what the decision needs of the calendar until there is one. */
 export async function decideLooking<Decided extends { readonly kind: string }>(
   database: Database,
@@ -17,11 +20,12 @@ export async function decideLooking<Decided extends { readonly kind: string }>(
   looksFirst: LooksFirst,
 ): Promise<Decided> {
   let seen: Seen | undefined;
-  for (;;) {
+  for (let looks = 0; looks <= MAX_LOOKS; looks += 1) {
     const decision = decide({ seen, looksFirst });
     if (!isLook(decision)) return decision;
     seen = { look: decision.look, occupancies: await readOccupancies(database, decision.look) };
   }
+  throw new Error("A decision asks for the calendar again and again.");
 }
 
 function isLook(decision: { readonly kind: string }): decision is LookFirst {

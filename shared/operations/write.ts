@@ -8,15 +8,16 @@ import { pauseBefore, shortWaits, type Waits } from "../tables/back-off.ts";
 import { type Answered, answered, commit, type Unsettled } from "./commit.ts";
 import { decideLooking, type Sight } from "./decide-looking.ts";
 import type { Decision, Refuse } from "./decision.ts";
+import { drawOnce } from "./drawn.ts";
 import { type ReadScope, Reads } from "./reads.ts";
 
 /** One attempt at a request: the request, and the present. */
 export interface Attempt<Path = unknown, Body = unknown> extends TenantRequest<Path, unknown, Body> {
   readonly clock: Clock;
-  /** Draws a record id. */
-  readonly newId: () => number;
-  /** Draws a key that nobody guesses. */
-  readonly newKey: () => string;
+  /** A new record id for each name; the same one for the same name. */
+  readonly newId: (name: string) => number;
+  /** A new key that nobody guesses for each name; the same one for the same name. */
+  readonly newKey: (name: string) => string;
 }
 
 /** An attempt that came to no result. */
@@ -99,7 +100,7 @@ function attemptAt<Path, Body>(
   { now, utcOffsetMs, newId, newKey }: Dependencies,
 ): Attempt<Path, Body> {
   const clock = { now: now(), utcOffsetMs };
-  return { ...request, clock, newId: () => newId(clock.now), newKey };
+  return { ...request, clock, newId: drawOnce(() => newId(clock.now)), newKey: drawOnce(newKey) };
 }
 
 /**

@@ -83,7 +83,7 @@ export function decideAppointment(
   if (decision.kind === "refused" || !client || !type || durationMinutes === undefined)
     throw new Error("A missing record passed for a present one.");
   const booking = { request: body, client, type, durationMinutes, holds: decision.holds };
-  const made = { tenant, caller, now: clock.now, appointmentId: attempt.newId() };
+  const made = { tenant, caller, now: clock.now, appointmentId: attempt.newId("appointment") };
   return makeAppointment({ ...booking, ...made });
 }
 

@@ -108,7 +108,7 @@ function makeUnavailability(
   warnings: readonly InfoEntry[],
 ): Commit {
   const { now } = wanted.clock;
-  const item = unavailabilityItem(wanted, wanted.newId());
+  const item = unavailabilityItem(wanted, wanted.newId("unavailability"));
   const { holder, unavailability_id: id } = item;
   const coveredDays = days.map(({ cells, revision }) => [
     `unavailable ${cells.day}`,

@@ -18,7 +18,6 @@ import { tourTerms } from "../tour-terms.ts";
 import type { BookTourRequest } from "./schema.ts";
 
 const TIME_FIELD = "book_tour.scheduled_datetime";
-const MAX_DRAWS = 10;
 
 type WantedTour = Attempt<unknown, BookTourRequest>;
 
@@ -31,8 +30,8 @@ export function decideTour(
   const { tenant, caller, body, clock, newId } = wanted;
   const { isManaged } = person;
   const { knownClientId } = person.match;
-  const tourId = newId();
-  const clientId = knownClientId ?? otherId(newId, tourId);
+  const tourId = newId("tour");
+  const clientId = knownClientId ?? newId("client");
   const terms = tourTerms(tenant, caller, TIME_FIELD);
   const startMs = Date.parse(body.book_tour.scheduled_datetime);
   const start = { terms, startMs, clientId, holdsPerson: isManaged, takesTime: true };
@@ -44,11 +43,11 @@ export function decideTour(
     if (refusal === undefined) throw new Error("A tour is refused without a reason.");
     return { kind: "refuse", refusal, precedence: decision.isTaken ? precedence : undefined };
   }
-  const key = wanted.newKey();
+  const key = wanted.newKey("tour");
   const tour = tourRecord(wanted, tourId, clientId);
   const client = { tenant_id: tenant.tenant_id, client_id: clientId };
   const { principal } = caller;
-  const imageKey = wanted.newKey();
+  const imageKey = wanted.newKey("image");
   const wantedPerson = { person, client, tour: openTour(tour), now: clock.now, principal, imageKey };
   const own = {
     tourId: claimRecordId(tourId, clock.now),
@@ -79,15 +78,6 @@ function openTourOfPerson(
     keys: { client: readOpenTour(tenant.tenant_id, clientId) },
     refusal: (found, failed) => refusalForPerson({ found, failed }, { now: clock.now, isManaged }),
   };
-}
-
-// DynamoDB refuses a transaction that names an item twice, here the claim of one id.
-function otherId(newId: () => number, taken: number): number {
-  for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
-    const id = newId();
-    if (id !== taken) return id;
-  }
-  throw new Error("The same record id was drawn repeatedly.");
 }
 
 function tourRecord(

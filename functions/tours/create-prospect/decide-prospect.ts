@@ -11,14 +11,14 @@ export function decideProspect(
   { tenant, caller, clock, newId, newKey }: Attempt<unknown, CreateProspectRequest>,
   { person }: { readonly person: IdentifiedPerson },
 ): Commit {
-  const clientId = person.match.knownClientId ?? newId();
+  const clientId = person.match.knownClientId ?? newId("client");
   const wantedPerson = {
     person,
     client: { tenant_id: tenant.tenant_id, client_id: clientId },
     tour: undefined,
     now: clock.now,
     principal: caller.principal,
-    imageKey: newKey(),
+    imageKey: newKey("image"),
   };
   return {
     kind: "commit",
