@@ -72,5 +72,7 @@ function isBarredAccess(record: Readonly<Record<string, unknown>>, has: HasTombs
   if (!access.success || !isAccessItem(record)) return false;
   const { principal, tenants, client_id } = access.output;
   if (has(grantTombstone(principal))) return true;
-  return client_id !== undefined && tenants.some((tenant_id) => has(clientTombstone({ tenant_id, client_id })));
+  return (
+    client_id !== undefined && tenants.some((tenant_id) => has(clientTombstone({ tenant_id, client_id })))
+  );
 }

@@ -92,7 +92,11 @@ const queries: Readonly<Record<string, QueryStringProps>> = {
 
 /** The stack's saved queries, in a folder of its name. */
 export class SavedQueries extends Construct {
-  constructor(scope: Construct, id: string, { config, functionLogs, accessLog, hasTokens }: SavedQueriesProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { config, functionLogs, accessLog, hasTokens }: SavedQueriesProps,
+  ) {
     super(scope, id);
     for (const [name, query] of Object.entries(queries)) {
       if (name === TOKEN_REQUESTS && !hasTokens) continue;

@@ -128,7 +128,9 @@ describe("npm run deploy", () => {
     const settings = { ...GUARDED, reservedConcurrency: 500 };
     const stack = synthesized({ ...settings, stage: "prod" }).template;
     const failed = { settings, stack, status: "ROLLBACK_COMPLETE" };
-    expect((await deployed(PROD, failed)).printed.at(-1)).toMatch(/^Nothing was deployed:\n {2}reservedConcurrency/);
+    expect((await deployed(PROD, failed)).printed.at(-1)).toMatch(
+      /^Nothing was deployed:\n {2}reservedConcurrency/,
+    );
     const again = await deployed(PROD, { ...failed, settings: GUARDED });
     expect(again.printed).toContain(
       "FitnessBooking-prod is not deployed yet in local: this makes a new stack.",

@@ -17,7 +17,9 @@ let restored: TestTables;
 
 beforeEach(async () => {
   await club.api.createAppointment(appointmentBody());
-  await club.api.bookTour(tourBody({ email_id: "early@example.com" }, { scheduled_datetime: "2026-12-01T12:00:00Z" }));
+  await club.api.bookTour(
+    tourBody({ email_id: "early@example.com" }, { scheduled_datetime: "2026-12-01T12:00:00Z" }),
+  );
   restored = await createTestTables(await tableContent(club.tables));
   await club.api.bookTour(tourBody());
   await club.api.createAppointment(appointmentBody({ start_date_time: "2026-12-03T10:00:00Z" }));
@@ -74,7 +76,9 @@ describe("npm run restore", () => {
   it("changes nothing the second time", async () => {
     await restoreTable("Clients");
     const { stdout } = await restoreTable("Clients");
-    expect(stdout).toMatch(/: 0 items written, 0 deleted, \d+ were the same\.\nIt has \d+ items, as it must\.\n$/);
+    expect(stdout).toMatch(
+      /: 0 items written, 0 deleted, \d+ were the same\.\nIt has \d+ items, as it must\.\n$/,
+    );
   });
 
   it("leaves revoked what was revoked since, and names the clients who must be erased again", async () => {
@@ -123,7 +127,9 @@ describe("npm run restore", () => {
       const { stdout } = await restoreTable(table);
       expect(stdout).toContain(`Client ${client_id} of tenant 11 was erased and is back: `);
       expect((await eraseClient(bulk, { tenant_id: 11, client_id })).erased).not.toEqual([]);
-      expect((await storedItems(club.tables, table)).some((item) => item.client_id === client_id)).toBe(false);
+      expect((await storedItems(club.tables, table)).some((item) => item.client_id === client_id)).toBe(
+        false,
+      );
     },
   );
 

@@ -91,8 +91,13 @@ describe("webAclRate", () => {
 
   it("keeps samples of what the common rules block, without what gives access or is personal", () => {
     const sampled = properties.Rules.flatMap(
-      ({ Name, VisibilityConfig }: { Name: string; VisibilityConfig: { SampledRequestsEnabled: boolean } }) =>
-        VisibilityConfig.SampledRequestsEnabled ? [Name] : [],
+      ({
+        Name,
+        VisibilityConfig,
+      }: {
+        Name: string;
+        VisibilityConfig: { SampledRequestsEnabled: boolean };
+      }) => (VisibilityConfig.SampledRequestsEnabled ? [Name] : []),
     );
     expect([sampled, properties.VisibilityConfig.SampledRequestsEnabled]).toEqual([["common"], false]);
     expect(properties.DataProtectionConfig.DataProtections).toEqual(
