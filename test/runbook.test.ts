@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { CreateTableCommand, DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readDeployOptions } from "../infra/commands/deploy/deploy-options.ts";
+import { alarmTexts } from "../infra/stack/monitoring/alarm-declarations.ts";
 import { checkOverrides } from "../infra/stack/stage-settings.ts";
 import type { TableName } from "../shared/tables/table-definition.ts";
 import { startFakeAws } from "./support/fake-aws.ts";
@@ -152,6 +153,16 @@ describe("every command of the runbook", () => {
     const ofScript = commands.filter(([, name]) => name === script).map(([command]) => command);
     expect(ofScript).not.toEqual([]);
     expect(ofScript.filter((command) => !/ --stack [\w"$-]+/.test(command))).toEqual([]);
+  });
+});
+
+describe("the runbook on requests that get 429", () => {
+  const [, section = ""] = /^### GatewayThrottles$(.*?)^### /ms.exec(runbook) ?? [];
+  const { meaning, remedy } = alarmTexts.GatewayThrottles;
+
+  it.each(["throttlingRate", "visitorRate", "checkRate"])("names the setting that allows more: %s", (name) => {
+    expect(section).toContain(`\`${name}\``);
+    expect(`${meaning} ${remedy}`).toContain(name);
   });
 });
 

@@ -92,7 +92,9 @@ async function revoke(
 ): Promise<number> {
   const { client, names, outputs } = await destination(stack);
   const had = await revokeAccess(new BulkTables(client, names), principal);
-  const said = had ? `Revoked all access of ${principal}.` : `${principal} has no access.`;
+  const said = had
+    ? `Revoked all access of ${principal}.`
+    : `${principal} has no access, and no import gives it any.`;
   if (!now || stack === undefined) {
     console.log(had ? `${said} ${WITHIN}` : said);
     return had ? 0 : 1;

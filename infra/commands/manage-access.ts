@@ -12,6 +12,7 @@ import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { grantTombstone, putTombstone, removeTombstone } from "../../shared/tables/tombstones.ts";
 import { fieldProblem } from "../../shared/values/field-problem.ts";
 import { findClients } from "./import/find-clients.ts";
+import { checkItsClients } from "./import/write-access.ts";
 
 /** Whether a grant was written, or a sentence for each of its problems. */
 export type GrantOutcome =
@@ -39,15 +40,18 @@ export async function grantAccess(tables: BulkTables, wanted: unknown): Promise<
   const key = accessKey(access.principal);
   const earlier = await tables.get("Club", [key], ["record"]);
   const item = { ...access, ...key, ...(clientId === undefined ? {} : { client_id: clientId }) };
-  await tables.transact([
+  const failed = await tables.transact([
     { kind: "put", table: "Club", item },
     removeTombstone(grantTombstone(access.principal)),
+    ...checkItsClients({ ...access, client_id: clientId }),
   ]);
+  // Somebody was erased since they were read: read again, and say who is not there.
+  if (failed.length > 0) return await grantAccess(tables, wanted);
   return { ok: true, replaced: earlier.length > 0, clientId };
 }
 
 /**
- * Deletes a principal's access record, so that no later import brings it back.
+ * Deletes a principal's access record, so that no later import brings it back, nor one that is about to write it.
  * @returns whether there was one
  */
 export async function revokeAccess(
@@ -57,12 +61,11 @@ export async function revokeAccess(
 ): Promise<boolean> {
   const key = accessKey(principal);
   const found = await tables.get("Club", [key], ["record"]);
-  if (found.length === 0) return false;
   await tables.transact([
     { kind: "delete", table: "Club", key },
     putTombstone(grantTombstone(principal), now),
   ]);
-  return true;
+  return found.length > 0;
 }
 
 /** All access records, sorted by principal; reads the whole Club table. */

@@ -15,8 +15,8 @@ Makes a table of the product hold exactly what another table holds, such as one 
 items that differ, deletes the others, and compares the counts. Stop the functions first (infra/RUNBOOK.md). After an
 interruption, run it again: it continues where it stopped. Items that have expired are left out.
 
-What was erased or revoked since stays so: tombstones are kept, revoked access is not copied, and the command lists the
-clients who are back and must be erased again.
+What was erased or revoked since stays so: tombstones are kept; access that was revoked, and access, images and waivers of erased
+clients are not copied; the command lists the clients of whom a record or a booking is back and who must be erased again.
 
   --table NAME  the table to restore: ${TABLES.join(", ")}
   --from TABLE  the full name of the table to copy from, in the same account and region
@@ -45,16 +45,18 @@ export async function restoreCommand(args: readonly string[]): Promise<number> {
   return await restore(await destination(values.stack), table, values.from);
 }
 
-async function restore({ client, names }: Destination, table: TableName, from: string): Promise<number> {
+async function restore(stack: Destination, table: TableName, from: string): Promise<number> {
+  const { client, names } = stack;
   const to = physicalName(names, table);
   if (from === to) throw new Error(`${from} is the product's own table: name the restored one.`);
   const definition = allTables[table];
   const problem = await tableProblem(client, from, definition);
   if (problem !== undefined) throw new Error(`${problem} Nothing was changed.`);
   const display = progressDisplay(process.stderr);
-  const barred = await barredItems({ client, definition, now: new Date() }, to);
+  const now = new Date();
+  const barred = await barredItems(stack, table, now);
   const copied = await copyTable({
-    ...{ client, definition, from, to, now: new Date() },
+    ...{ client, definition, from, to, now },
     ...barred,
     onProgress: (progress) => display.show(progress),
   }).finally(() => display.end());
@@ -72,7 +74,7 @@ function report(table: TableName, from: string, copied: Copied): number {
     `Restored ${table} from ${from}: ${written} items written, ${removed} deleted, ${unchanged} were the same.`,
   );
   if (counted === expected) {
-    console.log(`Both have ${counted} items.`);
+    console.log(`It has ${counted} items, as it must.`);
     return 0;
   }
   console.error(

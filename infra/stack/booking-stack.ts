@@ -68,6 +68,7 @@ export class BookingStack extends Stack {
       config,
       functionLogs: operationFunctions.map((name) => functions.byName[name].logGroup),
       accessLog: api.accessLog,
+      hasTokens,
     });
     new CfnOutput(this, "EventBusName", {
       value: events.bus.eventBusName,

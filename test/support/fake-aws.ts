@@ -27,11 +27,13 @@ export interface FakeAws {
  * @param outputs what the stack tells
  * @param userPoolClient what Cognito answers to whoever makes a client
  * @param deployed what GetTemplate answers of
+ * @param status the stack's status
  */
 export async function startFakeAws(
   outputs: Readonly<Record<string, string>>,
   userPoolClient: Readonly<Record<string, string>> = {},
   deployed: DeployedStack = "none",
+  status = "CREATE_COMPLETE",
 ): Promise<FakeAws> {
   const calls: AwsCall[] = [];
   const server = createServer(async (request, response) => {
@@ -42,7 +44,7 @@ export async function startFakeAws(
     if (body.includes("Action=GetTemplate")) {
       response.statusCode = typeof deployed === "string" ? 400 : 200;
       response.end(getTemplate(deployed));
-    } else if (operation === "") response.end(describeStacks(outputs));
+    } else if (operation === "") response.end(describeStacks(outputs, status));
     else {
       response.setHeader("Content-Type", "application/x-amz-json-1.1");
       response.end(JSON.stringify({ UserPoolClient: userPoolClient }));
@@ -68,11 +70,11 @@ export async function startFakeAws(
 const STACK_ID =
   "arn:aws:cloudformation:eu-west-1:123456789012:stack/Club/1a2b3c4d-0000-4000-8000-000000000000";
 
-function describeStacks(outputs: Readonly<Record<string, string>>): string {
+function describeStacks(outputs: Readonly<Record<string, string>>, status: string): string {
   const members = Object.entries(outputs).map(
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
   );
-  const stack = `<member><StackId>${STACK_ID}</StackId><StackName>Club</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${members.join("")}</Outputs></member>`;
+  const stack = `<member><StackId>${STACK_ID}</StackId><StackName>Club</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${members.join("")}</Outputs></member>`;
   const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`;
   return `<DescribeStacksResponse>${result}</DescribeStacksResponse>`;
 }

@@ -1,6 +1,10 @@
 import { type AccessRecord, accessKey } from "../../../shared/club/access-record.ts";
-import type { BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
-import type { ClientId } from "../../../shared/tables/clients-table.ts";
+import {
+  type BulkTables,
+  type BulkWrite,
+  MAX_TRANSACTION_WRITES,
+} from "../../../shared/tables/bulk-tables.ts";
+import { type ClientId, checkClient } from "../../../shared/tables/clients-table.ts";
 import {
   checkNoTombstone,
   findTombstones,
@@ -31,8 +35,53 @@ export interface WrittenAccess {
 export async function writeAccess(
   tables: BulkTables,
   records: readonly AtPlace<"access">[],
-  { restore }: Pick<ImportMode, "restore">,
+  mode: Pick<ImportMode, "restore">,
 ): Promise<WrittenAccess> {
+  const { waiting, conflicts, ready } = await sortRecords(tables, records);
+  const { restore } = mode;
+  const tombstones = ready.map(({ record }) => grantTombstone(record.principal));
+  const revoked = await findTombstones(tables, tombstones);
+  const wasRevoked = ({ record }: AtPlace<"access">) =>
+    revoked.has(tombstoneName(grantTombstone(record.principal)));
+  const wanted = restore ? ready : ready.filter((at) => !wasRevoked(at));
+  const units = wanted.map((at) => ({ ...at, writes: grantWrites(at.record, restore) }));
+  const refused = new Set((await writeUnits(tables, units)).map(({ index }) => index));
+  const done: WrittenAccess = {
+    written: wanted.length - refused.size,
+    waiting,
+    conflicts: [...conflicts, ...(restore ? [] : ready.filter(wasRevoked).map(explainRevoked))],
+    restored: wanted
+      .filter((at) => wasRevoked(at) && !refused.has(at.index))
+      .map(({ index }) => `access[${index}] was revoked and is back.`),
+  };
+  if (refused.size === 0) return done;
+  // Somebody was revoked or erased since they were read: read again, and say which.
+  const again = await writeAccess(
+    tables,
+    records.filter(({ index }) => refused.has(index)),
+    mode,
+  );
+  return together(done, again);
+}
+
+function together(one: WrittenAccess, other: WrittenAccess): WrittenAccess {
+  return {
+    written: one.written + other.written,
+    waiting: [...one.waiting, ...other.waiting],
+    conflicts: [...one.conflicts, ...other.conflicts],
+    restored: [...one.restored, ...other.restored],
+  };
+}
+
+interface SortedRecords extends Pick<WrittenAccess, "waiting" | "conflicts"> {
+  /** The records whose clients are there; each names the person. */
+  readonly ready: readonly AtPlace<"access">[];
+}
+
+async function sortRecords(
+  tables: BulkTables,
+  records: readonly AtPlace<"access">[],
+): Promise<SortedRecords> {
   const found = await findClients(
     tables,
     records.flatMap(({ record }) => clientsOf(record)),
@@ -47,26 +96,7 @@ export async function writeAccess(
     else if (ids.size > 1) conflicts.push(explainSeveralPeople(at));
     else ready.push({ ...at, record: { ...at.record, client_id: [...ids][0] } });
   }
-  const revoked = await findTombstones(
-    tables,
-    ready.map(({ record }) => grantTombstone(record.principal)),
-  );
-  const wasRevoked = ({ record }: AtPlace<"access">) =>
-    revoked.has(tombstoneName(grantTombstone(record.principal)));
-  const wanted = restore ? ready : ready.filter((at) => !wasRevoked(at));
-  // A revocation that comes now refuses the write.
-  const refused = await writeUnits(
-    tables,
-    wanted.map((at) => ({ ...at, writes: grantWrites(at.record, restore) })),
-  );
-  const barred = restore ? refused : [...ready.filter(wasRevoked), ...refused];
-  const restored = restore ? ready.filter(wasRevoked) : [];
-  return {
-    written: wanted.length - refused.length,
-    waiting,
-    conflicts: [...conflicts, ...barred.map(explainRevoked)],
-    restored: restored.map(({ index }) => `access[${index}] was revoked and is back.`),
-  };
+  return { waiting, conflicts, ready };
 }
 
 function grantWrites(access: AccessRecord, restore: boolean): BulkWrite[] {
@@ -74,7 +104,19 @@ function grantWrites(access: AccessRecord, restore: boolean): BulkWrite[] {
   return [
     { kind: "put", table: "Club", item: { ...access, ...accessKey(access.principal) } },
     restore ? removeTombstone(tombstone) : checkNoTombstone(tombstone),
+    ...checkItsClients(access),
   ];
+}
+
+// A transaction also puts the record and looks after its tombstone.
+const MAX_CHECKS = MAX_TRANSACTION_WRITES - 2;
+
+/**
+ * Refuses to write an access record if its client was erased since they were read: no erasure would find it. Of somebody who
+ * is a client of very many tenants, it checks as many as a transaction can.
+ */
+export function checkItsClients(access: AccessRecord): BulkWrite[] {
+  return clientsOf(access).slice(0, MAX_CHECKS).map(checkClient);
 }
 
 function explainRevoked({ index }: AtPlace<"access">): string {

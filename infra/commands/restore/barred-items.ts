@@ -1,47 +1,78 @@
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import * as v from "valibot";
-import { isAccessItem } from "../../../shared/club/access-record.ts";
-import { type ClientId, clientRecord } from "../../../shared/tables/clients-table.ts";
+import { AccessRecordSchema, isAccessItem } from "../../../shared/club/access-record.ts";
+import { allTables } from "../../../shared/tables/all-tables.ts";
+import type { ClientId } from "../../../shared/tables/clients-table.ts";
+import { physicalName, type TableName } from "../../../shared/tables/table-definition.ts";
 import {
   clientTombstone,
   grantTombstone,
   isTombstone,
   type Tombstone,
 } from "../../../shared/tables/tombstones.ts";
+import type { Destination } from "../destination-tables.ts";
 import type { TableCopy } from "./copy-table.ts";
-import { keyText, type RawAccess, scanPages } from "./raw-table.ts";
+import { type Item, keyText, scanPages } from "./raw-table.ts";
 
-const AccessSchema = v.object({ record: v.string(), principal: v.string() });
-const ClientSchema = v.object({ record: v.string(), tenant_id: v.number(), client_id: v.number() });
+const OfClientSchema = v.object({ tenant_id: v.number(), client_id: v.number() });
 
-/** What a restore does not undo: the tombstones of a table, and what they are for. */
+/** What a restore of a table does not undo, by the tombstones of the stack. */
 export interface BarredItems extends Required<Pick<TableCopy, "isLeftOut" | "isKept">> {
-  /** The erased clients that the copy has brought back; filled while it runs. */
+  /** The erased clients of whom the copy has brought something back; filled while it runs. */
   readonly erasedAgain: readonly ClientId[];
 }
 
-/** Reads the tombstones of the stack's table, whichever it is. */
-export async function barredItems(access: RawAccess, table: string): Promise<BarredItems> {
-  const names = new Set<string>();
-  for await (const page of scanPages(access, table)) {
-    for (const item of page) if (isTombstone(unmarshall(item))) names.add(keyText(access.definition, item));
-  }
-  const has = ({ key }: Tombstone) => names.has(keyText(access.definition, marshall(key)));
+/** Whether the stack has a tombstone. */
+type HasTombstone = (tombstone: Tombstone) => boolean;
+
+/**
+ * Reads the stack's tombstones, and decides by them what is not copied to a table: access that was revoked, or that is an
+ * erased client's, and parts of erased clients. Clients and bookings are copied, because they hold time in other tables.
+ */
+export async function barredItems(
+  stack: Pick<Destination, "client" | "names">,
+  table: TableName,
+  now: Date,
+): Promise<BarredItems> {
+  const has = await tombstonesOf(stack, now);
   const erasedAgain = new Map<string, ClientId>();
   return {
     get erasedAgain() {
       return [...erasedAgain.values()];
     },
-    isKept: (item) => isTombstone(unmarshall(item)),
+    isKept: (item) => (table === "Clients" || table === "Club") && isTombstone(unmarshall(item)),
     isLeftOut: (item) => {
-      const record = unmarshall(item);
-      const person = v.safeParse(ClientSchema, record);
-      const isClient = person.success && person.output.record === clientRecord(person.output.client_id);
-      if (isClient && has(clientTombstone(person.output))) {
-        erasedAgain.set(keyText(access.definition, item), person.output);
-      }
-      const grant = v.safeParse(AccessSchema, record);
-      return grant.success && isAccessItem(record) && has(grantTombstone(grant.output.principal));
+      if (table === "Club") return isBarredAccess(unmarshall(item), has);
+      const of = v.safeParse(OfClientSchema, unmarshall(item));
+      if (!of.success || !has(clientTombstone(of.output))) return false;
+      if (table === "Parts") return true;
+      erasedAgain.set(`${of.output.tenant_id} ${of.output.client_id}`, of.output);
+      return false;
     },
   };
+}
+
+async function tombstonesOf(
+  { client, names }: Pick<Destination, "client" | "names">,
+  now: Date,
+): Promise<HasTombstone> {
+  const found = new Set<string>();
+  const nameOf = (table: Tombstone["table"], key: Item) => `${table} ${keyText(allTables[table], key)}`;
+  for (const table of ["Clients", "Club"] as const) {
+    const access = { client, definition: allTables[table], now };
+    for await (const page of scanPages(access, physicalName(names, table))) {
+      for (const item of page) if (isTombstone(unmarshall(item))) found.add(nameOf(table, item));
+    }
+  }
+  return ({ table, key }) => found.has(nameOf(table, marshall(key)));
+}
+
+function isBarredAccess(record: Readonly<Record<string, unknown>>, has: HasTombstone): boolean {
+  const access = v.safeParse(AccessRecordSchema, record);
+  if (!access.success || !isAccessItem(record)) return false;
+  const { principal, tenants, client_id } = access.output;
+  if (has(grantTombstone(principal))) return true;
+  return (
+    client_id !== undefined && tenants.some((tenant_id) => has(clientTombstone({ tenant_id, client_id })))
+  );
 }

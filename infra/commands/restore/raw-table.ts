@@ -84,7 +84,7 @@ export async function countItems(access: RawAccess, table: string): Promise<numb
   return count;
 }
 
-/** The items of a table with the keys of others, by {@link keyText}. */
+/** The items of a table with the keys of others, by {@link keyText}, without those that have expired. */
 export async function getItems(
   access: RawAccess,
   table: string,
@@ -100,7 +100,7 @@ export async function getItems(
     });
     const { Responses, UnprocessedKeys } = await client.send(command).catch(rejectFault);
     const items = Responses?.[table] ?? [];
-    for (const item of items) found.set(keyText(definition, item), item);
+    for (const item of items) if (!hasExpired(access, item)) found.set(keyText(definition, item), item);
     pending = UnprocessedKeys?.[table]?.Keys ?? [];
     if (pending.length > 0) await retry({ progressed: items.length > 0 });
   }
@@ -124,6 +124,11 @@ export async function writeBatch(
       pending = left;
     }
   }
+}
+
+function hasExpired({ definition: { timeToLive }, now }: RawAccess, item: Item): boolean {
+  const end = timeToLive === undefined ? undefined : item[timeToLive]?.N;
+  return end !== undefined && Number(end) <= Math.floor(now.getTime() / 1_000);
 }
 
 function scanOf({ definition, now }: RawAccess, table: string): ScanCommandInput {

@@ -26,9 +26,9 @@ export const alarmTexts = {
       'Check on the dashboard whether gateway, functions or tables are slow, then run the saved query "slowest".',
   },
   GatewayThrottles: {
-    meaning: "At least ten requests within five minutes got 429 because the API's rate limit was reached.",
+    meaning: "At least ten requests within five minutes got 429 because a rate limit of the API was reached.",
     remedy:
-      "If the load is legitimate, raise throttlingRate and throttlingBurst; otherwise find the principal in the access log.",
+      "Find route and principal in the access log. If the load is legitimate, raise visitorRate, checkRate, or throttlingRate with throttlingBurst.",
   },
   NearRateLimit: {
     meaning:

@@ -12,6 +12,8 @@ export interface SavedQueriesProps {
   readonly functionLogs: readonly ILogGroup[];
   /** The log with the gateway's line for each request. */
   readonly accessLog: ILogGroup;
+  /** Whether apps get their tokens at the API. */
+  readonly hasTokens: boolean;
 }
 
 const NOT_THE_CHECK = `principal != "${CHECK_PRINCIPAL}"`;
@@ -57,6 +59,8 @@ export const effortByOperation: QueryStringProps = {
  * Queries of CloudWatch Logs Insights for the person on duty, who replaces the words in capitals.
  * They use no more of the language than test/support/insights.ts reads.
  */
+const TOKEN_REQUESTS = "token requests by address";
+
 const queries: Readonly<Record<string, QueryStringProps>> = {
   "by request id": {
     fields: [...REQUEST, "message", "conflict_retries", "fault.message", "xray_trace_id", "route", "error"],
@@ -72,7 +76,7 @@ const queries: Readonly<Record<string, QueryStringProps>> = {
   },
   "top error codes": topErrorCodes,
   "changes by operation": changesByOperation,
-  "token requests by address": {
+  [TOKEN_REQUESTS]: {
     filterStatements: [`route = "${TOKEN_PATH}"`],
     statsStatements: ["count(*) as times by address, status"],
     sort: "times desc",
@@ -88,16 +92,21 @@ const queries: Readonly<Record<string, QueryStringProps>> = {
 
 /** The stack's saved queries, in a folder of its name. */
 export class SavedQueries extends Construct {
-  constructor(scope: Construct, id: string, { config, functionLogs, accessLog }: SavedQueriesProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { config, functionLogs, accessLog, hasTokens }: SavedQueriesProps,
+  ) {
     super(scope, id);
     for (const [name, query] of Object.entries(queries)) {
+      if (name === TOKEN_REQUESTS && !hasTokens) continue;
       new QueryDefinition(this, name.replaceAll(" ", "-"), {
         queryDefinitionName: `${stackName(config)}/${name}`,
         queryString: new QueryString(query),
         // The gateway's lines and the functions' share only the request id.
         logGroups: [
-          ...(name === "token requests by address" ? [] : functionLogs),
-          ...(["by request id", "token requests by address"].includes(name) ? [accessLog] : []),
+          ...(name === TOKEN_REQUESTS ? [] : functionLogs),
+          ...(["by request id", TOKEN_REQUESTS].includes(name) ? [accessLog] : []),
         ],
       });
     }

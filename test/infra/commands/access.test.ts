@@ -105,7 +105,10 @@ describe("npm run access -- revoke", () => {
     expect((await access("revoke", "london-kiosk")).exitCode).toBe(0);
     expect(await storedAccess("london-kiosk")).toBeUndefined();
     const again = await access("revoke", "london-kiosk");
-    expect([again.exitCode, again.stdout]).toEqual([1, "london-kiosk has no access.\n"]);
+    expect([again.exitCode, again.stdout]).toEqual([
+      1,
+      "london-kiosk has no access, and no import gives it any.\n",
+    ]);
   });
 });
 

@@ -34,9 +34,16 @@ async function deployed(
     stack = synthesized({ ...GUARDED, stage: "prod" }).template,
     answer,
     hasSecret = true,
-  }: { settings?: Settings; stack?: DeployedStack; answer?: boolean; hasSecret?: boolean } = {},
+    status,
+  }: {
+    settings?: Settings;
+    stack?: DeployedStack;
+    answer?: boolean;
+    hasSecret?: boolean;
+    status?: string;
+  } = {},
 ) {
-  const { environment } = await startFakeAws({}, {}, stack);
+  const { environment } = await startFakeAws({}, {}, stack, status);
   const outdir = mkdtempSync(join(tmpdir(), "deploy-test-"));
   onTestFinished(() => rmSync(outdir, { recursive: true, force: true }));
   const printed: string[] = [];
@@ -115,6 +122,20 @@ describe("npm run deploy", () => {
     expect((await deployed(PROD)).printed.at(-1)).not.toMatch(hint);
     const none = { ...GUARDED, alarmEmail: undefined };
     expect((await deployed(PROD, { stack: "none", settings: none })).printed.at(-1)).not.toMatch(hint);
+  });
+
+  it("takes a first deployment that failed for none: its stack is made anew, with all that a first one needs", async () => {
+    const settings = { ...GUARDED, reservedConcurrency: 500 };
+    const stack = synthesized({ ...settings, stage: "prod" }).template;
+    const failed = { settings, stack, status: "ROLLBACK_COMPLETE" };
+    expect((await deployed(PROD, failed)).printed.at(-1)).toMatch(
+      /^Nothing was deployed:\n {2}reservedConcurrency/,
+    );
+    const again = await deployed(PROD, { ...failed, settings: GUARDED });
+    expect(again.printed).toContain(
+      "FitnessBooking-prod is not deployed yet in local: this makes a new stack.",
+    );
+    expect(again.printed.at(-1)).toMatch(/^Alarms are sent to nobody yet/);
   });
 
   it("compares with nothing where the stack's first change set was never executed", async () => {

@@ -17,6 +17,9 @@ let restored: TestTables;
 
 beforeEach(async () => {
   await club.api.createAppointment(appointmentBody());
+  await club.api.bookTour(
+    tourBody({ email_id: "early@example.com" }, { scheduled_datetime: "2026-12-01T12:00:00Z" }),
+  );
   restored = await createTestTables(await tableContent(club.tables));
   await club.api.bookTour(tourBody());
   await club.api.createAppointment(appointmentBody({ start_date_time: "2026-12-03T10:00:00Z" }));
@@ -30,6 +33,12 @@ async function restore(...args: readonly string[]): Promise<CommandOutcome> {
 
 function restoreTable(table: TableName): Promise<CommandOutcome> {
   return restore("--table", table, "--from", restored.names[table]);
+}
+
+/** Somebody of whom the restored table has a booking. */
+async function bookedBy(table: "Tours" | "Appointments"): Promise<{ readonly client_id: number }> {
+  const [booking] = await storedItems(restored, table);
+  return { client_id: Number(booking?.client_id) };
 }
 
 /** All items but those that have expired, in an order that does not depend on the engine's. */
@@ -67,7 +76,9 @@ describe("npm run restore", () => {
   it("changes nothing the second time", async () => {
     await restoreTable("Clients");
     const { stdout } = await restoreTable("Clients");
-    expect(stdout).toMatch(/: 0 items written, 0 deleted, \d+ were the same\.\nBoth have \d+ items\.\n$/);
+    expect(stdout).toMatch(
+      /: 0 items written, 0 deleted, \d+ were the same\.\nIt has \d+ items, as it must\.\n$/,
+    );
   });
 
   it("leaves revoked what was revoked since, and names the clients who must be erased again", async () => {
@@ -82,9 +93,45 @@ describe("npm run restore", () => {
     }
     const partitions = (await storedItems(club.tables, "Club")).map(({ partition }) => partition);
     expect(partitions).not.toContain("access#camden-desk");
+    // That of the erased client's own token.
+    expect(partitions).not.toContain("access#member-9001");
     expect(partitions).toContain("access#london-kiosk");
     expect((await eraseClient(bulk, { tenant_id: 11, client_id: 9001 })).erased).not.toEqual([]);
   });
+
+  it("brings back no image, waiver or page of a history of who was erased since, whichever table comes first", async () => {
+    const bulk = new BulkTables(club.tables.client, club.tables.names);
+    const ids = { tenant_id: 11, client_id: 9001 };
+    const part = (owner: string, record: string, of = ids) => ({ owner, record, ...of });
+    const before = [
+      part("client#11#9001", "image#a"),
+      part("client#11#9001", "waiver#2026-11-01T09:00:00.000Z"),
+      part("appointment#11#8", "history#0000000000000001"),
+      part("client#11#9002", "image#b", { ...ids, client_id: 9002 }),
+    ];
+    await new BulkTables(restored.client, restored.names).put("Parts", before);
+    await eraseClient(bulk, ids);
+    for (const table of ["Parts", "Clients", "Parts"] as const) {
+      const { exitCode, stderr } = await restoreTable(table);
+      expect([exitCode, stderr]).toEqual([0, expect.stringContaining("This acts on")]);
+    }
+    expect(await storedItems(club.tables, "Parts")).toEqual([before[3]]);
+  });
+
+  it.each(["Tours", "Appointments"] as const)(
+    "names who was erased since, of whom a booking is back: %s",
+    async (table) => {
+      const bulk = new BulkTables(club.tables.client, club.tables.names);
+      const { client_id } = await bookedBy(table);
+      await eraseClient(bulk, { tenant_id: 11, client_id });
+      const { stdout } = await restoreTable(table);
+      expect(stdout).toContain(`Client ${client_id} of tenant 11 was erased and is back: `);
+      expect((await eraseClient(bulk, { tenant_id: 11, client_id })).erased).not.toEqual([]);
+      expect((await storedItems(club.tables, table)).some((item) => item.client_id === client_id)).toBe(
+        false,
+      );
+    },
+  );
 
   it("shows its progress", async () => {
     const { stderr } = await restoreTable("Clients");

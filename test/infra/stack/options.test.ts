@@ -90,11 +90,16 @@ describe("webAclRate", () => {
   });
 
   it("keeps samples of what the common rules block, without what gives access or is personal", () => {
-    const [rate, common] = properties.Rules.map(
-      ({ VisibilityConfig }: { VisibilityConfig: { SampledRequestsEnabled: boolean } }) =>
-        VisibilityConfig.SampledRequestsEnabled,
+    const sampled = properties.Rules.flatMap(
+      ({
+        Name,
+        VisibilityConfig,
+      }: {
+        Name: string;
+        VisibilityConfig: { SampledRequestsEnabled: boolean };
+      }) => (VisibilityConfig.SampledRequestsEnabled ? [Name] : []),
     );
-    expect([rate, common, properties.VisibilityConfig.SampledRequestsEnabled]).toEqual([false, true, false]);
+    expect([sampled, properties.VisibilityConfig.SampledRequestsEnabled]).toEqual([["common"], false]);
     expect(properties.DataProtectionConfig.DataProtections).toEqual(
       [
         { FieldType: "SINGLE_HEADER", FieldKeys: ["authorization", "cookie", "tour-key"] },

@@ -120,7 +120,9 @@ describe("an existing client who is imported again", () => {
     let reads = 0;
     bulk = bulkTablesThrough(tables, ({ command, input }, next) => {
       const ofClients = JSON.stringify(input).includes(tables.names.Clients);
-      if (command === "TransactWriteItemsCommand" && ofClients) writes += 1;
+      // Access records are written where their client is still there, which is no write of the client.
+      const isWrite = /"(Put|Update|Delete)":\{"TableName":"[^"]*Clients"/.test(JSON.stringify(input));
+      if (command === "TransactWriteItemsCommand" && isWrite) writes += 1;
       if (command === "BatchGetItemCommand" && ofClients) reads += 1;
       return next();
     });

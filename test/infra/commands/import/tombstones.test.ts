@@ -151,7 +151,50 @@ describe("an erased client", () => {
   });
 });
 
+describe("the access of a client who is erased while it is written", () => {
+  /** Erases Priya as soon as a record was read that a command reads after her own. */
+  function erasedAfterRead(record: string) {
+    let reads = 0;
+    return bulkTablesThrough(tables, async ({ command, input }, next) => {
+      const answer = await next();
+      const isRead = command === "BatchGetItemCommand" && JSON.stringify(input).includes(record);
+      if (isRead && ++reads === 1) await eraseClient(bulk, PRIYA);
+      return answer;
+    });
+  }
+
+  it("is written by no import", async () => {
+    const file = editedClub((club) => {
+      club.clients.length = 1;
+      const [own] = club.access.filter(({ client_id }) => client_id === 9001);
+      if (own === undefined) throw new Error("The sample club has no such record.");
+      club.access = [{ ...own, principal: "priyas-watch" }];
+    });
+    const outcome = await importClub(clubFile(file), erasedAfterRead("revoked#"));
+    expect(outcome.ok && outcome.conflicts.listed).toContain(
+      "access[0]: not written, because its client was not written.",
+    );
+    expect(await itemsOf(9001)).toEqual([]);
+  });
+
+  it("is written by no grant", async () => {
+    const wanted = { principal: "priyas-watch", companies: [], tenants: [11], client_id: 9001 };
+    expect(await grantAccess(erasedAfterRead("access#priyas-watch"), wanted)).toEqual({
+      ok: false,
+      problems: ["There is no client 9001 at tenant 11."],
+    });
+    expect(await itemsOf(9001)).toEqual([]);
+  });
+});
+
 describe("a revoked grant", () => {
+  it("is revoked for later imports, too, where there is none yet", async () => {
+    const unknown = (club: EditableClub) => set(club, "access[3].principal", "late-desk");
+    expect(await revokeAccess(bulk, "late-desk")).toBe(false);
+    expect((await imported(unknown)).conflicts).toEqual([REVOKED]);
+    expect(await access("late-desk")).toBeUndefined();
+  });
+
   it("stays revoked over three imports, also for other tenants", async () => {
     await revokeAccess(bulk, "camden-desk");
     const [index] = editedClub().access.flatMap(({ principal }, at) =>

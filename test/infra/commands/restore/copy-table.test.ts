@@ -83,6 +83,17 @@ describe("a copy of a table", () => {
     expect(counted).toBe(expected + 1);
   });
 
+  it("deletes what has come again under the key of an item that has expired", async () => {
+    const nowS = NOW.getTime() / 1_000;
+    const kept = (expires_at: number) => ({ record: "northwind-app#createAppointment#key-1", expires_at });
+    await new BulkTables(from.client, from.names).put("Idempotency", [kept(nowS)]);
+    await new BulkTables(to.client, to.names).put("Idempotency", [kept(nowS + 60)]);
+    const names = { from: from.names.Idempotency, to: to.names.Idempotency };
+    const copied = await copyTable(copyOf({ ...names, definition: allTables.Idempotency }));
+    expect(copied).toMatchObject({ removed: 1, expected: 0, counted: 0 });
+    expect(await storedItems(to, "Idempotency")).toEqual([]);
+  });
+
   it("leaves out what has expired, and does not count it", async () => {
     const held = (day: string, expires_at: number) => ({ holder: "coach#11#501", day, expires_at });
     const nowS = NOW.getTime() / 1_000;

@@ -53,7 +53,7 @@ async function check(name: OperationName) {
     now: () => new Date(),
     metricsNamespace: "N",
   };
-  const handler = apiHandler({ [name]: operation }, settings);
+  const handler = apiHandler({ [name]: async () => operation }, settings);
   const context = { getRemainingTimeInMillis: () => 15_000 } as Parameters<ApiHandler>[1];
   // The event is what JSON carries of it.
   const event = JSON.parse(JSON.stringify(requestEvent(name))) as Parameters<ApiHandler>[0];

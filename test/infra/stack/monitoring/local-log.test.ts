@@ -17,7 +17,8 @@ const QuerySchema = v.object({
   }),
 });
 
-const queries = Object.values(templateOf().findResources("AWS::Logs::QueryDefinition")).map(
+const template = templateOf({ tokenEndpoint: "https://login.club.example/oauth2/token" });
+const queries = Object.values(template.findResources("AWS::Logs::QueryDefinition")).map(
   (resource) => v.parse(QuerySchema, resource).Properties,
 );
 
