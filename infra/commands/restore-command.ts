@@ -54,11 +54,16 @@ async function restore({ client, names }: Destination, table: TableName, from: s
   const display = progressDisplay(process.stderr);
   const barred = await barredItems({ client, definition, now: new Date() }, to);
   const copied = await copyTable({
-    ...{ client, definition, from, to, now: new Date() },
-    ...barred,
+    client,
+    definition,
+    from,
+    to,
+    now: new Date(),
+    isLeftOut: barred.isLeftOut,
+    isKept: barred.isKept,
     onProgress: (progress) => display.show(progress),
   }).finally(() => display.end());
-  for (const { tenant_id, client_id } of barred.erasedAgain) {
+  for (const { tenant_id, client_id } of barred.erasedClients) {
     console.log(
       `Client ${client_id} of tenant ${tenant_id} was erased and is back: once all tables are restored, erase them again.`,
     );

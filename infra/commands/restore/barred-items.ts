@@ -16,8 +16,8 @@ const ClientSchema = v.object({ record: v.string(), tenant_id: v.number(), clien
 
 /** What a restore does not undo: the tombstones of a table, and what they are for. */
 export interface BarredItems extends Required<Pick<TableCopy, "isLeftOut" | "isKept">> {
-  /** The erased clients that the copy has brought back; filled while it runs. */
-  readonly erasedAgain: readonly ClientId[];
+  /** The clients that the copy has brought back although they were erased; filled while it runs. */
+  readonly erasedClients: readonly ClientId[];
 }
 
 /** Reads the tombstones of the stack's table, whichever it is. */
@@ -27,10 +27,10 @@ export async function barredItems(access: RawAccess, table: string): Promise<Bar
     for (const item of page) if (isTombstone(unmarshall(item))) names.add(keyText(access.definition, item));
   }
   const has = ({ key }: Tombstone) => names.has(keyText(access.definition, marshall(key)));
-  const erasedAgain = new Map<string, ClientId>();
+  const erasedClients = new Map<string, ClientId>();
   return {
-    get erasedAgain() {
-      return [...erasedAgain.values()];
+    get erasedClients() {
+      return [...erasedClients.values()];
     },
     isKept: (item) => isTombstone(unmarshall(item)),
     isLeftOut: (item) => {
@@ -38,7 +38,7 @@ export async function barredItems(access: RawAccess, table: string): Promise<Bar
       const person = v.safeParse(ClientSchema, record);
       const isClient = person.success && person.output.record === clientRecord(person.output.client_id);
       if (isClient && has(clientTombstone(person.output))) {
-        erasedAgain.set(keyText(access.definition, item), person.output);
+        erasedClients.set(keyText(access.definition, item), person.output);
       }
       const grant = v.safeParse(AccessSchema, record);
       return grant.success && isAccessItem(record) && has(grantTombstone(grant.output.principal));
