@@ -167,7 +167,7 @@ describe("npm run access -- revoke --now", () => {
     const { exitCode, stdout } = await run();
     expect([exitCode, stdout]).toEqual([
       0,
-      "Revoked all access of london-kiosk. It takes effect now: the gateway has forgotten what it kept.\n",
+      "Revoked all access of london-kiosk. It takes effect now: the gateway's authorizer cache is flushed.\n",
     ]);
     expect(await storedAccess("london-kiosk")).toBeUndefined();
     // Once more, for an authorizer that had read the record before.
