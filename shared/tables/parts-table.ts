@@ -40,11 +40,9 @@ export interface ClientWaiver {
   readonly waiver_payload?: string | undefined;
 }
 
-/** The prefix of the sort keys of images. */
-export const IMAGE = "image#";
+const IMAGE = "image#";
 
-/** The prefix of the sort keys of waivers. */
-export const WAIVER = "waiver#";
+const WAIVER = "waiver#";
 
 /** A field of a prospect that is stored as a part. */
 export type ClientPart = "image_base64" | "client_waiver";
@@ -55,7 +53,7 @@ export function partName(record: string): ClientPart {
 }
 
 /** The partition key of a person's parts: ids of imported clients are unique only within their tenant. */
-export function partsOwner({ tenant_id, client_id }: Person): string {
+function partsOwner({ tenant_id, client_id }: Person): string {
   return `client#${tenant_id}#${client_id}`;
 }
 
