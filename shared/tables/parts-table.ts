@@ -67,10 +67,9 @@ export function partKey(person: Person, record: string): KeyValues {
   return { owner: partsOwner(person), record };
 }
 
-/** The parts of a person whose sort keys have a prefix; all of them by default. */
-export function partsOf(person: Person, prefix = ""): Partition {
-  const partition = { name: partsTable.partitionKey.name, value: partsOwner(person) };
-  return prefix === "" ? partition : { ...partition, sortKey: { name: partsTable.sortKey.name, prefix } };
+/** The partition of a person's parts. */
+export function partsOf(person: Person): Partition {
+  return { name: partsTable.partitionKey.name, value: partsOwner(person) };
 }
 
 /** Stores an image under the sort key that the client's item names. */

@@ -183,7 +183,7 @@ describe("npm run access -- revoke --now", () => {
       "Revoked all access of london-kiosk. It takes effect within 5 minutes.\n",
     ]);
     expect(stderr).toContain(
-      "access: The gateway keeps its decisions for up to 5 minutes: deploy Club first",
+      "access: The authorizer cache was not flushed, because the outputs of Club do not name its API. Deploy it first",
     );
     expect(await storedAccess("london-kiosk")).toBeUndefined();
   });
