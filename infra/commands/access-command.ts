@@ -15,7 +15,7 @@ effect within 5 minutes, because the gateway caches the authorizer's answer per 
   --company UUID  all tenants of this company; can be repeated
   --tenant ID     this tenant; can be repeated
   --client ID     only for this client of the named tenants: a member's own token, for appointments
-  --now           the gateway forgets at once what it keeps of all tokens; needs --stack
+  --now           flushes the gateway's authorizer cache, so that it takes effect at once; needs --stack
   --stack NAME    in this deployed stack, in the account and region of your AWS settings;
                   without it, in the product that npm start runs on this machine
   --help          prints this`;
@@ -105,7 +105,7 @@ async function revoke(
     console.log(`${said} ${WITHIN}`);
     throw error;
   }
-  console.log(`${said} It takes effect now: the gateway has forgotten what it kept.`);
+  console.log(`${said} It takes effect now: the gateway's authorizer cache is flushed.`);
   return 0;
 }
 

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { APIGatewayClient, FlushStageAuthorizersCacheCommand } from "@aws-sdk/client-api-gateway";
 import type { StackOutputs } from "./stack-outputs.ts";
 
-// An authorizer that read the access record before it was deleted has answered by then.
+// An authorizer that read the access record before its deletion has answered by then, and the second flush drops its answer.
 const PAUSE_MS = 1_000;
 
 /**
- * Makes the gateway forget the decisions that it keeps of every token, so that the next request of each is decided anew.
- * @throws if the stack is too old to name its API, or the gateway cannot be asked
+ * Flushes the gateway's authorizer cache, so that the next request with each token is decided anew.
+ * @throws if the stack is too old to name its API, or the gateway does not answer
  */
 export async function flushDecisions(stackName: string, { ApiId, ApiStage }: StackOutputs): Promise<void> {
   if (ApiId === undefined || ApiStage === undefined) {
     throw new Error(
-      `The gateway keeps its decisions for up to 5 minutes: deploy ${stackName} first, whose outputs do not name its API.`,
+      `The authorizer cache was not flushed, because the outputs of ${stackName} do not name its API. Deploy it first; until then the gateway keeps each decision for up to 5 minutes.`,
     );
   }
   const client = new APIGatewayClient();

@@ -56,11 +56,16 @@ async function restore(stack: Destination, table: TableName, from: string): Prom
   const now = new Date();
   const barred = await barredItems(stack, table, now);
   const copied = await copyTable({
-    ...{ client, definition, from, to, now },
-    ...barred,
+    client,
+    definition,
+    from,
+    to,
+    now,
+    isLeftOut: barred.isLeftOut,
+    isKept: barred.isKept,
     onProgress: (progress) => display.show(progress),
   }).finally(() => display.end());
-  for (const { tenant_id, client_id } of barred.erasedAgain) {
+  for (const { tenant_id, client_id } of barred.erasedClients) {
     console.log(
       `Client ${client_id} of tenant ${tenant_id} was erased and is back: once all tables are restored, erase them again.`,
     );

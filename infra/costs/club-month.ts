@@ -19,7 +19,7 @@ export interface MonthlyCost {
 }
 
 /** What a club of 2,000 members asks for in a busy month: each comes twice a week and looks before they book. */
-export const BUSY_MONTH = {
+const BUSY_MONTH = {
   members: 2_000,
   /** Appointments and tours together. */
   bookings: 16_000,

@@ -41,10 +41,10 @@ export async function startIssuer(
   await issuer.keys.generate("RS256");
   const people = new PeopleGrants();
   const tokens = new TokenEndpoint(issuer, people, { audience, idClaims });
-  const others = othersOf(issuer, people);
+  const answerGet = libraryAnswers(issuer, people);
   const server = createServer((request, response) => {
     answer(tokens, request, response)
-      .then((isAnswered) => isAnswered || others(request, response))
+      .then((isAnswered) => isAnswered || answerGet(request, response))
       .catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
@@ -69,7 +69,7 @@ export async function startIssuer(
 }
 
 // The library answers each GET: the keys, the description, and where people sign in and out.
-function othersOf(issuer: OAuth2Issuer, people: PeopleGrants): OAuth2Service["requestHandler"] {
+function libraryAnswers(issuer: OAuth2Issuer, people: PeopleGrants): OAuth2Service["requestHandler"] {
   const service = new OAuth2Service(issuer);
   service.on(Events.BeforeAuthorizeRedirect, ({ url }: MutableRedirectUri, { query }: { query?: unknown }) =>
     people.authorize(query, url),
@@ -77,7 +77,7 @@ function othersOf(issuer: OAuth2Issuer, people: PeopleGrants): OAuth2Service["re
   return service.requestHandler;
 }
 
-/** Answers each POST, and what was sent to another host; says whether it did. */
+/** Answers each POST, and refuses requests for another host. False leaves the request to the library. */
 async function answer(
   tokens: TokenEndpoint,
   request: IncomingMessage,

@@ -19,7 +19,7 @@ import type { StackTemplate } from "./template/stack-template.ts";
 import { synthesizedStack } from "./template/synthesized-stack.ts";
 
 /** The audience of the local issuer's tokens. */
-export const LOCAL_AUDIENCE = "fitness-booking-local";
+const LOCAL_AUDIENCE = "fitness-booking-local";
 
 /** The settings of the local product. */
 export interface LocalProductOptions {

@@ -64,9 +64,15 @@ export class PeopleGrants {
     const code = searchParams.get("code");
     const asked = v.safeParse(AuthorizationSchema, query);
     if (asked.success && code !== null) {
-      const { login_hint: subject, client_id: clientId, redirect_uri: redirectUri, ...others } = asked.output;
-      const { code_challenge: challenge, scope, nonce } = others;
-      this.#codes.set(code, { subject, clientId, redirectUri, challenge, scope, nonce });
+      const { scope, nonce } = asked.output;
+      this.#codes.set(code, {
+        subject: asked.output.login_hint,
+        clientId: asked.output.client_id,
+        redirectUri: asked.output.redirect_uri,
+        challenge: asked.output.code_challenge,
+        scope,
+        nonce,
+      });
       return;
     }
     const missing = (asked.issues ?? []).map((issue) => v.getDotPath(issue)).join(", ");

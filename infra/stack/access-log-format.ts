@@ -1,4 +1,4 @@
-// No part of an address can be logged by itself, so this marks where the part ends that nobody shall read.
+// API Gateway logs an address whole or not at all. This marks the end of its host part, so that the log group can mask it.
 const HOST_MARK = "/host";
 
 /**

@@ -94,7 +94,7 @@ export const changingOperations = allDefinitions
  * What a function does with the items of each table: what its operations declare, and reading the tenant, which all of
  * them do.
  */
-export function tableActionsOf(definitions: Readonly<Record<string, OperationDefinition>>): TableActions {
+function tableActionsOf(definitions: Readonly<Record<string, OperationDefinition>>): TableActions {
   const declared = Object.values(definitions).map(({ tables }): TableActions => tables);
   const all: readonly TableActions[] = [{ Club: ["BatchGetItem"] }, ...declared];
   const actionsOn = (table: TableName) => new Set(all.flatMap((tables) => tables[table] ?? []));

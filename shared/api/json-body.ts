@@ -6,7 +6,7 @@ import type { ApiEvent } from "./api-request.ts";
 /** The largest request body in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** How many objects and arrays of a body may lie one inside the other; a valid one has at most 37. */
-export const MAX_BODY_DEPTH = 64;
+const MAX_BODY_DEPTH = 64;
 
 const JSON_CONTENT_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
 // White space as JSON has it (RFC 8259 §2).

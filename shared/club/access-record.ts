@@ -21,7 +21,7 @@ const SOME_TENANTS = expectationMessage(
 );
 
 /** For whom a token's principal may act: companies, tenants, and optionally only one client. */
-export const accessEntries = {
+const accessEntries = {
   principal: v.pipe(text(255), v.description("The token's sub, else its client_id.")),
   companies: boundedArray(uuid(), MAX_GRANTS, COMPANIES),
   tenants: boundedArray(positiveInteger(), MAX_GRANTS, TENANTS),

@@ -13,7 +13,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { bulkBackOff } from "./back-off.ts";
-import { asDatabaseFault } from "./database-fault.ts";
+import { asDatabaseFault, rejectFault } from "./database-fault.ts";
 import { physicalName, type TableName, type TableNames } from "./table-definition.ts";
 import {
   type Check,
@@ -272,8 +272,4 @@ function failedConditions(error: unknown): number[] {
 
 function isTransient(error: unknown): boolean {
   return error instanceof Error && TRANSIENT_ERRORS.has(error.name);
-}
-
-function rejectFault(error: unknown): Promise<never> {
-  return Promise.reject(asDatabaseFault(error));
 }

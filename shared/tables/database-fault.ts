@@ -29,6 +29,11 @@ export function asDatabaseFault(error: unknown): unknown {
   return isUnavailable(error) ? new Unavailable(error) : error;
 }
 
+/** Rejects a call with {@link asDatabaseFault}, for `catch`. */
+export function rejectFault(error: unknown): Promise<never> {
+  return Promise.reject(asDatabaseFault(error));
+}
+
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { name, code, $metadata } = error as Error & {

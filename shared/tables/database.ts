@@ -15,7 +15,7 @@ import { Usage } from "../telemetry/usage.ts";
 import { type Deadline, NO_DEADLINE } from "../values/deadline.ts";
 import { Unavailable } from "../values/unavailable.ts";
 import { backOff } from "./back-off.ts";
-import { asDatabaseFault } from "./database-fault.ts";
+import { rejectFault } from "./database-fault.ts";
 import { MAX_CALL_MS } from "./dynamodb-client.ts";
 import { type KeyValues, physicalName, type TableName, type TableNames } from "./table-definition.ts";
 import { type Check, cancellationReasons, type Put, transactItem, type Update } from "./transact-item.ts";
@@ -262,12 +262,15 @@ export class Database {
       ...(filter === undefined ? {} : { FilterExpression: filter.expression }),
       KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :from AND :to",
       ExpressionAttributeNames: {
-        ...{ "#partition": partition.name, "#sort": sort.name },
+        "#partition": partition.name,
+        "#sort": sort.name,
         ...wanted.ExpressionAttributeNames,
         ...filter?.names,
       },
       ExpressionAttributeValues: marshall({
-        ...{ ":partition": partition.value, ":from": sort.from, ":to": sort.to },
+        ":partition": partition.value,
+        ":from": sort.from,
+        ":to": sort.to,
         ...filter?.values,
       }),
       ReturnConsumedCapacity: "TOTAL",
@@ -423,8 +426,4 @@ function distinctKeys(keys: readonly ItemKey[]): ItemKey[] {
 
 function hasKey(item: Readonly<Record<string, unknown>>, key: KeyValues): boolean {
   return Object.entries(key).every(([name, value]) => item[name] === value);
-}
-
-function rejectFault(error: unknown): Promise<never> {
-  return Promise.reject(asDatabaseFault(error));
 }

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import type { KeyRange, Write } from "./database.ts";
 import { type HistoryEntry, HistoryEntrySchema, paddedId } from "./history-entry.ts";
-import type { Put } from "./transact-item.ts";
-import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
+import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
 
 /** A booking whose history may be long. */
 export interface Booking {

@@ -40,11 +40,9 @@ export interface ClientWaiver {
   readonly waiver_payload?: string | undefined;
 }
 
-/** The prefix of the sort keys of images. */
-export const IMAGE = "image#";
+const IMAGE = "image#";
 
-/** The prefix of the sort keys of waivers. */
-export const WAIVER = "waiver#";
+const WAIVER = "waiver#";
 
 /** A field of a prospect that is stored as a part. */
 export type ClientPart = "image_base64" | "client_waiver";
@@ -55,7 +53,7 @@ export function partName(record: string): ClientPart {
 }
 
 /** The partition key of a person's parts: ids of imported clients are unique only within their tenant. */
-export function partsOwner({ tenant_id, client_id }: Person): string {
+function partsOwner({ tenant_id, client_id }: Person): string {
   return `client#${tenant_id}#${client_id}`;
 }
 
@@ -69,10 +67,9 @@ export function partKey(person: Person, record: string): KeyValues {
   return { owner: partsOwner(person), record };
 }
 
-/** The parts of a person whose sort keys have a prefix; all of them by default. */
-export function partsOf(person: Person, prefix = ""): Partition {
-  const partition = { name: partsTable.partitionKey.name, value: partsOwner(person) };
-  return prefix === "" ? partition : { ...partition, sortKey: { name: partsTable.sortKey.name, prefix } };
+/** The partition of a person's parts. */
+export function partsOf(person: Person): Partition {
+  return { name: partsTable.partitionKey.name, value: partsOwner(person) };
 }
 
 /** Stores an image under the sort key that the client's item names. */

@@ -81,7 +81,7 @@ export type TourItem = Readonly<v.InferOutput<typeof TourItemSchema>> & {
 };
 
 /** The schema of a tour in an index, which leads to its record. */
-export const IndexedTourSchema = v.pipe(
+const IndexedTourSchema = v.pipe(
   v.object({ record: TourRecordSchema }),
   v.transform(({ record }) => record),
 );

@@ -5,7 +5,7 @@ const LAST_DATE = "9999-12-31";
 const PATTERN = /^\d{4}-\d\d-\d\d$/;
 
 /** Whether the text is an existing day as `YYYY-MM-DD`; 30 February is not. */
-export function isCalendarDate(text: string): boolean {
+function isCalendarDate(text: string): boolean {
   if (!PATTERN.test(text)) return false;
   const midnight = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);

@@ -16,7 +16,7 @@ const MARKS = expectationMessage("string", `text without more than ${MAX_MARKS} 
 const MAX_UNITS_OF_A_CHARACTER = 8;
 
 /** Length in Unicode code points, as JSON Schema counts it (RFC 8259 §1 "characters"). */
-export function codePointLength(text: string): number {
+function codePointLength(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;

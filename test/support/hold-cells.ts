@@ -7,6 +7,6 @@ export function holdCells({ holder, day, from, to }: HeldDay, capacity: number):
 }
 
 /** The cells `[from, to)`. */
-export function cellRange(from: number, to: number): number[] {
+function cellRange(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
 }

@@ -14,7 +14,7 @@ export function wide(length: number): string {
 }
 
 /** An image of so many KiB. */
-export function imageSized(kib: number): string {
+function imageSized(kib: number): string {
   return pngBase64(kib * KIB);
 }
 

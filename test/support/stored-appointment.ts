@@ -25,7 +25,7 @@ export function appointmentRecord(fields: Partial<AppointmentRecord> = {}): Appo
 }
 
 /** The history of an appointment that was changed so often; all entries are alike but for their version. */
-export function historyOf(entries: number): HistoryEntry[] {
+function historyOf(entries: number): HistoryEntry[] {
   return Array.from({ length: entries }, (_, index) => ({
     version: index + 1,
     at: "2026-11-19T09:00:00.000Z",

@@ -45,7 +45,7 @@ export async function deploy(options: DeployOptions, means: DeployMeans): Promis
   } else {
     for (const line of describeChanges(name, changes)) print(line);
   }
-  if (!(await holdsAll(preconditions(template, deployed), means))) return 1;
+  if (!(await areMet(preconditions(template, deployed), means))) return 1;
   const args = cdkArguments(options, means);
   if (options.dryRun) {
     print(`Dry run, nothing was deployed. It would run: cdk ${args.join(" ")}`);
@@ -54,7 +54,7 @@ export async function deploy(options: DeployOptions, means: DeployMeans): Promis
   if (changes.length > 0 && !(await isAgreed(options, means))) return 1;
   const exitCode = await means.runCdk(args);
   const isNewTarget = deployed === undefined || changes.some(({ name }) => name === "alarm target");
-  if (exitCode === 0 && isNewTarget && settingsWithOverrides(options, settings).alarmEmail) {
+  if (exitCode === 0 && isNewTarget && { ...settings, ...options.overrides }.alarmEmail) {
     print(
       "Alarms are sent to nobody yet: Amazon SNS has written to the address of alarmEmail. Open the link in that message.",
     );
@@ -62,12 +62,8 @@ export async function deploy(options: DeployOptions, means: DeployMeans): Promis
   return exitCode;
 }
 
-function settingsWithOverrides({ overrides }: DeployOptions, settings: Settings): Settings {
-  return { ...settings, ...overrides };
-}
-
-/** Whether the account has what the template needs; says what it lacks. */
-async function holdsAll(needed: Preconditions, { lookups, print }: DeployMeans): Promise<boolean> {
+/** Whether the account has what the template needs; prints what it lacks. */
+async function areMet(needed: Preconditions, { lookups, print }: DeployMeans): Promise<boolean> {
   const { problems, unchecked } = await checkPreconditions(needed, lookups);
   for (const sentence of unchecked) print(`Not checked before the deployment: ${sentence}`);
   if (problems.length === 0) return true;

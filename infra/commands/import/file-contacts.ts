@@ -124,7 +124,8 @@ export function joinedContacts(client: ClientOfFile, person: StoredPerson, store
   const mobile = hasMobile ? client : owns("mobile_number") ? person : undefined;
   const code = mobile?.mobile_country_code;
   return {
-    ...{ tenant_id, client_id },
+    tenant_id,
+    client_id,
     email_id: client.email_id ?? (owns("email_id") ? person.email_id : undefined),
     mobile_country_code: code === undefined ? undefined : dialledDigits(code),
     mobile_number: mobile?.mobile_number,

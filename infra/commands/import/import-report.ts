@@ -72,7 +72,7 @@ export class ImportTally {
       }
       if (plan.kind === "write") {
         this.addWritten("clients", 1);
-        for (const loss of plan.losses) this.#changes.add(`${place} ${loss}.`);
+        for (const change of plan.changes) this.#changes.add(`${place} ${change}.`);
       } else this.#clientsLeft += 1;
       const { clientId, fields } = plan;
       if (clientId === clientIdOfFile) continue;

@@ -97,8 +97,8 @@ interface ClientWrite {
   readonly clientId: number;
   readonly writes: readonly BulkWrite[];
   readonly fields: FieldReport;
-  /** What the client and others lose by it, and who comes back, each a clause. */
-  readonly losses: readonly string[];
+  /** What the operator must know: what the client or others lose, and that an erased client is back. Each is a clause. */
+  readonly changes: readonly string[];
 }
 
 /** Decides what an import does with a client. */
@@ -132,7 +132,7 @@ function comingBack(client: ClientId, plan: ClientWrite, isErased: boolean): Cli
     ? {
         ...plan,
         writes: [...plan.writes, removeTombstone(tombstone)],
-        losses: ["was erased and is back", ...plan.losses],
+        changes: ["was erased and is back", ...plan.changes],
       }
     : { ...plan, writes: [...plan.writes, checkNoTombstone(tombstone)] };
 }
@@ -147,8 +147,8 @@ function planNew({ client, joinedAs }: Found, { contacts, readAtMs }: ImportBasi
       ? []
       : [deleteJoinRecord({ tenant_id: client.tenant_id, client_id: joinedAs }, client.client_id)]),
   ];
-  const losses = movedContacts(item, contacts);
-  return { kind: "write", clientId: client.client_id, writes, fields: NO_FIELDS, losses };
+  const changes = movedContacts(item, contacts);
+  return { kind: "write", clientId: client.client_id, writes, fields: NO_FIELDS, changes };
 }
 
 /** Gives an existing client the data of the file. What was booked here stays; what a visitor gave does not. */
@@ -156,11 +156,7 @@ function planMerge(client: ClubRecord<"clients">, person: StoredPerson, basis: I
   const { client_id: clientId } = person;
   const after = mergedContacts(client, person, basis.contacts);
   const fields = mergedFields(client, after, sessionsTaken(person, basis));
-  const given = givenData(
-    person,
-    partsOf(person, basis).map(({ name }) => name),
-    false,
-  );
+  const given = givenTo(person, basis, false);
   const report = fieldReport(person, fields, given);
   if (isUpToDate(person, fields)) return { kind: "unchanged", clientId, fields: report };
   const lost = lostContacts(person, after);
@@ -172,7 +168,7 @@ function planMerge(client: ClubRecord<"clients">, person: StoredPerson, basis: I
       ...contactWrites(person, after, basis.contacts),
     ],
     fields: report,
-    losses: [
+    changes: [
       ...(lost.length === 0 ? [] : [`has no ${lost.join(" and ")} in the file, so it was removed`]),
       ...(given.dropped.length === 0
         ? []
@@ -183,19 +179,15 @@ function planMerge(client: ClubRecord<"clients">, person: StoredPerson, basis: I
 }
 
 /**
- * Gives an existing person the data of the file for the first time. Anybody who knows the client's contact may have created
- * that record: nothing of it stays that the person logs in with, that staff trusts, or that the person has signed.
+ * Gives an existing person the data of the file for the first time. Password and waiver are dropped, and everything else
+ * that a visitor gave: anybody who knows the client's contact may have created that record.
  */
 function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: ImportBasis): ClientWrite {
   const { tenant_id, client_id } = person;
   const { contacts } = basis;
   const joined = mergedContacts(client, { ...person, imported_client_id: client.client_id }, contacts);
   const fields = mergedFields(client, joined, sessionsTaken(person, basis));
-  const given = givenData(
-    person,
-    partsOf(person, basis).map(({ name }) => name),
-    true,
-  );
+  const given = givenTo(person, basis, true);
   const writes = [
     ...takeOverWrites(person, { ...fields, imported_client_id: client.client_id }, { given, basis }),
     ...contactWrites(person, joined, contacts),
@@ -207,11 +199,11 @@ function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: Impo
     clientId: client_id,
     writes,
     fields: report,
-    losses: movedContacts(joined, contacts),
+    changes: movedContacts(joined, contacts),
   };
 }
 
-/** The writes that set fields of a person, and drop what is to be dropped of what requests have given. */
+/** The writes that set fields of a person, and delete the fields and parts that are dropped. */
 function takeOverWrites(
   person: StoredPerson,
   fields: TakenOverFields,
@@ -229,6 +221,11 @@ const ATTRIBUTES: Partial<Record<GivenData["dropped"][number], readonly string[]
   image_base64: ["image_record"],
   client_waiver: [],
 };
+
+function givenTo(person: StoredPerson, basis: ImportBasis, isJoining: boolean): GivenData {
+  const parts = partsOf(person, basis).map(({ name }) => name);
+  return givenData(person, parts, isJoining);
+}
 
 function partsOf(person: StoredPerson, { parts }: ImportBasis): readonly StoredPart[] {
   return parts.get(recordName(person)) ?? [];

@@ -1,10 +1,10 @@
-// What a visitor gave of a person: anybody who knows a contact may have made the record, so an import drops it. Pure.
+// The data that a visitor gave about a person. Anybody who knows a contact may have made the record, so an import drops it. Pure.
 import * as v from "valibot";
 import { prospectFields } from "../../../functions/tours/person/prospect-schema.ts";
 import type { ClientPart } from "../../../shared/tables/parts-table.ts";
 
 /** The fields of a prospect that the club file has too, or that are stored under another name or in another item. */
-const ELSEWHERE = [
+const OTHER_FIELDS = [
   "full_name",
   "email_id",
   "mobile_country_code",
@@ -15,16 +15,16 @@ const ELSEWHERE = [
   "client_waiver",
 ] as const;
 
-type Elsewhere = (typeof ELSEWHERE)[number];
+type OtherField = (typeof OTHER_FIELDS)[number];
 
 /** A field of a person's record that no club file has: only a request can have given it. */
-export type GivenField = Exclude<ReturnType<typeof prospectFields>[number], Elsewhere>;
+export type GivenField = Exclude<ReturnType<typeof prospectFields>[number], OtherField>;
 
 const GIVEN_FIELDS = prospectFields().filter((field): field is GivenField =>
-  ELSEWHERE.every((other) => field !== other),
+  OTHER_FIELDS.every((other) => field !== other),
 );
 
-/** The entries of a stored person's schema that visitors' data is known by. */
+/** The entries of a stored person's schema that show what a visitor gave. */
 export const visitorDataEntries = {
   ...v.entriesFromList(GIVEN_FIELDS, v.optional(v.unknown())),
   /** The principal whose request made the record; absent where a club file did. */
@@ -45,7 +45,7 @@ export function holdsVisitorData({ created_by, given_by }: GivenRecord): boolean
   return created_by !== undefined && given_by !== "club";
 }
 
-/** What requests have given of a person beside what a club file has: fields of a prospect. */
+/** A field of a prospect that requests gave and no club file has. */
 export type GivenName = GivenField | "password" | ClientPart;
 
 /** What becomes of it in an import. */
@@ -54,12 +54,12 @@ export interface GivenData {
   readonly kept: readonly GivenName[];
 }
 
-// Nobody logs in with, or has signed, what came before the club knew the person: not even if staff entered it.
+// What a client logs in with and has signed must be given after the join, even if staff entered it before.
 const NEVER_JOINED: readonly GivenName[] = ["password", "client_waiver"];
 
 /**
- * Tells what an import drops of what requests have given: all that a visitor gave, and of a person who is being joined
- * always password and waiver.
+ * Decides what an import drops and keeps of the fields that requests gave. It drops everything that a visitor gave. If the
+ * person is being joined, it also drops a password and a waiver that staff entered.
  * @param parts the parts that are stored of the person
  */
 export function givenData(person: GivenRecord, parts: readonly ClientPart[], isJoining: boolean): GivenData {

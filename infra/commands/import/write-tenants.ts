@@ -81,7 +81,10 @@ async function findTenants(
     const stored = records.get(keyText(tenantKey(record.tenant_id)));
     const atUuid = records.get(keyText(tenantUuidKey(record)));
     return {
-      ...{ index, record, stored, atUuid },
+      index,
+      record,
+      stored,
+      atUuid,
       owner: atUuid && records.get(keyText(tenantKey(atUuid.tenant_id))),
       atFormerUuid: stored && records.get(keyText(tenantUuidKey(stored))),
     };

@@ -19,7 +19,7 @@ const OfClientSchema = v.object({ tenant_id: v.number(), client_id: v.number() }
 /** What a restore of a table does not undo, by the tombstones of the stack. */
 export interface BarredItems extends Required<Pick<TableCopy, "isLeftOut" | "isKept">> {
   /** The erased clients of whom the copy has brought something back; filled while it runs. */
-  readonly erasedAgain: readonly ClientId[];
+  readonly erasedClients: readonly ClientId[];
 }
 
 /** Whether the stack has a tombstone. */
@@ -35,10 +35,10 @@ export async function barredItems(
   now: Date,
 ): Promise<BarredItems> {
   const has = await tombstonesOf(stack, now);
-  const erasedAgain = new Map<string, ClientId>();
+  const erasedClients = new Map<string, ClientId>();
   return {
-    get erasedAgain() {
-      return [...erasedAgain.values()];
+    get erasedClients() {
+      return [...erasedClients.values()];
     },
     isKept: (item) => (table === "Clients" || table === "Club") && isTombstone(unmarshall(item)),
     isLeftOut: (item) => {
@@ -46,7 +46,7 @@ export async function barredItems(
       const of = v.safeParse(OfClientSchema, unmarshall(item));
       if (!of.success || !has(clientTombstone(of.output))) return false;
       if (table === "Parts") return true;
-      erasedAgain.set(`${of.output.tenant_id} ${of.output.client_id}`, of.output);
+      erasedClients.set(`${of.output.tenant_id} ${of.output.client_id}`, of.output);
       return false;
     },
   };

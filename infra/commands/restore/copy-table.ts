@@ -22,7 +22,7 @@ export interface TableCopy extends RawAccess {
   /** Whether an item of the restored table is not copied. */
   readonly isLeftOut?: (item: Item) => boolean;
   /** Whether an item stays that only the stack's table has. */
-  readonly isKept?: (key: Item) => boolean;
+  readonly isKept?: (item: Item) => boolean;
   readonly onProgress?: (progress: Progress) => void;
 }
 

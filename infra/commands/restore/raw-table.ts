@@ -12,7 +12,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { bulkBackOff } from "../../../shared/tables/back-off.ts";
 import { MAX_BATCH_KEYS } from "../../../shared/tables/bulk-tables.ts";
-import { asDatabaseFault } from "../../../shared/tables/database-fault.ts";
+import { asDatabaseFault, rejectFault } from "../../../shared/tables/database-fault.ts";
 import type { TableDefinition } from "../../../shared/tables/table-definition.ts";
 
 /** An item as DynamoDB has it. */
@@ -145,8 +145,4 @@ function scanOf({ definition, now }: RawAccess, table: string): ScanCommandInput
 
 function keyNames({ partitionKey, sortKey }: TableDefinition): string[] {
   return [partitionKey, ...(sortKey === undefined ? [] : [sortKey])].map(({ name }) => name);
-}
-
-function rejectFault(error: unknown): Promise<never> {
-  return Promise.reject(asDatabaseFault(error));
 }

@@ -21,7 +21,7 @@ export function readLogMasks(template: StackTemplate, logGroupArn = ""): readonl
   return identifiers.map(({ Regex }) => new RegExp(Regex, "g"));
 }
 
-/** A log line as those read it who may not see what is masked. */
+/** A log line with what is masked replaced by asterisks. */
 export function maskedLine(line: string, masks: readonly RegExp[]): string {
   return masks.reduce((text, mask) => text.replaceAll(mask, (found) => "*".repeat(found.length)), line);
 }

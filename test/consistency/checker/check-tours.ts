@@ -68,7 +68,7 @@ function stepsOf({ record, history }: StoredTour): Step[] {
 }
 
 /** When a tour was open. */
-export function openPeriods(tour: StoredTour): OpenPeriod[] {
+function openPeriods(tour: StoredTour): OpenPeriod[] {
   const steps = stepsOf(tour);
   return steps.flatMap(({ from, until }, index) => {
     if (until === undefined) return [];

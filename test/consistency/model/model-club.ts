@@ -99,9 +99,6 @@ export type ModelTenant = ModelClub["tenants"][number];
 /** A tenant's coach. */
 export type ModelCoach = ModelClub["coaches"][number];
 
-/** A tenant's room. */
-export type ModelRoom = ModelClub["rooms"][number];
-
 /** A tenant's appointment type. */
 export type ModelType = ModelClub["appointment_types"][number];
 

@@ -170,7 +170,7 @@ describe("npm run access -- revoke --now", () => {
     const { exitCode, stdout } = await run();
     expect([exitCode, stdout]).toEqual([
       0,
-      "Revoked all access of london-kiosk. It takes effect now: the gateway has forgotten what it kept.\n",
+      "Revoked all access of london-kiosk. It takes effect now: the gateway's authorizer cache is flushed.\n",
     ]);
     expect(await storedAccess("london-kiosk")).toBeUndefined();
     // Once more, for an authorizer that had read the record before.
@@ -186,7 +186,7 @@ describe("npm run access -- revoke --now", () => {
       "Revoked all access of london-kiosk. It takes effect within 5 minutes.\n",
     ]);
     expect(stderr).toContain(
-      "access: The gateway keeps its decisions for up to 5 minutes: deploy Club first",
+      "access: The authorizer cache was not flushed, because the outputs of Club do not name its API. Deploy it first",
     );
     expect(await storedAccess("london-kiosk")).toBeUndefined();
   });

@@ -82,7 +82,7 @@ describe("a stored appointment", () => {
     expect(v.parse(AppointmentItemSchema, stored)).toEqual(moved);
   });
 
-  // A transactional write costs 2 units for each kB of the item, an index write 1: those are three.
+  // A transactional write costs 2 units for each kB of the item, an index write 1: those are four.
   it.each([
     ["an ordinary one", testAppointment({ membership_id: 30_001 })],
     ["one with everything that a policy says", FULL_OF_POLICY],
@@ -90,7 +90,7 @@ describe("a stored appointment", () => {
     const usage = new Usage();
     const { database } = await createTestTables();
     await database.forRequest({ usage }).commit({ write: created(record).write });
-    expect(usage.writeUnits).toBe(2 + 3);
+    expect(usage.writeUnits).toBe(2 + 4);
   });
 
   it("is refused where there is one, and where it has changed since", async () => {
