@@ -173,7 +173,8 @@ async function commit<Memo>(
 ): Promise<Answer | (UnsettledBooking<Memo> & { readonly taken: readonly Hold[] })> {
   const plan = planWrites({ before: heldBefore, after: holds }, attempt.now);
   const all = { ...(await writes()), ...plan };
-  if (ahead !== undefined) await database.put(ahead.put);
+  // Where no time is left to commit it, or to empty it afterwards, it is not stored.
+  if (ahead !== undefined) await database.put(ahead.put, 2);
   const outcome = await commitWithAnswer(database, all, success, attempt);
   if (ahead !== undefined && outcome !== success) await database.put(ahead.undo);
   if ("ok" in outcome) return outcome;
