@@ -68,4 +68,15 @@ describe("a history with long reasons", () => {
     expect([isComplete, await storedItems(club.tables, "Parts")]).toEqual([true, []]);
     expect((await club.api.getTour(undefined, managed(tour))).status).toBe(404);
   });
+
+  it("is erased with its pages even if its tour cannot be read", async () => {
+    await movedTour();
+    const [item] = await storedItems(club.tables, "Tours");
+    const bulk = bulkTablesThrough(club.tables);
+    await bulk.put("Tours", [{ ...item, record: "of another form" }]);
+    const client = { tenant_id: 11, client_id: Number(item?.client_id) };
+    const { isComplete } = await eraseClient(bulk, client, club.now);
+    expect([isComplete, await storedItems(club.tables, "Parts")]).toEqual([true, []]);
+    expect(await storedItems(club.tables, "Tours")).toEqual([]);
+  });
 });
