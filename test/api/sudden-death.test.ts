@@ -23,7 +23,16 @@ let answers: readonly ApiAnswer[];
 function start(): Promise<StartedProduct> {
   return startProduct({
     command: ["npm", "start", "--"],
-    flags: ["-c", "throttlingRate=10000", "-c", "throttlingBurst=5000", "-c", "checkRate=2500", "-c", "visitorRate=2500"],
+    flags: [
+      "-c",
+      "throttlingRate=10000",
+      "-c",
+      "throttlingBurst=5000",
+      "-c",
+      "checkRate=2500",
+      "-c",
+      "visitorRate=2500",
+    ],
     directory,
   });
 }

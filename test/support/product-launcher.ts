@@ -50,7 +50,12 @@ export async function startProductLauncher(engineEndpoint: string): Promise<Prod
 }
 
 // Throttling has tests of its own; here it would hold up all others.
-const UNTHROTTLED = { throttlingRate: "10000", throttlingBurst: "5000", checkRate: "2500", visitorRate: "2500" };
+const UNTHROTTLED = {
+  throttlingRate: "10000",
+  throttlingBurst: "5000",
+  checkRate: "2500",
+  visitorRate: "2500",
+};
 
 function startSharedProduct(engineEndpoint: string): Promise<StartedProduct> {
   const context = { ...UNTHROTTLED, allowedOrigins: ALLOWED_ORIGINS.join(",") };

@@ -28,7 +28,16 @@ if (values.help) console.log(HELP);
 else await run(Number(values.seconds), Number(values.connections));
 
 async function run(seconds: number, connections: number): Promise<void> {
-  const flags = ["-c", "throttlingRate=10000", "-c", "throttlingBurst=5000", "-c", "checkRate=2500", "-c", "visitorRate=2500"];
+  const flags = [
+    "-c",
+    "throttlingRate=10000",
+    "-c",
+    "throttlingBurst=5000",
+    "-c",
+    "checkRate=2500",
+    "-c",
+    "visitorRate=2500",
+  ];
   const product = await startProduct({ flags });
   try {
     const { state } = product;

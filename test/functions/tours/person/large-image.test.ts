@@ -28,7 +28,10 @@ async function book(bytes: number, { beforeCommit = async () => {}, ...time }: C
     if (command === "TransactWriteItemsCommand") await beforeCommit(index);
     return next();
   });
-  const { status } = await club.api.bookTour(tourBody({ image_base64: pngBase64(bytes) }), { ...MANAGER, ...time });
+  const { status } = await club.api.bookTour(tourBody({ image_base64: pngBase64(bytes) }), {
+    ...MANAGER,
+    ...time,
+  });
   return { status, calls };
 }
 
