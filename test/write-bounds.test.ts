@@ -15,6 +15,12 @@ const MAX_VISITOR_UNITS = 250;
 const MAX_UNITS = 500;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const CHANNELS = {
+  promotional_notification_channels_allowed: Array.from(
+    { length: 20 },
+    (_, index) => `${10 + index}${wide(48)}`,
+  ),
+};
 const BOOKING = { scopes: ["appointments.manage", "appointments.write", "appointments.read"] } as const;
 
 const club = useSampleClub();
@@ -53,9 +59,13 @@ describe("the largest request", () => {
     );
   });
 
-  it("of a visitor whose tour the club has changed again and again stays within its write units", async () => {
-    const { prospect } = largestBody("visitor", "tour");
-    const tour = await bookedTour(club.api, prospect, { notes: wide(2_000) });
+  it("of a visitor whose person the club knows in full stays within its write units", async () => {
+    await units("createProspect", largestBody("club", "prospect", CHANNELS), MANAGER);
+    const body = largestBody("visitor", "tour");
+    note("*Book tour* of a known person, a visitor", await units("bookTour", body, {}), MAX_VISITOR_UNITS);
+    const [{ tour_id } = {}] = await storedItems(club.tables, "Tours");
+    await units("cancelTour", undefined, managed({ id: Number(tour_id) }));
+    const tour = await bookedTour(club.api, body.prospect, { notes: wide(2_000) });
     for (let change = 2; change <= 99; change += 1) {
       const isVisitors = change % 4 === 0;
       const move = {

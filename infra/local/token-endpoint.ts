@@ -42,7 +42,8 @@ export class TokenEndpoint {
 
   /** Answers a token request (RFC 6749 §3.2). */
   async token(request: TokenRequest): Promise<TokenAnswer> {
-    const fields: Fields = Object.fromEntries(request.form);
+    // A field without a value counts as not sent (RFC 6749 §3.2).
+    const fields: Fields = Object.fromEntries([...request.form].filter(([, value]) => value !== ""));
     const clientId = clientOf(request, fields);
     const refused = problemOf(request, fields, clientId);
     if (refused !== undefined || clientId === undefined) return refusal(refused ?? NO_CLIENT);

@@ -53,7 +53,8 @@ export async function commit(decision: Commit, { database, idempotent, now }: Co
     idempotent === undefined ? {} : { answer: putAnswer(idempotent, withoutHistory(success), now) },
   ]);
   if (Object.keys(writes).length === 0) return answered(success);
-  if (ahead !== undefined) await database.put(ahead.put);
+  // Where no time is left to commit it, or to empty it afterwards, it is not stored.
+  if (ahead !== undefined) await database.put(ahead.put, 2);
   const outcome = await database.commit(writes);
   if (ahead !== undefined && !outcome.committed) await database.put(ahead.undo);
   if (outcome.committed) return answered(success);

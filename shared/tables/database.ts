@@ -316,11 +316,12 @@ export class Database {
 
   /**
    * Writes one item by itself, which costs half of what a transaction does.
+   * @param calls how many calls must have time, this one included
    * @throws {Unavailable} if DynamoDB does not answer; whether it was written is then unknown. Also if the call could outlast
    *   the deadline; then it was not sent
    */
-  async put(write: Put): Promise<void> {
-    if (this.#deadline.remainingMs() < 2 * MAX_CALL_MS) throw new Unavailable();
+  async put(write: Put, calls = 1): Promise<void> {
+    if (this.#deadline.remainingMs() < calls * MAX_CALL_MS) throw new Unavailable();
     const { Put: item } = transactItem(write, physicalName(this.#names, write.table));
     if (item === undefined) throw new Error("A put is no other write.");
     const command = new PutItemCommand({ ...item, ReturnConsumedCapacity: "TOTAL" });

@@ -22,14 +22,14 @@ export interface SplitHistory {
 
 // DynamoDB bills the whole item for every change of it, at 2 units per kB in a transaction: a hundred changes with reasons
 // of 500 characters in four bytes each would cost 500 units.
-const MAX_BYTES_IN_ITEM = 16 * 1024;
+const MAX_BYTES_IN_ITEM = 6 * 1024;
 
 const PAGE = "history#";
 // Sorts after every page's number.
 const LAST_PAGE = `${PAGE}:`;
 
 /**
- * Decides which changes stay in a record's item. If they pass 16 KiB, all but the newest leave it together, for a page of
+ * Decides which changes stay in a record's item. If they pass 6 KiB, all but the newest leave it together, for a page of
  * their own that no later change writes again.
  * @param history every change, the oldest first
  * @param paged how many of them lie in pages already

@@ -72,7 +72,10 @@ export function partsOf(person: Person): Partition {
   return { name: partsTable.partitionKey.name, value: partsOwner(person) };
 }
 
-/** Stores an image under the sort key that the client's item names. */
+/**
+ * Stores an image under the sort key that the client's item names. That key is random, so the put needs no condition: it can
+ * be repeated where its answer was lost.
+ */
 export function putClientImage(person: Person, record: string, image: ClientImage): Put {
   return putPart(person, record, image);
 }
@@ -84,7 +87,8 @@ export function emptyPart({ item: { owner, record } }: Put, now: Date): Put {
 
 /** Stores a waiver beside those that the person has signed before. */
 export function putClientWaiver(person: Person, waiver: ClientWaiver): Write {
-  return putPart(person, `${WAIVER}${waiver.signed_at}`, waiver);
+  const put = putPart(person, `${WAIVER}${waiver.signed_at}`, waiver);
+  return { ...put, condition: NO_RECORD, names: RECORD_NAMES };
 }
 
 function putPart({ tenant_id, client_id }: Person, record: string, fields: object): Put {
@@ -93,7 +97,5 @@ function putPart({ tenant_id, client_id }: Person, record: string, fields: objec
     kind: "put",
     table: "Parts",
     item: { ...key, tenant_id, client_id, ...fields },
-    condition: NO_RECORD,
-    names: RECORD_NAMES,
   };
 }

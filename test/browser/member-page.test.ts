@@ -357,7 +357,7 @@ describeInBrowser("the member's page", () => {
     await page.getByRole("heading", { name: "Termin buchen" }).waitFor();
     await page.locator('.month [aria-busy="false"]').waitFor();
     await tabTo(page, "Was");
-    await page.keyboard.press("End");
+    await page.keyboard.type("Check-up");
     await page.getByText("für Check-up").waitFor();
     await tabTo(page, "März 2027");
     await page.keyboard.press("PageDown");

@@ -91,9 +91,12 @@ function coachProblems(coach: Coach | undefined, type: TypeId | undefined): Info
   return type === undefined || delivers(coach, type) ? [] : [problem("COACH_CANNOT_DELIVER", "coach_id")];
 }
 
+const IN_NO_ROOM = "Leave out room_id: the appointment type is held in no room.";
+
 function roomProblems(room: Room | undefined, type: AppointmentType | undefined): InfoEntry[] {
   // Whether the room exists does not matter for a type that is held in none.
-  if (isHeldInNoRoom(type)) return [problem("ROOM_NOT_FOR_TYPE", "room_id")];
+  if (isHeldInNoRoom(type))
+    return [infoEntry("ROOM_NOT_FOR_TYPE", { identifier: "room_id", help: IN_NO_ROOM })];
   if (room === undefined) return [problem("ROOM_NOT_FOUND", "room_id")];
   return type === undefined || suits(room, type) ? [] : [problem("ROOM_NOT_FOR_TYPE", "room_id")];
 }

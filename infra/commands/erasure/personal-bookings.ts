@@ -96,15 +96,18 @@ function bookingOf({ table, item, client, pages }: StoredBooking, now: Date): Pe
   const { tenant_id, client_id } = client;
   const id = Number(table === "Tours" ? item.tour_id : item.appointment_id);
   const key = table === "Tours" ? { tenant_id, tour_id: id } : { tenant_id, appointment_id: id };
+  const deletedPages = pages.map((page): BulkWrite => ({ kind: "delete", table: "Parts", key: page }));
   const held = heldBy(table, item);
-  if (held === undefined) return { table, key, id, frees: [] };
+  if (held === undefined) {
+    return { table, key, id, frees: [], deletion: [{ kind: "delete", table, key }, ...deletedPages] };
+  }
   // The person's own days are deleted as a whole. Freeing their cells would create the items again.
   const own = clientHolder(tenant_id, client_id).key;
   const before = held.holds.filter(({ holder }) => holder !== own);
   const frees = held.endsAt <= now.toISOString() ? [] : before.map(({ holder }) => holder);
   const deletion = [
     deletionOf(table, key, held.version),
-    ...pages.map((page): BulkWrite => ({ kind: "delete", table: "Parts", key: page })),
+    ...deletedPages,
     ...Object.values(planWrites({ before, after: [] }, now)),
   ];
   return { table, key, id, frees, deletion, startsAt: held.startsAt };

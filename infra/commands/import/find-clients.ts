@@ -79,13 +79,13 @@ export interface StoredPart {
 /** The images and waivers of people, by {@link recordName} of the person. */
 export type StoredParts = ReadonlyMap<string, readonly StoredPart[]>;
 
-/** Looks which images and waivers are stored of people. */
+/** Looks which images and waivers are stored of people; those that were emptied expire by themselves. */
 export async function findParts(tables: BulkTables, people: readonly ClientId[]): Promise<StoredParts> {
   const found = new Map<string, readonly StoredPart[]>();
   for (const { tenant_id, client_id } of people) {
     const parts: StoredPart[] = [];
-    for await (const { record } of tables.query("Parts", partsOf({ tenant_id, client_id }))) {
-      parts.push({ record: String(record), name: partName(String(record)) });
+    for await (const { record, expires_at } of tables.query("Parts", partsOf({ tenant_id, client_id }))) {
+      if (expires_at === undefined) parts.push({ record: String(record), name: partName(String(record)) });
     }
     found.set(recordName(personKey({ tenant_id, client_id })), parts);
   }

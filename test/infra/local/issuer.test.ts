@@ -139,6 +139,14 @@ describe("the local issuer", () => {
     expect(await refreshed(newest)).toMatchObject({ error: "invalid_grant" });
   });
 
+  it("takes a field without a value for one that is not sent", async () => {
+    const { refresh_token = "" } = await signedIn("ada");
+    const form = { grant_type: "refresh_token", client_id: "members", refresh_token };
+    const body = new URLSearchParams({ ...form, scope: "", lifetime: "" });
+    const response = await fetch(issuer.tokenEndpoint, { method: "POST", body });
+    expect(await response.json()).toMatchObject({ scope: "openid appointments.write", expires_in: 3_600 });
+  });
+
   it("sends people back whose session it has ended", async () => {
     const query = new URLSearchParams({
       client_id: "members",

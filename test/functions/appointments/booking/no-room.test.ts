@@ -37,6 +37,7 @@ describe("an appointment of a type that is held in no room", () => {
   it.each([93, 4711])("takes no room, whether or not there is one: %i", async (room_id) => {
     const made = await club.api.createAppointment(camdenBody({ ...OUTDOOR, room_id }), CAMDEN);
     expect([made.status, refusalProblems(made.body)]).toEqual([400, ["ROOM_NOT_FOR_TYPE room_id"]]);
+    expect(made.body.info[0].helptext).toBe("Leave out room_id: the appointment type is held in no room.");
   });
 
   it("can be booked where no room is left, as the checks and the lists say", async () => {

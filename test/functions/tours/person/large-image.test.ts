@@ -1,22 +1,37 @@
 import { describe, expect, it } from "vitest";
+import { Database } from "../../../../shared/tables/database.ts";
+import { MAX_CALL_MS } from "../../../../shared/tables/dynamodb-client.ts";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";
+import { engineEndpoint } from "../../../support/engine.ts";
 import { cancelled, interceptCalls } from "../../../support/fault-injection.ts";
+import { functionsUnderTest, LAMBDA_TIMEOUT_MS } from "../../../support/function-under-test.ts";
+import { productClient } from "../../../support/product-client.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { MANAGER } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
+import { startWire } from "../../../support/wire.ts";
 
 const KIB = 1024;
 const club = useSampleClub();
 
+/** What happens meanwhile. */
+interface Course {
+  readonly beforeCommit?: (index: number) => Promise<void>;
+  readonly remainingMs?: () => number;
+}
+
 /** Books a tour for a person with an image of so many bytes; gives the calls that wrote. */
-async function book(bytes: number, beforeCommit: (index: number) => Promise<void> = async () => {}) {
+async function book(bytes: number, { beforeCommit = async () => {}, ...time }: Course = {}) {
   const calls: string[] = [];
   interceptCalls(club.tables.client, async ({ command, index }, next) => {
     if (/^(Put|Transact)/.test(command)) calls.push(command.replace("Command", ""));
     if (command === "TransactWriteItemsCommand") await beforeCommit(index);
     return next();
   });
-  const { status } = await club.api.bookTour(tourBody({ image_base64: pngBase64(bytes) }), MANAGER);
+  const { status } = await club.api.bookTour(tourBody({ image_base64: pngBase64(bytes) }), {
+    ...MANAGER,
+    ...time,
+  });
   return { status, calls };
 }
 
@@ -46,14 +61,44 @@ describe("an image", () => {
   });
 
   it("is emptied where the transaction was cancelled, and stored again by the next attempt", async () => {
-    const { status, calls } = await book(65 * KIB, async (index) => {
-      expect(await images()).toEqual([[expect.stringMatching(/^image#/)], []]);
-      if (index === 0) throw cancelled("TransactionConflict");
+    const { status, calls } = await book(65 * KIB, {
+      beforeCommit: async (index) => {
+        expect(await images()).toEqual([[expect.stringMatching(/^image#/)], []]);
+        if (index === 0) throw cancelled("TransactionConflict");
+      },
     });
     expect(status).toBe(200);
     expect(calls).toEqual(["PutItem", "TransactWriteItems", "PutItem", "PutItem", "TransactWriteItems"]);
     const [stored, named] = await images();
     expect(stored).toHaveLength(1);
     expect(stored).toEqual(named);
+  });
+
+  it("is stored where the answer to its first write was lost", async () => {
+    const wire = await startWire(engineEndpoint());
+    wire.disturbBy(({ operation, attempt }) =>
+      operation === "PutItem" && attempt === 1 ? { reset: "after" } : {},
+    );
+    const { bookTour } = functionsUnderTest(new Database(productClient(wire.endpoint), club.tables.names));
+    const { status } = await bookTour(tourBody({ image_base64: pngBase64(65 * KIB) }), MANAGER);
+    await wire.stop();
+    expect(status).toBe(200);
+    const [stored, named] = await images();
+    expect(stored).toHaveLength(1);
+    expect(stored).toEqual(named);
+  });
+
+  it("is emptied where no time is left for another attempt", async () => {
+    let leftMs = LAMBDA_TIMEOUT_MS;
+    const { status, calls } = await book(65 * KIB, {
+      beforeCommit: async () => {
+        leftMs = MAX_CALL_MS + 1_000;
+        throw cancelled("TransactionConflict");
+      },
+      remainingMs: () => leftMs,
+    });
+    expect(status).toBe(503);
+    expect(calls).toEqual(["PutItem", "TransactWriteItems", "PutItem"]);
+    expect(await images()).toEqual([[], []]);
   });
 });

@@ -190,4 +190,16 @@ describe("what a visitor had given of a person whom an import joins", () => {
     }
     expect(await contactsAreRight()).toEqual([]);
   });
+
+  it("names no image that was emptied because its transaction failed", async () => {
+    const { image_base64: _, ...claims } = CLAIMS;
+    expect((await api.bookTour(tourBody(claims))).status).toBe(200);
+    const person = (await storedItems(tables, "Clients")).find(({ email_id }) => email_id === EMAIL);
+    const emptied = { owner: `client#11#${person?.client_id}`, record: "image#emptied", expires_at: 1 };
+    await bulk.put("Parts", [emptied]);
+    const outcome = await importAda(JOIN);
+    if (!outcome.ok) throw new Error("The file was refused.");
+    expect(outcome.joined[0]?.fields.dropped).toContain("address");
+    expect(outcome.joined[0]?.fields.dropped).not.toContain("image_base64");
+  });
 });

@@ -60,9 +60,9 @@ describe("the gateway", () => {
   });
 
   it.each([
-    ["throws", failure("Error"), [500, "INTERNAL_ERROR"]],
+    ["throws", failure("Error"), [503, "SERVICE_UNAVAILABLE"]],
     ["says Unauthorized", { ...failure("Error"), errorMessage: "Unauthorized" }, [401, "TOKEN_INVALID"]],
-    ["answers nothing", { ok: true, payload: "null" } as const, [500, "INTERNAL_ERROR"]],
+    ["answers nothing", { ok: true, payload: "null" } as const, [503, "SERVICE_UNAVAILABLE"]],
   ])("answers for an authorizer that %s", async (_, authorizer, expected) => {
     const { gateway } = bookingGateway({ authorizer });
     expect(codesOf(await gateway.answer(booking))).toEqual(expected);
