@@ -53,7 +53,9 @@ export function decideStart(wanted: WantedStart, clock: Clock): StartDecision {
   const found = bookability.problems(startMs);
   const problems = [...wanted.problems, ...found];
   const isJudged = terms.durationMinutes !== undefined && canBeHeld(found);
-  if (!isJudged || bookability.isRefusedByHours(startMs)) return refused(problems, false);
+  if (!isJudged) return refused(problems, false);
+  // No start is offered: the calendar is not read.
+  if (bookability.isRefusedByHours(startMs)) return refused(withNextStarts(problems, []), false);
   const starts = startsAfter(wanted, bookability.limits, clock);
   const look = seen === undefined ? firstLook(wanted, problems, starts, clock) : undefined;
   if (look !== undefined) return { kind: "look", look };
@@ -118,10 +120,12 @@ function decideTaken(
     return { kind: "look", look: { ...look, ...spanningBoth(look, seen.look) } };
   }
   const next_starts = isInVain ? [] : nextStarts({ terms, seen }, starts, clock);
-  return refused(
-    problems.map((entry) => (isOfTaken(entry) ? { ...entry, jsonObject: { next_starts } } : entry)),
-    true,
-  );
+  return refused(withNextStarts(problems, next_starts), true);
+}
+
+/** The problems, with other starts where somebody is taken. */
+function withNextStarts(problems: readonly InfoEntry[], next_starts: readonly string[]): InfoEntry[] {
+  return problems.map((entry) => (isOfTaken(entry) ? { ...entry, jsonObject: { next_starts } } : entry));
 }
 
 function hasSeen({ look, occupancies }: Seen, { endMs, holders }: Look): boolean {

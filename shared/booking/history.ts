@@ -47,7 +47,7 @@ export function firstEntry(
     at: formatUtcDateTime(now),
     by: caller.principal,
     by_client: isClient(caller),
-    ...(isManaged ? {} : { without_manage: true }),
+    ...(isManaged ? { managed: true } : {}),
     operation,
     reason,
     from: {},
@@ -97,7 +97,7 @@ export interface ChangedHistory {
 export function hasRoomFor({ record, history, isManaged }: ChangedHistory, operation: ChangeName): boolean {
   if (history.length < MAX_CHANGES) {
     if (isManaged || operation === "cancelled") return true;
-    const others = history.filter(({ without_manage }) => without_manage);
+    const others = history.filter(({ managed }) => managed !== true);
     return others.length < MAX_CHANGES_WITHOUT_MANAGE;
   }
   if (!AFTER_FULL.has(operation)) return false;

@@ -77,7 +77,7 @@ export function newTour(
 
 /** Of a tour, whoever does not manage tours is the visitor. */
 function byVisitor(entry: HistoryEntry): HistoryEntry {
-  return { ...entry, by_client: entry.without_manage === true };
+  return { ...entry, by_client: entry.managed !== true };
 }
 
 function tourAnswer(

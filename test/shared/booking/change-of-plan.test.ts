@@ -64,7 +64,10 @@ describe("the writes of a change of plan", () => {
   });
 
   it("let two bookings exchange their coaches without a write of either's calendar", () => {
-    const [morning, noon] = [["12-01T10:00", "12-01T10:30"] as const, ["12-01T10:00", "12-01T10:30"] as const];
+    const [morning, noon] = [
+      ["12-01T10:00", "12-01T10:30"] as const,
+      ["12-01T10:00", "12-01T10:30"] as const,
+    ];
     const [one, other] = [AMARA, coach(502)];
     const before = [own(one, ...morning), own(other, ...noon)];
     expect(plan(before, [hold(other, ...morning), hold(one, ...noon)])).toEqual({});

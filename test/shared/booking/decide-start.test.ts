@@ -180,7 +180,7 @@ describe("a booking that leaves a choice to us", () => {
   it("is refused where there is nobody to choose from, and has no next starts", () => {
     const terms = bookingTerms({ choices: [anyCoach([])] });
     const { decision, looks } = decide(terms, {});
-    expect(decision).toMatchObject({ kind: "refused", problems: [{ jsonObject: null }] });
+    expect(decision).toMatchObject({ kind: "refused", problems: [{ jsonObject: { next_starts: [] } }] });
     expect(looks).toEqual([]);
   });
 

@@ -44,8 +44,8 @@ describe("a history entry", () => {
   });
 
   it("says whether it was made without manage", () => {
-    expect(entryOf({ coach: 502 })).not.toHaveProperty("without_manage");
-    expect(entryOf({ coach: 502 }, MEMBER)).toMatchObject({ without_manage: true });
+    expect(entryOf({ coach: 502 })).toMatchObject({ managed: true });
+    expect(entryOf({ coach: 502 }, MEMBER)).not.toHaveProperty("managed");
   });
 });
 

@@ -87,6 +87,7 @@ describe("Create new appointment", () => {
         change_key: `${now}#${paddedId(id)}`,
         record,
         history: [{ operation: "created", sessions }],
+        session_key: `${now}#${paddedId(id)}#001`,
         session_entries: [{ ...created, sessions }],
         last_change: { event: "appointment.created", previous_starts_at: "2026-12-01T10:00:00.000Z" },
       },

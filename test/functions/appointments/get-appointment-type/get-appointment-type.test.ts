@@ -79,7 +79,7 @@ describe("Get appointment type details", () => {
 
   it("gives each type as the list of types does", async () => {
     const { body } = await club.api.listAppointmentTypes(undefined, { pathParameters: { tenant_id: "13" } });
-    expect(body.appointment_types).toHaveLength(3);
+    expect(body.appointment_types).toHaveLength(4);
     for (const type of body.appointment_types)
       expect(await getType(13, type.appointment_type_id)).toEqual(type);
   });
