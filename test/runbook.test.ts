@@ -160,10 +160,13 @@ describe("the runbook on requests that get 429", () => {
   const [, section = ""] = /^### GatewayThrottles$(.*?)^### /ms.exec(runbook) ?? [];
   const { meaning, remedy } = alarmTexts.GatewayThrottles;
 
-  it.each(["throttlingRate", "visitorRate", "checkRate"])("names the setting that allows more: %s", (name) => {
-    expect(section).toContain(`\`${name}\``);
-    expect(`${meaning} ${remedy}`).toContain(name);
-  });
+  it.each(["throttlingRate", "visitorRate", "checkRate"])(
+    "names the setting that allows more: %s",
+    (name) => {
+      expect(section).toContain(`\`${name}\``);
+      expect(`${meaning} ${remedy}`).toContain(name);
+    },
+  );
 });
 
 describe("the commands of each section", () => {
