@@ -6,7 +6,6 @@ import { blockJsonSchema } from "../../infra/open-api/block-json-schema.ts";
 import { definitions } from "../../infra/open-api/described-operation.ts";
 import { type AuthorizerContext, toAuthorizerContext } from "../../shared/api/caller.ts";
 import {
-  type OperationName,
   operationNames,
   operations,
   type Scope,

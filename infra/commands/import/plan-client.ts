@@ -3,6 +3,7 @@ import type { BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import {
   type ClientId,
   type ContactItem,
+  checkClient,
   checkClientGone,
   contactFields,
   type SessionsTaken,
@@ -78,18 +79,24 @@ export interface ImportBasis {
   readonly parts: StoredParts;
   /** The sessions taken of the people whose items do not say so, by {@link recordName}. */
   readonly sessionsTaken: ReadonlyMap<string, SessionsTaken>;
-  /** The tombstones of clients who are not there, by {@link tombstoneName}. */
+  /** The tombstones of clients who are not there, and with `restore` those of all, by {@link tombstoneName}. */
   readonly tombstones: ReadonlySet<string>;
   readonly readAtMs: number;
 }
 
 /** What an import does with a client of the file. */
 export type ClientPlan =
-  /** Nothing: the client is as in the file. */
-  | { readonly kind: "unchanged"; readonly clientId: number; readonly fields: FieldReport }
+  | Unchanged
   | ClientWrite
   /** Nothing; `sentence` says why, and what to do. */
   | { readonly kind: "conflict"; readonly sentence: string };
+
+/** Nothing: the client is as in the file. */
+interface Unchanged {
+  readonly kind: "unchanged";
+  readonly clientId: number;
+  readonly fields: FieldReport;
+}
 
 /** All writes together, or none of them. */
 interface ClientWrite {
@@ -107,7 +114,8 @@ export function planClient(found: Found, basis: ImportBasis, mode: ImportMode): 
   const isErased = basis.tombstones.has(tombstoneName(clientTombstone(client)));
   if (isErased && !mode.restore) return { kind: "conflict", sentence: ERASED };
   const merge = person && planMerge(client, person, basis);
-  if (merge?.kind === "unchanged") return merge;
+  if (merge?.kind === "unchanged")
+    return isErased ? comingBack(client, unchangedWrite(client, merge), true) : merge;
   const clientId = person?.client_id ?? client.client_id;
   const taken = ownedContacts(
     contactsOfOthers(contactItems({ ...client, client_id: clientId }), basis.contacts),
@@ -116,7 +124,8 @@ export function planClient(found: Found, basis: ImportBasis, mode: ImportMode): 
   const kept = taken.filter(({ owner }) => !mode.isInFile(owner));
   const owners = ownersOf(kept);
   const [owner] = owners;
-  if (owner === undefined) return merge ?? comingBack(client, planNew(found, basis), isErased);
+  if (owner === undefined && merge !== undefined) return isErased ? comingBack(client, merge, true) : merge;
+  if (owner === undefined) return comingBack(client, planNew(found, basis), isErased);
   if (mode.joinPeople && person === undefined && owners.length === 1 && isJoinable(owner))
     return comingBack(client, planJoin(found, owner, basis), isErased);
   return { kind: "conflict", sentence: conflictSentence({ taken: kept, owners, person }) };
@@ -125,16 +134,23 @@ export function planClient(found: Found, basis: ImportBasis, mode: ImportMode): 
 const ERASED =
   "they were erased; nothing of this client was written. Take them out of the file, or bring them back with --restore.";
 
-/** Adds a client only if they were not erased, or removes the tombstone with which they come back. */
+/** The write of a client of whom only the tombstone changes. */
+function unchangedWrite({ tenant_id }: ClientId, { clientId, fields }: Unchanged): ClientWrite {
+  const writes = [checkClient({ tenant_id, client_id: clientId })];
+  return { kind: "write", clientId, writes, fields, changes: [] };
+}
+
+/** Adds a client only if they were not erased, or removes the tombstones with which they come back. */
 function comingBack(client: ClientId, plan: ClientWrite, isErased: boolean): ClientWrite {
-  const tombstone = clientTombstone(client);
-  return isErased
-    ? {
-        ...plan,
-        writes: [...plan.writes, removeTombstone(tombstone)],
-        changes: ["was erased and is back", ...plan.changes],
-      }
-    : { ...plan, writes: [...plan.writes, checkNoTombstone(tombstone)] };
+  if (!isErased) return { ...plan, writes: [...plan.writes, checkNoTombstone(clientTombstone(client))] };
+  // An erasure leaves one for each number of the person.
+  const ids = [...new Set([client.client_id, plan.clientId])];
+  const removals = ids.map((client_id) => removeTombstone(clientTombstone({ ...client, client_id })));
+  return {
+    ...plan,
+    writes: [...plan.writes, ...removals],
+    changes: ["was erased and is back", ...plan.changes],
+  };
 }
 
 /** Adds a client who is not there. */
@@ -152,7 +168,11 @@ function planNew({ client, joinedAs }: Found, { contacts, readAtMs }: ImportBasi
 }
 
 /** Gives an existing client the data of the file. What was booked here stays; what a visitor gave does not. */
-function planMerge(client: ClubRecord<"clients">, person: StoredPerson, basis: ImportBasis): ClientPlan {
+function planMerge(
+  client: ClubRecord<"clients">,
+  person: StoredPerson,
+  basis: ImportBasis,
+): Unchanged | ClientWrite {
   const { client_id: clientId } = person;
   const after = mergedContacts(client, person, basis.contacts);
   const fields = mergedFields(client, after, sessionsTaken(person, basis));

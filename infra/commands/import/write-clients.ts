@@ -59,8 +59,12 @@ async function planClients(
     ...(mode.joinPeople ? owners : []),
   ]);
   const sessionsTaken = await findSessionsTaken(tables, [...people, ...owners]);
-  const missing = found.flatMap(({ client, person }) => (person === undefined ? [client] : []));
-  const tombstones = await findTombstones(tables, missing.map(clientTombstone));
+  // A restored table brings back who has a tombstone; only --restore needs to know of that.
+  const unsure = found.filter(({ person }) => mode.restore || person === undefined);
+  const tombstones = await findTombstones(
+    tables,
+    unsure.map(({ client }) => clientTombstone(client)),
+  );
   const basis = { contacts, parts, sessionsTaken, tombstones, readAtMs: Date.now() };
   const plans = found.map((client) => planClient(client, basis, mode));
   return plans.flatMap((plan, place) => {

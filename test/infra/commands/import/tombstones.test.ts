@@ -115,6 +115,22 @@ describe("an erased client", () => {
     expect(await imported()).toEqual({ conflicts: [], changes: [] });
   });
 
+  it("is kept by --restore, too, where a restored table has brought them back, be they changed or not", async () => {
+    for (const edit of [undefined, (club: EditableClub) => set(club, "clients[0].full_name", "Priya Rao")]) {
+      const before = (await storedItems(tables, "Clients")).filter(({ client_id }) => client_id === 9001);
+      await eraseClient(bulk, PRIYA);
+      await bulk.put("Clients", before);
+      const { conflicts, changes } = await imported(edit, { restore: true });
+      expect([conflicts, changes]).toEqual([
+        [],
+        ["clients[0] (client 9001 of tenant 11) was erased and is back."],
+      ]);
+      const records = (await storedItems(tables, "Clients")).map(({ record }) => String(record));
+      expect(records.filter((record) => record.startsWith("erased#"))).toEqual([]);
+      expect(await imported(edit)).toEqual({ conflicts: [], changes: [] });
+    }
+  });
+
   it("has a tombstone before anything of them is deleted, wherever the erasure was cut", async () => {
     let cuts = 0;
     for (let wasCut = true; wasCut; cuts += 1) {
