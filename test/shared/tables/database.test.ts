@@ -228,7 +228,13 @@ describe("usage", () => {
       tables.database.forRequest({ usage: others }).read(keys),
     ]);
     await database.read(keys);
-    expect({ ...mine }).toMatchObject({ reads: 1, commits: 1, singleWrites: 0, readUnits: 0.5, writeUnits: 4 });
+    expect({ ...mine }).toMatchObject({
+      reads: 1,
+      commits: 1,
+      singleWrites: 0,
+      readUnits: 0.5,
+      writeUnits: 4,
+    });
     expect({ ...others }).toMatchObject({ reads: 1, commits: 0, writeUnits: 0 });
     expect([mine.roundTrips, mine.conflictRetries]).toEqual([2, 0]);
   });
@@ -238,7 +244,13 @@ describe("usage", () => {
     const database = tables.database.forRequest({ usage });
     await database.put(putClub("a"));
     expect(await storedItems(tables, "Club")).toHaveLength(1);
-    expect({ ...usage }).toMatchObject({ reads: 0, commits: 0, singleWrites: 1, readUnits: 0, writeUnits: 1 });
+    expect({ ...usage }).toMatchObject({
+      reads: 0,
+      commits: 0,
+      singleWrites: 1,
+      readUnits: 0,
+      writeUnits: 1,
+    });
     expect([usage.roundTrips, usage.conflictRetries]).toEqual([1, 0]);
   });
 
@@ -248,7 +260,13 @@ describe("usage", () => {
     const database = tables.database.forRequest({ usage });
     await database.commit({ a: putClub("a") });
     await database.commit({ a: putClub("a") });
-    expect({ ...usage }).toMatchObject({ reads: 0, commits: 2, singleWrites: 0, readUnits: 0, writeUnits: 0 });
+    expect({ ...usage }).toMatchObject({
+      reads: 0,
+      commits: 2,
+      singleWrites: 0,
+      readUnits: 0,
+      writeUnits: 0,
+    });
     expect(usage.conflictRetries).toBe(1);
   });
 });
