@@ -74,7 +74,7 @@ async function builtBundle(entry: string): Promise<BuiltBundle> {
   const start = loadedWith(NAME, outputs);
   const operations = Object.keys(outputs).flatMap((path): [string, number][] => {
     const name = OPERATION.exec(outputs[path]?.entryPoint ?? "")?.[1];
-    // The chunk imports the shared one and nothing of the entry's, which is as good as nothing.
+    // The start has loaded the shared chunk already.
     if (name === undefined) return [];
     const own = [...loadedWith(path, outputs)].filter((loaded) => !start.has(loaded));
     return [[name, bytesOf(own, outputs)]];

@@ -5,9 +5,8 @@ const STATIC = "node";
 const DYNAMIC = "node-dynamic";
 
 /**
- * Takes from Node's modules only the properties that a bundle uses. Node's own import asks for all of them, and V8 then
- * loads what lies behind those that Node fills in when they are asked for: all of undici behind http's, Web Crypto behind
- * crypto's, worker threads behind util's. That is a quarter of a cold start.
+ * Takes from Node's modules only the properties that a bundle uses. An import statement reads all of them, and so runs their
+ * lazy getters: http's load undici, crypto's load Web Crypto, util's load worker threads. That is a quarter of a cold start.
  */
 export const nodeModulesByProperty: Plugin = {
   name: "Node's modules by property",
@@ -18,14 +17,14 @@ export const nodeModulesByProperty: Plugin = {
       namespace: kind === "dynamic-import" ? DYNAMIC : STATIC,
     }));
     build.onLoad({ filter: /.*/, namespace: STATIC }, ({ path }) => ({ contents: exportsOf(path) }));
-    // A CommonJS module: esbuild gives its importer a property's value when it is asked for.
+    // A CommonJS module: esbuild reads a property only where its importer uses it.
     build.onLoad({ filter: /.*/, namespace: DYNAMIC }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule("node:${path}");`,
     }));
   },
 };
 
-// Stands for what Node fills in when it is asked for: asks for it when it is used.
+// Stands for a property with a lazy getter, which it reads when it is used.
 const ON_USE = `const onUse = (value) => new Proxy(function () {}, {
   get: (_, key) => Reflect.get(value(), key),
   apply: (_, self, values) => Reflect.apply(value(), self, values),
@@ -36,13 +35,13 @@ const ON_USE = `const onUse = (value) => new Proxy(function () {}, {
 function exportsOf(path: string): string {
   const module = process.getBuiltinModule(`node:${path}`) ?? {};
   const names = Object.keys(module).filter((name) => name !== "default");
-  const isFilledIn = (name: string) => Object.getOwnPropertyDescriptor(module, name)?.get !== undefined;
+  const isLazy = (name: string) => Object.getOwnPropertyDescriptor(module, name)?.get !== undefined;
   return [
     `const module = /* @__PURE__ */ process.getBuiltinModule("node:${path}");`,
     "export default module;",
     ON_USE,
     ...names.map((name) => {
-      const value = isFilledIn(name) ? `onUse(() => module.${name})` : `(() => module.${name})()`;
+      const value = isLazy(name) ? `onUse(() => module.${name})` : `(() => module.${name})()`;
       return `export const ${name} = /* @__PURE__ */ ${value};`;
     }),
   ].join("\n");

@@ -35,8 +35,8 @@ export class RequestAccounts {
 }
 
 /**
- * What every request counts, by the field of its log line, for all operations together. A metric costs as much as an alarm on
- * three: what an alarm or the dashboard does not look at by operation is read from the log by a query.
+ * What every request counts, by the field of its log line, for all operations together. A metric by operation costs as much
+ * as three alarms, so there is one only for what an alarm or the dashboard shows by operation. A query of the log has the rest.
  */
 export const operationMetrics = {
   dimensions: [[]],
@@ -48,7 +48,7 @@ export const operationMetrics = {
   },
 } as const satisfies MetricGroup;
 
-/** What a booking counts beside that. */
+/** What a booking also counts, by operation. */
 export const bookingMetrics = {
   dimensions: [["operation"]],
   metrics: { bookings: "Count" },

@@ -62,8 +62,8 @@ export function isAccessItem({ record }: Readonly<Record<string, unknown>>): boo
 }
 
 /**
- * The read key of a principal's access record. Consistent: the gateway keeps what is decided by it for minutes, so that a
- * record which was just revoked must not be read once more.
+ * The read key of a principal's access record. Consistent: the gateway caches the decision for minutes, so a stale read would
+ * let a principal in who has just been revoked.
  */
 export function readAccess(principal: string) {
   return { ...readClub(accessKey(principal), AccessRecordSchema), consistent: true };

@@ -31,7 +31,10 @@ const notedOnly: Readonly<Record<string, readonly [options: readonly string[], p
     "coach#11#501\t40",
   ],
   "wafv2 list-web-acls": [["scope", "query", "output"], "arn:aws:wafv2:eu-west-1:1:regional/webacl/a/b"],
-  "wafv2 get-rate-based-statement-managed-keys": [["scope", "web-acl-name", "web-acl-id", "rule-name"], "{}"],
+  "wafv2 get-rate-based-statement-managed-keys": [
+    ["scope", "web-acl-name", "web-acl-id", "rule-name"],
+    '{"ManagedKeysIPV4": {"IPAddressVersion": "IPV4", "Addresses": ["203.0.113.7/32"]}}',
+  ],
   "wafv2 get-sampled-requests": [
     ["web-acl-arn", "rule-metric-name", "scope", "max-items", "time-window", "query", "output"],
     "",

@@ -64,7 +64,7 @@ async function redeemed(
   return found;
 }
 
-/** Signs the person out of this page. The issuer is asked to ask who it is at the next sign-in in this browser. */
+/** Signs the person out of this page. At the next sign-in in this browser, the issuer asks who it is. */
 export async function signOutHere(person: Person): Promise<void> {
   rememberToAsk(true);
   await person.signOut();

@@ -3,7 +3,7 @@ import type { SignInSettings } from "./site-config.ts";
 const REVOCATION_TIMEOUT_MS = 5_000;
 
 /**
- * Asks the issuer to accept a refresh token no more (RFC 7009 §2.1). It is sent even if the page is left meanwhile.
+ * Revokes a refresh token at the issuer (RFC 7009 §2.1). It is sent even if the page is left meanwhile.
  * @throws if the issuer does not answer; what it answers, pages of another origin cannot read
  */
 export async function revokeToken(

@@ -25,7 +25,7 @@ export interface SignInSettings {
   readonly revocationEndpoint?: string;
   /**
    * The issuer's page that ends its own session: Amazon Cognito's `/logout`, or the `end_session_endpoint` of OpenID Connect
-   * RP-Initiated Logout 1.0. Without it, the issuer goes on knowing the person, until it asks at the next sign-in.
+   * RP-Initiated Logout 1.0. Without it, the issuer's session lasts until the next sign-in, which has `prompt=login`.
    */
   readonly endSessionEndpoint?: string;
   /** The `iss` of its tokens. */

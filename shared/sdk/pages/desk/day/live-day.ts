@@ -24,7 +24,7 @@ export interface DayWatcher {
   onFreshness(isUpToDate: boolean): void;
 }
 
-/** What somebody has just done to who is away. */
+/** An absence that somebody has just added or removed. */
 export interface UnavailabilityDone {
   readonly added?: Unavailability;
   readonly removed?: Unavailability | undefined;
