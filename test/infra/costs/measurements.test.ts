@@ -114,6 +114,6 @@ describe("the costs", () => {
   });
 
   it("of a choice are those of the web ACL, and of an app of the stack's own issuer with its tokens", () => {
-    expect(extrasOfMonth().map(({ usd }) => usd.toFixed(2))).toEqual(["7.12", "6.00", "1.64"]);
+    expect(extrasOfMonth().map(({ usd }) => usd.toFixed(2))).toEqual(["8.12", "6.00", "1.64"]);
   });
 });
