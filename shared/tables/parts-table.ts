@@ -73,11 +73,11 @@ export function partsOf(person: Person): Partition {
 }
 
 /**
- * Stores an image under the sort key that the client's item names. That key is random, so the put needs no condition: it can
- * be repeated where its answer was lost.
+ * Stores an image under the sort key that the client's item names. That key is random, so the put may be repeated where its
+ * answer was lost; refused where the image was emptied since.
  */
 export function putClientImage(person: Person, record: string, image: ClientImage): Put {
-  return putPart(person, record, image);
+  return { ...putPart(person, record, image), condition: "attribute_not_exists(expires_at)" };
 }
 
 /** Empties a part that nothing leads to, for DynamoDB to delete. */

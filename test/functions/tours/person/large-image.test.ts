@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Database } from "../../../../shared/tables/database.ts";
 import { MAX_CALL_MS } from "../../../../shared/tables/dynamodb-client.ts";
+import { emptyPart, putClientImage } from "../../../../shared/tables/parts-table.ts";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";
 import { engineEndpoint } from "../../../support/engine.ts";
 import { cancelled, interceptCalls } from "../../../support/fault-injection.ts";
@@ -99,6 +100,15 @@ describe("an image", () => {
     });
     expect(status).toBe(503);
     expect(calls).toEqual(["PutItem", "TransactWriteItems", "PutItem"]);
+    expect(await images()).toEqual([[], []]);
+  });
+
+  it("does not come back by a write that arrives after it was emptied", async () => {
+    const image = { media_type: "image/png", image: new Uint8Array(1) };
+    const put = putClientImage({ tenant_id: 11, client_id: 9001 }, "image#late", image);
+    await club.tables.database.put(put);
+    await club.tables.database.put(emptyPart(put, club.now));
+    await expect(club.tables.database.put(put)).rejects.toThrow("conditional");
     expect(await images()).toEqual([[], []]);
   });
 });
