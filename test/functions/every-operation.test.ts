@@ -5,12 +5,7 @@ import { decide } from "../../functions/authorizer/decision.ts";
 import { blockJsonSchema } from "../../infra/open-api/block-json-schema.ts";
 import { definitions } from "../../infra/open-api/described-operation.ts";
 import { type AuthorizerContext, toAuthorizerContext } from "../../shared/api/caller.ts";
-import {
-  operationNames,
-  operations,
-  type Scope,
-  scopes,
-} from "../../shared/api/operations.ts";
+import { operationNames, operations, type Scope, scopes } from "../../shared/api/operations.ts";
 import { Database } from "../../shared/tables/database.ts";
 import { recordId } from "../../shared/values/record-id.ts";
 import { Unavailable } from "../../shared/values/unavailable.ts";
