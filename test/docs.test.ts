@@ -15,7 +15,7 @@ const runbook = readFileSync("infra/RUNBOOK.md", "utf8");
 const readme = readFileSync("README.md", "utf8");
 const security = readFileSync("SECURITY.md", "utf8");
 const functions = readFileSync("functions/README.md", "utf8");
-const bookings = readFileSync("shared/booking/README.md", "utf8");
+const bookings = readFileSync("shared/holds/README.md", "utf8");
 const documents = globSync("**/*.md", { exclude: (path) => path.includes("node_modules") });
 const ignored = readFileSync(".gitignore", "utf8").split("\n");
 const packageJson = v.parse(

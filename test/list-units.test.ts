@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { firstEntry } from "../shared/booking/history.ts";
+import { firstEntry } from "../shared/history/history.ts";
 import { createTestTables } from "./support/engine.ts";
 import {
   type FunctionsUnderTest,

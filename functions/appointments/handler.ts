@@ -1,8 +1,8 @@
 import { apiHandler } from "../../shared/api/api-handler.ts";
 import { functionSettings } from "../../shared/api/function-settings.ts";
-import { bound } from "../../shared/booking/operation-definition.ts";
 import { TenantCache } from "../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
+import { bound } from "../../shared/operations/operation-definition.ts";
 import { functionDatabase } from "../../shared/tables/function-database.ts";
 import { newRandomKey } from "../../shared/values/random-key.ts";
 import { newRecordId } from "../../shared/values/record-id.ts";

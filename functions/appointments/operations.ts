@@ -1,4 +1,4 @@
-import type { OperationModules } from "../../shared/booking/operation-definition.ts";
+import type { OperationModules } from "../../shared/operations/operation-definition.ts";
 
 /** The operations that this function answers, each in a file of the bundle that its first request loads. */
 export const appointmentOperations: OperationModules<"Appointments"> = {

@@ -1,5 +1,5 @@
-import type { OwnHold } from "../../shared/booking/party.ts";
-import { clientHolder, toursHolder } from "../../shared/calendar/holder.ts";
+import { clientHolder, toursHolder } from "../../shared/holds/holder.ts";
+import type { OwnHold } from "../../shared/holds/party.ts";
 import type { TourRecord } from "../../shared/tables/tours-table.ts";
 
 /** The holds of a tour: a place of the tenant's tours, and the person where staff set its time. A cancelled tour has none. */

@@ -6,7 +6,10 @@ export const sharedRooms: Readonly<Record<string, readonly string[]>> = {
   calendar: ["values"],
   club: ["calendar", "tables", "values"],
   api: ["values", "telemetry"],
-  booking: ["api", "calendar", "club", "tables", "values", "telemetry"],
+  history: ["api", "tables", "values"],
+  holds: ["api", "calendar", "club", "tables", "values"],
+  operations: ["api", "calendar", "club", "history", "holds", "tables", "values"],
+  lists: ["api", "calendar", "club", "operations", "tables", "values"],
   sdk: [],
 };
 

@@ -1,4 +1,4 @@
-import { clientHolder } from "../../shared/calendar/holder.ts";
+import { clientHolder } from "../../shared/holds/holder.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { type ClientId, clientRecord, joinedClientId } from "../../shared/tables/clients-table.ts";
 import { claimRecord } from "../../shared/tables/idempotency-table.ts";

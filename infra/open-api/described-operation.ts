@@ -8,7 +8,7 @@ import {
   operationNames,
   operations,
 } from "../../shared/api/operations.ts";
-import { definitionsOf, type OperationDefinition } from "../../shared/booking/operation-definition.ts";
+import { definitionsOf, type OperationDefinition } from "../../shared/operations/operation-definition.ts";
 import { describedAnswers } from "./described-answers.ts";
 import type { RecordedAnswer } from "./recorded-answer.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import type { ItemAction } from "../../shared/booking/operation-definition.ts";
+import type { ItemAction } from "../../shared/operations/operation-definition.ts";
 import { type TableName, tableVariable } from "../../shared/tables/table-definition.ts";
 import { bundle } from "./bundle.ts";
 import type { Config, TokenIssuer } from "./config.ts";

@@ -6,7 +6,7 @@ import {
   type ItemAction,
   type OperationDefinition,
   tablesOf,
-} from "../../shared/booking/operation-definition.ts";
+} from "../../shared/operations/operation-definition.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import type { Config, TokenIssuer } from "./config.ts";
 import { stackName } from "./stack-name.ts";

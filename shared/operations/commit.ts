@@ -1,7 +1,7 @@
 import type { Answer } from "../api/answer.ts";
 import { earlierAnswer, type IdempotentRequest } from "../api/idempotency.ts";
-import { planWrites } from "../booking/change-of-plan.ts";
-import { hasFailed } from "../booking/party.ts";
+import { planWrites } from "../holds/change-of-plan.ts";
+import { hasFailed } from "../holds/party.ts";
 import type { Database, FoundItems } from "../tables/database.ts";
 import { asAnswer, putAnswer } from "../tables/idempotency-table.ts";
 import type { Commit, Writes } from "./decision.ts";

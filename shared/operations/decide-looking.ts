@@ -1,5 +1,5 @@
-import type { LooksFirst, Seen } from "../booking/decide-start.ts";
-import { readOccupancies } from "../booking/read-occupancies.ts";
+import type { LooksFirst, Seen } from "../holds/decide-start.ts";
+import { readOccupancies } from "../holds/read-occupancies.ts";
 import type { Database } from "../tables/database.ts";
 import type { LookFirst } from "./decision.ts";
 

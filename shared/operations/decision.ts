@@ -1,6 +1,6 @@
 import type { Refusal, Success } from "../api/answer.ts";
-import type { Look } from "../booking/look.ts";
-import type { Hold, OwnHold } from "../booking/party.ts";
+import type { Look } from "../holds/look.ts";
+import type { Hold, OwnHold } from "../holds/party.ts";
 import type { ReadKey, Write } from "../tables/database.ts";
 import type { Put } from "../tables/transact-item.ts";
 import type { Keys } from "./reads.ts";

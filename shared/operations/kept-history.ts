@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Success } from "../api/answer.ts";
-import { historyView } from "../booking/history-view.ts";
+import { historyView } from "../history/history-view.ts";
 import type { HistoryEntry } from "../tables/history-entry.ts";
 
 /** A success as it is stored for retries: without the history, which the record has. */

@@ -1,13 +1,10 @@
 import type { Answer } from "../api/answer.ts";
 import { earlierAnswer, type IdempotentRequest } from "../api/idempotency.ts";
-import type { Database, ItemsOf, KeyRange, ReadKey } from "../tables/database.ts";
+import type { Database, ItemReads, ItemsOf, KeyRange, ReadKey } from "../tables/database.ts";
 import { asAnswer, readEarlierAnswer } from "../tables/idempotency-table.ts";
 
 /** Read keys by names that the operation chooses; an undefined key reads nothing. */
 export type Keys = Readonly<Record<string, ReadKey<unknown> | undefined>>;
-
-/** Reads items by key and by range: a {@link Database}, or the reads of one attempt. */
-export type ItemReads = Pick<Database, "read" | "query">;
 
 /** What the reads of an attempt need to know of its request. */
 export interface ReadScope {

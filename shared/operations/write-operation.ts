@@ -1,8 +1,8 @@
 import type * as v from "valibot";
 import type { Refusal } from "../api/answer.ts";
 import type { OperationName } from "../api/operations.ts";
-import type { OperationDefinition } from "../booking/operation-definition.ts";
-import { type TenantOperation, type TenantRequest, tenantOperation } from "../booking/tenant-operation.ts";
+import type { OperationDefinition } from "./operation-definition.ts";
+import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
 import { type WriteSteps, write } from "./write.ts";
 
 export type ParsedPath<PathEntries extends v.ObjectEntries> = v.InferOutput<

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Answer, Success } from "../api/answer.ts";
-import type { LooksFirst } from "../booking/decide-start.ts";
-import type { Dependencies } from "../booking/operation-definition.ts";
-import type { TenantRequest } from "../booking/tenant-operation.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
+import type { LooksFirst } from "../holds/decide-start.ts";
 import { pauseBefore, shortWaits, type Waits } from "../tables/back-off.ts";
 import { type Answered, answered, commit, type Unsettled } from "./commit.ts";
 import { decideLooking, type Sight } from "./decide-looking.ts";
 import type { Decision, Refuse } from "./decision.ts";
 import { drawOnce } from "./drawn.ts";
+import type { Dependencies } from "./operation-definition.ts";
 import { type ReadScope, Reads } from "./reads.ts";
+import type { TenantRequest } from "./tenant-operation.ts";
 
 /** One attempt at a request: the request, and the present. */
 export interface Attempt<Path = unknown, Body = unknown> extends TenantRequest<Path, unknown, Body> {

@@ -380,6 +380,9 @@ export class Database {
   }
 }
 
+/** Reads items by key and by range: a {@link Database}, or the reads of one attempt at a write. */
+export type ItemReads = Pick<Database, "read" | "query">;
+
 /** What belongs to one request: its usage counter and its deadline. */
 export interface RequestScope {
   readonly usage?: Usage;

@@ -1,6 +1,6 @@
-import { newAppointment } from "../../functions/appointments/life/change-appointment.ts";
+import { newAppointment } from "../../functions/appointments/appointment/change-appointment.ts";
 import { cellsOf } from "../../shared/calendar/cells.ts";
-import { clientHolder, coachHolder, roomHolder } from "../../shared/calendar/holder.ts";
+import { clientHolder, coachHolder, roomHolder } from "../../shared/holds/holder.ts";
 import { cellAttribute } from "../../shared/tables/calendar-table.ts";
 import { spanOf } from "../../shared/values/span.ts";
 import { GENERATED } from "../support/generated-club.ts";

@@ -1,6 +1,6 @@
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { MAX_CHANGES } from "../../shared/booking/history.ts";
+import { MAX_CHANGES } from "../../shared/history/history.ts";
 import type { TestTables } from "./engine.ts";
 import { storedItems } from "./stored-items.ts";
 

@@ -1,4 +1,4 @@
-import { movedPolicy } from "../../functions/appointments/life/agreed-policy.ts";
+import { movedPolicy } from "../../functions/appointments/appointment/agreed-policy.ts";
 import { policyOf } from "../../shared/club/policy.ts";
 import { type AppointmentRecord, putAppointment } from "../../shared/tables/appointments-table.ts";
 import type { Database } from "../../shared/tables/database.ts";

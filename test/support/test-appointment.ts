@@ -1,4 +1,4 @@
-import { movedPolicy } from "../../functions/appointments/life/agreed-policy.ts";
+import { movedPolicy } from "../../functions/appointments/appointment/agreed-policy.ts";
 import { type Policy, policyOf } from "../../shared/club/policy.ts";
 import type { AppointmentRecord } from "../../shared/tables/appointments-table.ts";
 

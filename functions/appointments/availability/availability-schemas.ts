@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { named, recordId } from "../../../shared/api/answer-schemas.ts";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
-import { availabilitySchema, rangeMeanings, slotEntries } from "../../../shared/booking/slot-schemas.ts";
+import { availabilitySchema, rangeMeanings, slotEntries } from "../../../shared/holds/slot-schemas.ts";
 
 /** The answer of both lists. */
 export const appointmentAvailability = named(

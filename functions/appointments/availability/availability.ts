@@ -1,17 +1,17 @@
 import type * as v from "valibot";
 import { infoEntry, type Refusal, refuseAll } from "../../../shared/api/answer.ts";
-import type { Bookability } from "../../../shared/booking/bookability.ts";
-import type { FreeTimeSearch } from "../../../shared/booking/free-time.ts";
-import type { Dependencies } from "../../../shared/booking/operation-definition.ts";
-import type { SlotTerms } from "../../../shared/booking/slot-page.ts";
-import { DEFAULT_STEP_MINUTES, stepEntry } from "../../../shared/booking/start-range.ts";
-import type { TenantRequest } from "../../../shared/booking/tenant-operation.ts";
+import type { Bookability } from "../../../shared/holds/bookability.ts";
+import type { FreeTimeSearch } from "../../../shared/holds/free-time.ts";
+import type { SlotTerms } from "../../../shared/holds/slot-page.ts";
+import { DEFAULT_STEP_MINUTES, stepEntry } from "../../../shared/holds/start-range.ts";
+import type { Dependencies } from "../../../shared/operations/operation-definition.ts";
+import type { TenantRequest } from "../../../shared/operations/tenant-operation.ts";
 import { type AppointmentItem, readAppointment } from "../../../shared/tables/appointments-table.ts";
 import { pathId, queryBoolean, queryId } from "../../../shared/values/parameters.ts";
-import { namedRecords, readCandidates } from "../booking/appointment-records.ts";
-import { appointmentTerms } from "../booking/appointment-rules.ts";
-import { refuseOtherClient } from "../booking/own-client.ts";
-import { appointmentHolds } from "../life/appointment-holds.ts";
+import { appointmentHolds } from "../appointment/appointment-holds.ts";
+import { namedRecords, readCandidates } from "../appointment/appointment-records.ts";
+import { appointmentTerms } from "../appointment/appointment-rules.ts";
+import { refuseOtherClient } from "../appointment/own-client.ts";
 
 /** The tables that availability is read from. */
 export const availabilityTables = {

@@ -2,16 +2,16 @@ import { refuse } from "../../../shared/api/answer.ts";
 import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import type { ClientItem } from "../../../shared/tables/clients-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { standingOf } from "../life/actions.ts";
+import { standingOf } from "../appointment/actions.ts";
 import {
   alreadyDone,
   cancelledBy,
   changeAppointment,
   refused,
   type WantedAppointmentChange,
-} from "../life/change-appointment.ts";
-import { sessionEffect } from "../life/session-effect.ts";
-import { cancelTerms, isForfeited, isLateCancel } from "../life/terms.ts";
+} from "../appointment/change-appointment.ts";
+import { sessionEffect } from "../appointment/session-effect.ts";
+import { cancelTerms, isForfeited, isLateCancel } from "../appointment/terms.ts";
 import type { CancelAppointmentRequest } from "./schema.ts";
 
 type Wanted = WantedAppointmentChange<CancelAppointmentRequest>;

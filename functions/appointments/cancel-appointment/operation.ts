@@ -1,5 +1,5 @@
-import { appointmentOperation, refuseWaive } from "../life/appointment-operation.ts";
-import { readClientOf } from "../life/client-of.ts";
+import { appointmentOperation, refuseWaive } from "../appointment/appointment-operation.ts";
+import { readClientOf } from "../appointment/client-of.ts";
 import { decideCancellation, judgeCancellation } from "./decide-cancellation.ts";
 import { cancelAppointmentRequest } from "./schema.ts";
 

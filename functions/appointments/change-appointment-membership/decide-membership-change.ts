@@ -2,16 +2,16 @@ import { refuse } from "../../../shared/api/answer.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import type { ClientItem } from "../../../shared/tables/clients-table.ts";
-import { standingOf } from "../life/actions.ts";
+import { standingOf } from "../appointment/actions.ts";
 import {
   alreadyDone,
   changeAppointment,
   refused,
   type WantedAppointmentChange,
-} from "../life/change-appointment.ts";
-import { membershipProblems } from "../life/membership.ts";
-import { sessionEffect, sessionTaken } from "../life/session-effect.ts";
-import { membershipTerms } from "../life/terms.ts";
+} from "../appointment/change-appointment.ts";
+import { membershipProblems } from "../appointment/membership.ts";
+import { sessionEffect, sessionTaken } from "../appointment/session-effect.ts";
+import { membershipTerms } from "../appointment/terms.ts";
 import type { ChangeAppointmentMembershipRequest } from "./schema.ts";
 
 type Wanted = WantedAppointmentChange<ChangeAppointmentMembershipRequest>;

@@ -1,5 +1,5 @@
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import { appointmentMeanings, changedAppointmentSchema } from "../life/appointment-schema.ts";
+import { appointmentMeanings, changedAppointmentSchema } from "../appointment/appointment-schema.ts";
 import type { ChangeAppointmentMembershipRequest } from "./schema.ts";
 
 const body: Meanings<ChangeAppointmentMembershipRequest> = {

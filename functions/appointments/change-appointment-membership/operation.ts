@@ -1,8 +1,8 @@
 import { readAppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
-import { appointmentOperation } from "../life/appointment-operation.ts";
-import type { WantedAppointmentChange } from "../life/change-appointment.ts";
+import { appointmentOperation } from "../appointment/appointment-operation.ts";
+import type { WantedAppointmentChange } from "../appointment/change-appointment.ts";
 import {
   decideMembershipChange,
   judgeMembershipChange,

@@ -7,8 +7,8 @@ import {
   placeMeanings,
   placeRules,
   problemsSchema,
-} from "../booking/appointment-description.ts";
-import type { CreateAppointmentRequest } from "../booking/appointment-request.ts";
+} from "../appointment/appointment-description.ts";
+import type { CreateAppointmentRequest } from "../appointment/appointment-request.ts";
 
 const body: Meanings<CreateAppointmentRequest> = {
   ...partyMeanings,

@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { appointmentMeanings, changedAppointmentSchema } from "../life/appointment-schema.ts";
+import { appointmentMeanings, changedAppointmentSchema } from "../appointment/appointment-schema.ts";
 
 export const description: OperationDescription = {
   summary: "Mark client as checked in",

@@ -1,5 +1,5 @@
-import { attendanceOperation } from "../life/attendance.ts";
-import { checkIn } from "../life/decide-attendance.ts";
+import { attendanceOperation } from "../appointment/attendance.ts";
+import { checkIn } from "../appointment/decide-attendance.ts";
 
 /** *Mark client as checked in*. */
 export const checkInClient = attendanceOperation("checkInClient", checkIn, {

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from "../../../shared/api/answer.ts";
 import type { Parsed } from "../../../shared/api/parse-request.ts";
-import type { BookingTerms, Occupancies } from "../../../shared/booking/bookability.ts";
-import { readScatteredOccupancies, scatteredDays } from "../../../shared/booking/read-occupancies.ts";
+import type { BookingTerms, Occupancies } from "../../../shared/holds/bookability.ts";
+import { readScatteredOccupancies, scatteredDays } from "../../../shared/holds/read-occupancies.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import {
   type CheckedOccurrence,

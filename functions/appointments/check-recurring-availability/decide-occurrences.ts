@@ -1,14 +1,14 @@
 import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
+import type { Clock } from "../../../shared/calendar/utc-offset.ts";
 import {
   Bookability,
   type BookingTerms,
   canBeHeld,
   type Occupancies,
-} from "../../../shared/booking/bookability.ts";
-import { type Look, lookOf } from "../../../shared/booking/look.ts";
-import type { Clock } from "../../../shared/calendar/utc-offset.ts";
+} from "../../../shared/holds/bookability.ts";
+import { type Look, lookOf } from "../../../shared/holds/look.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import type { AppointmentTerms } from "../booking/appointment-rules.ts";
+import type { AppointmentTerms } from "../appointment/appointment-rules.ts";
 import type { Occurrence } from "./occurrences.ts";
 
 const MINUTE_MS = 60_000;

@@ -7,7 +7,7 @@ import {
   placeMeanings,
   placeRules,
   problemsSchema,
-} from "../booking/appointment-description.ts";
+} from "../appointment/appointment-description.ts";
 import type { CheckedOccurrence } from "./decide-occurrences.ts";
 import type { CheckRecurringAvailabilityRequest, Recurrence } from "./schema.ts";
 

@@ -7,7 +7,7 @@ import { expectationMessage } from "../../../shared/values/expectation.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
 import { integer } from "../../../shared/values/scalars.ts";
 import { patternText } from "../../../shared/values/text.ts";
-import { partyEntries, placeEntries, placeProblems } from "../booking/appointment-request.ts";
+import { partyEntries, placeEntries, placeProblems } from "../appointment/appointment-request.ts";
 
 // A year of weeks.
 const MAX_OCCURRENCES = 52;

@@ -1,6 +1,6 @@
 import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
 import { type Caller, seesContacts } from "../../../shared/api/caller.ts";
-import type { TenantRequest } from "../../../shared/booking/tenant-operation.ts";
+import type { TenantRequest } from "../../../shared/operations/tenant-operation.ts";
 import { type ClientProfile, readClientProfile } from "../../../shared/tables/clients-table.ts";
 
 const MAX_KEYS = 100;

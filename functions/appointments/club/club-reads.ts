@@ -2,9 +2,9 @@ import { refuseNotFound, succeed } from "../../../shared/api/answer.ts";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
 import { pageEntries, pageOf, wantedPage } from "../../../shared/api/paging.ts";
-import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
+import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import type { KeyRange, ReadKey } from "../../../shared/tables/database.ts";
 import { pathId, queryBoolean } from "../../../shared/values/parameters.ts";
 

@@ -1,6 +1,6 @@
-import { createAppointmentRequest } from "../booking/appointment-request.ts";
-import { bookAppointment } from "../booking/book-appointment.ts";
-import { refuseOtherClient } from "../booking/own-client.ts";
+import { createAppointmentRequest } from "../appointment/appointment-request.ts";
+import { bookAppointment } from "../appointment/book-appointment.ts";
+import { refuseOtherClient } from "../appointment/own-client.ts";
 
 /** *Create new appointment*, named a second time: the path has the UUIDs of the company and the club location. */
 export const createAppointmentByUuid = bookAppointment("createAppointmentByUuid", {

@@ -1,6 +1,6 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { appointmentProblems, bodyMeanings, placeRules } from "../booking/appointment-description.ts";
-import { bookedAppointmentSchema } from "../booking/booked-appointment-schema.ts";
+import { appointmentProblems, bodyMeanings, placeRules } from "../appointment/appointment-description.ts";
+import { bookedAppointmentSchema } from "../appointment/booked-appointment-schema.ts";
 
 export const description: OperationDescription = {
   summary: "Create new appointment",

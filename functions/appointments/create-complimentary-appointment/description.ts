@@ -1,6 +1,6 @@
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import { appointmentProblems, bodyMeanings, placeRules } from "../booking/appointment-description.ts";
-import { bookedAppointmentSchema } from "../booking/booked-appointment-schema.ts";
+import { appointmentProblems, bodyMeanings, placeRules } from "../appointment/appointment-description.ts";
+import { bookedAppointmentSchema } from "../appointment/booked-appointment-schema.ts";
 import type { CreateComplimentaryAppointmentRequest } from "./schema.ts";
 
 const body: Meanings<CreateComplimentaryAppointmentRequest> = {

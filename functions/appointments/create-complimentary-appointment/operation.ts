@@ -1,4 +1,4 @@
-import { bookAppointment } from "../booking/book-appointment.ts";
+import { bookAppointment } from "../appointment/book-appointment.ts";
 import { createComplimentaryAppointmentRequest } from "./schema.ts";
 
 /** *Create appointment complimentary session*: as *Create new appointment*, but no session is taken and nobody pays. */

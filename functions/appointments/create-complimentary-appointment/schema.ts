@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { crossFieldRule } from "../../../shared/values/cross-field.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
 import { text } from "../../../shared/values/text.ts";
-import { appointmentEntries, placeProblems } from "../booking/appointment-request.ts";
+import { appointmentEntries, placeProblems } from "../appointment/appointment-request.ts";
 
 /** Makes the schema of the body of *Create appointment complimentary session*. */
 export function createComplimentaryAppointmentRequest() {

@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { appointmentSchema } from "../life/appointment-schema.ts";
+import { appointmentSchema } from "../appointment/appointment-schema.ts";
 
 export const description: OperationDescription = {
   summary: "Get appointment",

@@ -1,11 +1,15 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
-import { withWholeHistory } from "../../../shared/booking/whole-history.ts";
+import { withWholeHistory } from "../../../shared/history/whole-history.ts";
+import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { readAppointment } from "../../../shared/tables/appointments-table.ts";
-import { appointmentNotFound, appointmentPath, isVisibleAppointment } from "../life/appointment-operation.ts";
-import { appointmentView } from "../life/appointment-view.ts";
+import {
+  appointmentNotFound,
+  appointmentPath,
+  isVisibleAppointment,
+} from "../appointment/appointment-operation.ts";
+import { appointmentView } from "../appointment/appointment-view.ts";
 
 /** *Get appointment*. */
 export const getAppointment = getAppointmentOperation("getAppointment", () => import("./description.ts"));

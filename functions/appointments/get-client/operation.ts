@@ -1,5 +1,5 @@
 import { succeed } from "../../../shared/api/answer.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { readClientProfile } from "../../../shared/tables/clients-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { clientNotFound, clientView } from "../club/client-view.ts";

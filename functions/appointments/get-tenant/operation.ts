@@ -1,5 +1,5 @@
 import { succeed } from "../../../shared/api/answer.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { tenantView } from "../club/club-views.ts";
 
 /** *Get tenant details*: the tenant that the path names, active or not. */

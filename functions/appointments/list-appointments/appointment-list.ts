@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import { type BookingList, bookingListEntries } from "../../../shared/booking/booking-list.ts";
+import { type BookingList, bookingListEntries } from "../../../shared/lists/booking-list.ts";
 import {
   APPOINTMENT_STATUSES,
   type AppointmentRecord,

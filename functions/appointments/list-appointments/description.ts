@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { bookingListRules, bookingListSchema } from "../../../shared/booking/booking-list-schemas.ts";
+import { bookingListRules, bookingListSchema } from "../../../shared/lists/booking-list-schemas.ts";
+import { listedAppointmentSchema } from "../appointment/appointment-schema.ts";
 import { clientSchema } from "../club/client-schema.ts";
-import { listedAppointmentSchema } from "../life/appointment-schema.ts";
 
 export const description: OperationDescription = {
   summary: "List appointments",

@@ -3,11 +3,11 @@ import {
   type BookingPage,
   bookingListProblems,
   readBookingPage,
-} from "../../../shared/booking/booking-list.ts";
-import { type TenantRequest, tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+} from "../../../shared/lists/booking-list.ts";
+import { type TenantRequest, tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
+import { listedAppointment } from "../appointment/appointment-view.ts";
 import { readClientViews } from "../club/client-view.ts";
-import { listedAppointment } from "../life/appointment-view.ts";
 import { appointmentList, type ListAppointmentsQuery, listAppointmentsQuery } from "./appointment-list.ts";
 
 type Request = TenantRequest<unknown, ListAppointmentsQuery, unknown>;

@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { rangeMeanings } from "../../../shared/booking/slot-schemas.ts";
+import { rangeMeanings } from "../../../shared/holds/slot-schemas.ts";
 import {
   appointmentAvailability,
   availabilityCodes,

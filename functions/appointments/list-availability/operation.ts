@@ -1,14 +1,14 @@
-import { openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
-import { SlotPage } from "../../../shared/booking/slot-page.ts";
-import { startRangeEntries, startRangeOf, startRangeProblems } from "../../../shared/booking/start-range.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { openPart, readFreeTime } from "../../../shared/holds/free-time.ts";
+import { SlotPage } from "../../../shared/holds/slot-page.ts";
+import { startRangeEntries, startRangeOf, startRangeProblems } from "../../../shared/holds/start-range.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
+import { virtualRoomProblems } from "../appointment/appointment-request.ts";
 import {
   availabilityEntries,
   availabilityTables,
   readAvailabilitySearch,
   whoIsFree,
 } from "../availability/availability.ts";
-import { virtualRoomProblems } from "../booking/appointment-request.ts";
 
 /** *List staff availability by appointment category*. */
 export const listAvailability = tenantOperation("listAvailability", {

@@ -1,6 +1,6 @@
 import { listSchema } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { listedAppointmentSchema } from "../life/appointment-schema.ts";
+import { listedAppointmentSchema } from "../appointment/appointment-schema.ts";
 
 export const description: OperationDescription = {
   summary: "List appointments by client ID",

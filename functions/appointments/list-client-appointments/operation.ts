@@ -1,7 +1,7 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { pageEntries, pageOf, wantedPage } from "../../../shared/api/paging.ts";
-import { READ_BUDGET } from "../../../shared/booking/booking-list.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { READ_BUDGET } from "../../../shared/lists/booking-list.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import {
   APPOINTMENT_STATUSES,
   appointmentFilter,
@@ -11,8 +11,8 @@ import {
 import { readClientProfile } from "../../../shared/tables/clients-table.ts";
 import { instantOfKey } from "../../../shared/tables/history-entry.ts";
 import { pathId, queryWord } from "../../../shared/values/parameters.ts";
+import { listedAppointment } from "../appointment/appointment-view.ts";
 import { clientNotFound } from "../club/client-view.ts";
-import { listedAppointment } from "../life/appointment-view.ts";
 
 /** *List appointments by client ID*: all that the client ever had, the latest start first unless asked otherwise. */
 export const listClientAppointments = tenantOperation("listClientAppointments", {

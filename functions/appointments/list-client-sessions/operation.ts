@@ -1,6 +1,6 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { pageEntries, pageOf, wantedPage } from "../../../shared/api/paging.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";

@@ -1,8 +1,8 @@
 import type { Caller } from "../../../shared/api/caller.ts";
 import { type SessionEntries, sessionKey } from "../../../shared/tables/appointments-table.ts";
 import type { Membership } from "../../../shared/tables/clients-table.ts";
-import { personFor } from "../life/appointment-view.ts";
-import { availableSessions } from "../life/membership.ts";
+import { personFor } from "../appointment/appointment-view.ts";
+import { availableSessions } from "../appointment/membership.ts";
 
 /** One thing that happened to a session of a client. */
 export type SessionEntry = ReturnType<typeof entriesOf>[number]["entry"];

@@ -1,10 +1,11 @@
-import { startLimits } from "../../../shared/booking/bookability.ts";
-import { openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
-import { SlotPage } from "../../../shared/booking/slot-page.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
 import type { Stretch } from "../../../shared/calendar/stretch.ts";
+import { startLimits } from "../../../shared/holds/bookability.ts";
+import { openPart, readFreeTime } from "../../../shared/holds/free-time.ts";
+import { SlotPage } from "../../../shared/holds/slot-page.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { queryDateTime, queryInteger } from "../../../shared/values/parameters.ts";
+import { virtualRoomProblems } from "../appointment/appointment-request.ts";
 import {
   type AvailabilitySearch,
   availabilityEntries,
@@ -12,7 +13,6 @@ import {
   readAvailabilitySearch,
   whoIsFree,
 } from "../availability/availability.ts";
-import { virtualRoomProblems } from "../booking/appointment-request.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const SEARCH_DAYS = 62;

@@ -1,8 +1,8 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { coversTenant, type Grants } from "../../../shared/api/caller.ts";
 import { pageOf, wantedPage } from "../../../shared/api/paging.ts";
-import { callerOperation } from "../../../shared/booking/caller-operation.ts";
 import { readTenant, type Tenant, tenantsOfCompany } from "../../../shared/club/tenant.ts";
+import { callerOperation } from "../../../shared/operations/caller-operation.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { clubListQuery, isIdPosition } from "../club/club-reads.ts";
 import { tenantView } from "../club/club-views.ts";

@@ -1,5 +1,5 @@
 import { succeed } from "../../../shared/api/answer.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { unavailabilityOfTenant } from "../../../shared/tables/unavailability-item.ts";
 import { readPage, unavailabilityQuery } from "../unavailability/list-unavailability.ts";
 

@@ -1,5 +1,5 @@
-import { attendanceOperation } from "../life/attendance.ts";
-import { noShow } from "../life/decide-attendance.ts";
+import { attendanceOperation } from "../appointment/attendance.ts";
+import { noShow } from "../appointment/decide-attendance.ts";
 import { markClientNoShowRequest } from "./schema.ts";
 
 /** *Mark client as no-show*: returns or forfeits the session as the policy says. */

@@ -2,19 +2,19 @@ import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
 import type { Decision } from "../../../shared/operations/decision.ts";
 import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import type { AgreedPolicy, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import { standingOf } from "../life/actions.ts";
-import { movedPolicy, policyAfterMove } from "../life/agreed-policy.ts";
-import { type AppointmentPlan, isAsPlanned, planOf } from "../life/appointment-plan.ts";
+import { standingOf } from "../appointment/actions.ts";
+import { movedPolicy, policyAfterMove } from "../appointment/agreed-policy.ts";
+import { type AppointmentPlan, isAsPlanned, planOf } from "../appointment/appointment-plan.ts";
 import {
   alreadyDone,
   changeAppointment,
   refused,
   type WantedAppointmentChange,
-} from "../life/change-appointment.ts";
-import type { MoveRecords } from "../life/move-records.ts";
-import { decideMove, type WantedMove } from "../life/moved-appointment.ts";
-import { sessionOfMove } from "../life/session-of-move.ts";
-import { rescheduleTerms } from "../life/terms.ts";
+} from "../appointment/change-appointment.ts";
+import type { MoveRecords } from "../appointment/move-records.ts";
+import { decideMove, type WantedMove } from "../appointment/moved-appointment.ts";
+import { sessionOfMove } from "../appointment/session-of-move.ts";
+import { rescheduleTerms } from "../appointment/terms.ts";
 import type { RescheduleAppointmentRequest } from "./schema.ts";
 
 type Wanted = WantedAppointmentChange<RescheduleAppointmentRequest>;

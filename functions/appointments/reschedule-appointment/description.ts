@@ -1,6 +1,6 @@
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import { changedAppointmentSchema } from "../life/appointment-schema.ts";
-import { moveProblems } from "../life/move-description.ts";
+import { changedAppointmentSchema } from "../appointment/appointment-schema.ts";
+import { moveProblems } from "../appointment/move-description.ts";
 import type { RescheduleAppointmentRequest } from "./schema.ts";
 
 /** What the fields of the body mean. */

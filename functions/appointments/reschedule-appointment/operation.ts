@@ -1,6 +1,6 @@
-import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
-import { appointmentOperation, refuseWaive } from "../life/appointment-operation.ts";
-import { namedParties, readForPlan } from "../life/move-records.ts";
+import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
+import { appointmentOperation, refuseWaive } from "../appointment/appointment-operation.ts";
+import { namedParties, readForPlan } from "../appointment/move-records.ts";
 import { decideReschedule, judgeReschedule, planOfReschedule } from "./decide-reschedule.ts";
 import { rescheduleAppointmentRequest } from "./schema.ts";
 

@@ -1,17 +1,17 @@
 import type { Decision } from "../../../shared/operations/decision.ts";
 import type { Judgement } from "../../../shared/operations/record-operation.ts";
-import { standingOf } from "../life/actions.ts";
-import { movedPolicy } from "../life/agreed-policy.ts";
-import { type AppointmentPlan, planOf } from "../life/appointment-plan.ts";
+import { standingOf } from "../appointment/actions.ts";
+import { movedPolicy } from "../appointment/agreed-policy.ts";
+import { type AppointmentPlan, planOf } from "../appointment/appointment-plan.ts";
 import {
   alreadyDone,
   changeAppointment,
   refused,
   type WantedAppointmentChange,
-} from "../life/change-appointment.ts";
-import type { MoveRecords } from "../life/move-records.ts";
-import { decideMove, type WantedMove } from "../life/moved-appointment.ts";
-import { substituteTerms } from "../life/terms.ts";
+} from "../appointment/change-appointment.ts";
+import type { MoveRecords } from "../appointment/move-records.ts";
+import { decideMove, type WantedMove } from "../appointment/moved-appointment.ts";
+import { substituteTerms } from "../appointment/terms.ts";
 import type { SubstituteCoachRequest } from "./schema.ts";
 
 type Wanted = WantedAppointmentChange<SubstituteCoachRequest>;

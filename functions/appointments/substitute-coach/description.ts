@@ -1,5 +1,5 @@
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import { changedAppointmentSchema } from "../life/appointment-schema.ts";
+import { changedAppointmentSchema } from "../appointment/appointment-schema.ts";
 import type { SubstituteCoachRequest } from "./schema.ts";
 
 const body: Meanings<SubstituteCoachRequest> = {

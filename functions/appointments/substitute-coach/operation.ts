@@ -1,5 +1,5 @@
-import { appointmentOperation } from "../life/appointment-operation.ts";
-import { namedParties, readForPlan } from "../life/move-records.ts";
+import { appointmentOperation } from "../appointment/appointment-operation.ts";
+import { namedParties, readForPlan } from "../appointment/move-records.ts";
 import { decideSubstitution, judgeSubstitution, planOfSubstitution } from "./decide-substitution.ts";
 import { substituteCoachRequest } from "./schema.ts";
 

@@ -8,8 +8,8 @@ import {
   succeed,
 } from "../../../shared/api/answer.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
 import type { Commit, Decision } from "../../../shared/operations/decision.ts";
+import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
 import { makeUnavailable } from "../../../shared/tables/calendar-table.ts";

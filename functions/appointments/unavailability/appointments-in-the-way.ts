@@ -5,7 +5,7 @@ import { type AppointmentRecord, appointmentsByStart } from "../../../shared/tab
 import { MAX_BOOKING_MINUTES } from "../../../shared/tables/calendar-table.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { appointmentHolds } from "../life/appointment-holds.ts";
+import { appointmentHolds } from "../appointment/appointment-holds.ts";
 import type { WantedTime } from "./unavailability-holder.ts";
 
 const MINUTE_MS = 60_000;

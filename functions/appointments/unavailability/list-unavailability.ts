@@ -2,15 +2,15 @@ import type * as v from "valibot";
 import { succeed } from "../../../shared/api/answer.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
 import { pageEntries, pageOf, type TimeRange, wantedRangePage } from "../../../shared/api/paging.ts";
+import type { Clock } from "../../../shared/calendar/utc-offset.ts";
 import {
   isListRange,
   listRangeEntries,
   listRangeOf,
   listRangeProblems,
-} from "../../../shared/booking/list-range.ts";
-import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
-import { type TenantRequest, tenantOperation } from "../../../shared/booking/tenant-operation.ts";
-import type { Clock } from "../../../shared/calendar/utc-offset.ts";
+} from "../../../shared/lists/list-range.ts";
+import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
+import { type TenantRequest, tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import type { KeyRange } from "../../../shared/tables/database.ts";
 import {
   MAX_UNAVAILABILITY_MS,

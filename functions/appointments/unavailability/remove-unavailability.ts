@@ -1,9 +1,9 @@
 import { envelope, infoEntry, type Refusal, refuseNotFound, succeed } from "../../../shared/api/answer.ts";
 import { versionRefusal } from "../../../shared/api/conditional-requests.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
 import { cellsOf, utcDay } from "../../../shared/calendar/cells.ts";
 import type { Decision } from "../../../shared/operations/decision.ts";
+import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
 import { makeAvailable } from "../../../shared/tables/calendar-table.ts";
 import {

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
-import { coachHolder, roomHolderKey } from "../../../shared/calendar/holder.ts";
 import type { Stretch } from "../../../shared/calendar/stretch.ts";
 import { readCoach } from "../../../shared/club/coach.ts";
 import { readRoom } from "../../../shared/club/room.ts";
+import { coachHolder, roomHolderKey } from "../../../shared/holds/holder.ts";
 import type { ReadKey } from "../../../shared/tables/database.ts";
 
 /** The path parameter that names who or what is unavailable. */

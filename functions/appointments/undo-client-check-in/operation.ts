@@ -1,5 +1,5 @@
-import { attendanceOperation } from "../life/attendance.ts";
-import { undoCheckIn } from "../life/decide-attendance.ts";
+import { attendanceOperation } from "../appointment/attendance.ts";
+import { undoCheckIn } from "../appointment/decide-attendance.ts";
 
 /** Undoes *Mark client as checked in*. */
 export const undoClientCheckIn = attendanceOperation("undoClientCheckIn", undoCheckIn, {

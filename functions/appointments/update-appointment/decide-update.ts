@@ -1,20 +1,20 @@
 import { type InfoEntry, infoEntry, refuseAll } from "../../../shared/api/answer.ts";
-import { isClient } from "../../../shared/booking/history.ts";
 import { isHeldInNoRoom } from "../../../shared/club/appointment-type.ts";
+import { isClient } from "../../../shared/history/history.ts";
 import type { Decision } from "../../../shared/operations/decision.ts";
 import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import { standingOf } from "../life/actions.ts";
-import { type AppointmentPlan, isInNoRoom, planOf } from "../life/appointment-plan.ts";
+import { standingOf } from "../appointment/actions.ts";
+import { type AppointmentPlan, isInNoRoom, planOf } from "../appointment/appointment-plan.ts";
 import {
   alreadyDone,
   changeAppointment,
   refused,
   type WantedAppointmentChange,
-} from "../life/change-appointment.ts";
-import type { MoveRecords } from "../life/move-records.ts";
-import { decideMove, type WantedMove } from "../life/moved-appointment.ts";
-import { isOpen, UPDATED_FIELDS, updateTerms, wrongState } from "../life/terms.ts";
+} from "../appointment/change-appointment.ts";
+import type { MoveRecords } from "../appointment/move-records.ts";
+import { decideMove, type WantedMove } from "../appointment/moved-appointment.ts";
+import { isOpen, UPDATED_FIELDS, updateTerms, wrongState } from "../appointment/terms.ts";
 import type { UpdateAppointmentRequest } from "./schema.ts";
 
 type Wanted = WantedAppointmentChange<UpdateAppointmentRequest>;

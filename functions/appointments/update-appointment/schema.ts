@@ -3,7 +3,7 @@ import { crossFieldRule } from "../../../shared/values/cross-field.ts";
 import { optional } from "../../../shared/values/optional.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
 import { positiveInteger } from "../../../shared/values/scalars.ts";
-import { placeEntries, placeProblems } from "../booking/appointment-request.ts";
+import { placeEntries, placeProblems } from "../appointment/appointment-request.ts";
 
 /** Makes the schema of the body of *Update appointment*. */
 export function updateAppointmentRequest() {

@@ -1,6 +1,6 @@
 import { succeed } from "../../../shared/api/answer.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
-import { withWholeHistory } from "../../../shared/booking/whole-history.ts";
+import { withWholeHistory } from "../../../shared/history/whole-history.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
 import { isVisibleTour, tourNotFound, tourPath } from "../life/tour-operation.ts";
 import { tourView } from "../life/tour-view.ts";

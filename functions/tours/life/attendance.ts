@@ -1,6 +1,6 @@
 import type { Refusal } from "../../../shared/api/answer.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { alreadyDone, changeTour, refused } from "./change-tour.ts";
 import { standingOf, type TourStanding } from "./terms.ts";

@@ -1,6 +1,6 @@
 import { envelope, type InfoEntry, infoEntry, type Refusal, succeed } from "../../../shared/api/answer.ts";
-import { firstEntry, nextEntry, nextVersion } from "../../../shared/booking/history.ts";
-import type { Hold } from "../../../shared/booking/party.ts";
+import { firstEntry, nextEntry, nextVersion } from "../../../shared/history/history.ts";
+import type { Hold } from "../../../shared/holds/party.ts";
 import type { Commit } from "../../../shared/operations/decision.ts";
 import type { Judgement, WantedChange } from "../../../shared/operations/record-operation.ts";
 import type { Write } from "../../../shared/tables/database.ts";

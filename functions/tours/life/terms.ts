@@ -3,8 +3,8 @@ import {
   checkInWindow,
   type InstantWindow,
   noShowWindow,
-} from "../../../shared/booking/attendance-windows.ts";
-import { hasRoomFor } from "../../../shared/booking/history.ts";
+} from "../../../shared/calendar/attendance-windows.ts";
+import { hasRoomFor } from "../../../shared/history/history.ts";
 import type { WantedChange } from "../../../shared/operations/record-operation.ts";
 import type { ChangeName } from "../../../shared/tables/history-entry.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";

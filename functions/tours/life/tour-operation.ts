@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
 import type { Caller } from "../../../shared/api/caller.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import type { OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
 import {
   type RecordKind,
   type RecordOperation,

@@ -1,7 +1,7 @@
 // Tours in answers, for the API's description. No function's bundle holds it.
 import * as v from "valibot";
 import { count, envelopeSchema, instant, named, recordId, text } from "../../../shared/api/answer-schemas.ts";
-import { historySchema } from "../../../shared/booking/history-schema.ts";
+import { historySchema } from "../../../shared/history/history-schema.ts";
 import { TOUR_STATUSES } from "../../../shared/tables/tours-table.ts";
 import type { listedTour, tourView } from "./tour-view.ts";
 

@@ -1,6 +1,6 @@
 import type { Caller } from "../../../shared/api/caller.ts";
-import { historyView, whoDid } from "../../../shared/booking/history-view.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
+import { historyView, whoDid } from "../../../shared/history/history-view.ts";
 import type { ChangeName } from "../../../shared/tables/history-entry.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
 import { managesTours } from "../manages-tours.ts";

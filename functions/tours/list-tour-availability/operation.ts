@@ -1,17 +1,17 @@
 import { type Refusal, refuse } from "../../../shared/api/answer.ts";
 import type { Caller } from "../../../shared/api/caller.ts";
-import { openPart, readFreeTime } from "../../../shared/booking/free-time.ts";
-import type { OwnHold } from "../../../shared/booking/party.ts";
-import { SlotPage } from "../../../shared/booking/slot-page.ts";
+import type { Tenant } from "../../../shared/club/tenant.ts";
+import { openPart, readFreeTime } from "../../../shared/holds/free-time.ts";
+import type { OwnHold } from "../../../shared/holds/party.ts";
+import { SlotPage } from "../../../shared/holds/slot-page.ts";
 import {
   DEFAULT_STEP_MINUTES,
   startRangeEntries,
   startRangeOf,
   startRangeProblems,
   stepEntry,
-} from "../../../shared/booking/start-range.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
-import type { Tenant } from "../../../shared/club/tenant.ts";
+} from "../../../shared/holds/start-range.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
 import { queryId } from "../../../shared/values/parameters.ts";

@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { bookingListRules, bookingListSchema } from "../../../shared/booking/booking-list-schemas.ts";
+import { bookingListRules, bookingListSchema } from "../../../shared/lists/booking-list-schemas.ts";
 import { listedTourSchema } from "../life/tour-schema.ts";
 import { openTenantMeanings } from "../path-meanings.ts";
 

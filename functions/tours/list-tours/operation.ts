@@ -3,8 +3,8 @@ import {
   bookingListEntries,
   bookingListProblems,
   readBookingPage,
-} from "../../../shared/booking/booking-list.ts";
-import { tenantOperation } from "../../../shared/booking/tenant-operation.ts";
+} from "../../../shared/lists/booking-list.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { recordFilter } from "../../../shared/tables/record-filter.ts";
 import {
   TOUR_STATUSES,

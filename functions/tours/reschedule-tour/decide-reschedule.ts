@@ -1,6 +1,6 @@
 import { refuseAll } from "../../../shared/api/answer.ts";
-import type { BookingTerms } from "../../../shared/booking/bookability.ts";
-import type { LooksFirst, Seen } from "../../../shared/booking/decide-start.ts";
+import type { BookingTerms } from "../../../shared/holds/bookability.ts";
+import type { LooksFirst, Seen } from "../../../shared/holds/decide-start.ts";
 import type { Decision } from "../../../shared/operations/decision.ts";
 import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import { spanOf } from "../../../shared/values/span.ts";

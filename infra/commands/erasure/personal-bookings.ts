@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { appointmentHolds } from "../../../functions/appointments/life/appointment-holds.ts";
+import { appointmentHolds } from "../../../functions/appointments/appointment/appointment-holds.ts";
 import { tourHolds } from "../../../functions/tours/tour-holds.ts";
-import { planWrites } from "../../../shared/booking/change-of-plan.ts";
-import type { OwnHold } from "../../../shared/booking/party.ts";
-import { clientHolder } from "../../../shared/calendar/holder.ts";
+import { planWrites } from "../../../shared/holds/change-of-plan.ts";
+import { clientHolder } from "../../../shared/holds/holder.ts";
+import type { OwnHold } from "../../../shared/holds/party.ts";
 import { AppointmentRecordSchema } from "../../../shared/tables/appointments-table.ts";
 import type { Attributes, BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../../shared/tables/clients-table.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { nextVersion } from "../../../shared/booking/history.ts";
+import { nextVersion } from "../../../shared/history/history.ts";
 import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
 import { Database } from "../../../shared/tables/database.ts";
 import { engineClient, type TestTables } from "../../support/engine.ts";

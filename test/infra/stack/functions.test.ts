@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appointmentOperations } from "../../../functions/appointments/operations.ts";
 import { tourOperations } from "../../../functions/tours/operations.ts";
-import { definitionsOf, type OperationDefinition } from "../../../shared/booking/operation-definition.ts";
+import { definitionsOf, type OperationDefinition } from "../../../shared/operations/operation-definition.ts";
 import { templateOf } from "./synthesized.ts";
 
 interface Statement {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { newAppointment } from "../../../functions/appointments/life/change-appointment.ts";
+import { newAppointment } from "../../../functions/appointments/appointment/change-appointment.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import {
   AppointmentItemSchema,

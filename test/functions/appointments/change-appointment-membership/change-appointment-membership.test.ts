@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bookInCamden } from "../../../support/camden.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { managed, storedSessions, toldCodes } from "../life/managed.ts";
+import { managed, storedSessions, toldCodes } from "../appointment/managed.ts";
 
 const club = useSampleClub(beforeAll);
 const [MONTH, YEAR, MASSAGE] = [31_001, 31_002, 31_003];

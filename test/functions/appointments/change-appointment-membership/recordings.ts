@@ -3,8 +3,8 @@ import type { Recording } from "../../../infra/open-api/recording.ts";
 import { CAMDEN, camdenBody } from "../../../support/camden.ts";
 import { fillHistory } from "../../../support/fill-history.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
-import { MANAGE } from "../life/managed.ts";
-import { recorded } from "../life/recorded-appointments.ts";
+import { MANAGE } from "../appointment/managed.ts";
+import { recorded } from "../appointment/recorded-appointments.ts";
 
 const [PAID, COMPLIMENTARY] = [3501, 3511];
 const [MONTH, YEAR, MASSAGE] = [31_001, 31_002, 31_003];

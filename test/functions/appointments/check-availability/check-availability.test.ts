@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appointmentProblems } from "../../../../functions/appointments/booking/appointment-description.ts";
+import { appointmentProblems } from "../../../../functions/appointments/appointment/appointment-description.ts";
 import { allTables } from "../../../../shared/tables/all-tables.ts";
 import type { TableName } from "../../../../shared/tables/table-definition.ts";
 import { appointmentBody, without } from "../../../support/bodies.ts";

@@ -3,7 +3,7 @@ import { bookInCamden, CAMDEN_START } from "../../../support/camden.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { managed, storedSessions, toldCodes } from "../life/managed.ts";
+import { managed, storedSessions, toldCodes } from "../appointment/managed.ts";
 
 const club = useSampleClub(beforeAll);
 let id = 0;

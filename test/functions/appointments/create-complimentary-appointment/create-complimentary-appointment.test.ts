@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { CAMDEN, camdenBody } from "../../../support/camden.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { MANAGE, managed, storedSessions } from "../life/managed.ts";
+import { MANAGE, managed, storedSessions } from "../appointment/managed.ts";
 
 const club = useSampleClub(beforeAll);
 const OPTIONS = { pathParameters: CAMDEN, ...MANAGE };

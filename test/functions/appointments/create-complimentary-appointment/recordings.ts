@@ -1,8 +1,8 @@
 import { RECORDED_DAY } from "../../../../infra/open-api/recorded-answer.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
+import { MANAGE } from "../appointment/managed.ts";
 import { recordings as recordingsOfCreate } from "../create-appointment/recordings.ts";
-import { MANAGE } from "../life/managed.ts";
 
 const DAY = "2026-12-04";
 const body = appointmentBody({ start_date_time: `${DAY}T09:00:00Z`, comp_reason: "Trial" });

@@ -1,9 +1,9 @@
-import { MAX_CHANGES } from "../../../../shared/booking/history.ts";
+import { MAX_CHANGES } from "../../../../shared/history/history.ts";
 import { recordId } from "../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { fillHistory } from "../../../support/fill-history.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
-import { bookInLondon, recorded } from "../life/recorded-appointments.ts";
+import { bookInLondon, recorded } from "../appointment/recorded-appointments.ts";
 
 const [TODAY, LATER] = [3301, 3311];
 const keyed = { headers: { "Idempotency-Key": "priya-did-not-come" } };

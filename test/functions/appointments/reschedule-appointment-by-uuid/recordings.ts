@@ -1,6 +1,6 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { NORTHWIND } from "../../../support/function-under-test.ts";
-import { rescheduleRecordings } from "../life/reschedule-recordings.ts";
+import { rescheduleRecordings } from "../appointment/reschedule-recordings.ts";
 
 const nowhere = { company_uuid: NORTHWIND, tenant_uuid: "00000000-0000-4000-8000-000000000000" };
 

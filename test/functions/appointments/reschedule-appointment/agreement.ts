@@ -1,4 +1,4 @@
-import { rescheduleAgreement } from "../life/reschedule-agreement.ts";
+import { rescheduleAgreement } from "../appointment/reschedule-agreement.ts";
 
 /** Bodies of this operation, to compare the description with the service. */
 export const agreement = rescheduleAgreement;

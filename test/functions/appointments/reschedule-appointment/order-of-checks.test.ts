@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bookInCamden, CAMDEN_START, camdenPath } from "../../../support/camden.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { MANAGER, moving } from "../life/moving.ts";
+import { MANAGER, moving } from "../appointment/moving.ts";
 
 const club = useSampleClub();
 const { reschedule, get } = moving(club);

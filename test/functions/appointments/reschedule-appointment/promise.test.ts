@@ -7,7 +7,7 @@ import { type Item, replaceItems } from "../../../support/replace-items.ts";
 import { CAMDEN, slotsOf } from "../../../support/slots.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { MANAGER, moving } from "../life/moving.ts";
+import { MANAGER, moving } from "../appointment/moving.ts";
 import { ofCoach, ofRoom } from "../unavailability/unavailability.ts";
 
 const CHANGED: readonly TableName[] = ["Appointments", "Calendar", "Clients", "Idempotency"];

@@ -8,7 +8,7 @@ import { type FunctionsUnderTest, functionsUnderTest } from "../../../support/fu
 import { heldTime } from "../../../support/held-time.ts";
 import { productClient } from "../../../support/product-client.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { moving } from "../life/moving.ts";
+import { moving } from "../appointment/moving.ts";
 
 const club = useSampleClub();
 const { reschedule, get } = moving(club);

@@ -5,7 +5,7 @@ import { LONDON_BRIDGE_PATH, NORTHWIND } from "../../../support/function-under-t
 import { heldTime } from "../../../support/held-time.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { MANAGER, MEMBER, moving } from "../life/moving.ts";
+import { MANAGER, MEMBER, moving } from "../appointment/moving.ts";
 import { ofCoach } from "../unavailability/unavailability.ts";
 
 const club = useSampleClub();

@@ -4,7 +4,7 @@ import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { heldTime } from "../../../support/held-time.ts";
 import { recordRoundTrips } from "../../../support/round-trips.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { MANAGER, moving } from "../life/moving.ts";
+import { MANAGER, moving } from "../appointment/moving.ts";
 
 const club = useSampleClub();
 const { reschedule, substitute } = moving(club);

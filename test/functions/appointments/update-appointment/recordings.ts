@@ -1,5 +1,5 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
-import { moveRecordings } from "../life/move-recordings.ts";
+import { moveRecordings } from "../appointment/move-recordings.ts";
 
 const seen = (version: number) => ({ headers: { "If-Match": `"${version}"` } });
 const { about, at, booked, inCamden, refusal, stored } = moveRecordings({

@@ -4,7 +4,7 @@ import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.t
 import { heldTime } from "../../../support/held-time.ts";
 import { recordRoundTrips } from "../../../support/round-trips.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { MEMBER, moving } from "../life/moving.ts";
+import { MEMBER, moving } from "../appointment/moving.ts";
 
 const club = useSampleClub();
 const { update, get } = moving(club);

@@ -9,7 +9,7 @@ import {
   undoCheckInRefusal,
   undoNoShowRefusal,
 } from "../../../../functions/tours/life/terms.ts";
-import { firstEntry } from "../../../../shared/booking/history.ts";
+import { firstEntry } from "../../../../shared/history/history.ts";
 import type { TourRecord } from "../../../../shared/tables/tours-table.ts";
 
 const START = "2026-12-01T10:00:00.000Z";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientHolder } from "../../../../shared/calendar/holder.ts";
+import { clientHolder } from "../../../../shared/holds/holder.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { changeRecords, isTenant } from "../../../support/change-records.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";

@@ -1,4 +1,4 @@
-import { MAX_CHANGES } from "../../../../shared/booking/history.ts";
+import { MAX_CHANGES } from "../../../../shared/history/history.ts";
 import { recordId } from "../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { fillHistory } from "../../../support/fill-history.ts";

@@ -1,0 +1,71 @@
+import type { Caller } from "../../../shared/api/caller.ts";
+import type { OperationName } from "../../../shared/api/operations.ts";
+import { isClient } from "../../../shared/history/history.ts";
+import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
+import { managesAppointments } from "./manages-appointments.ts";
+import {
+  cancelTerms,
+  checkInTerms,
+  membershipTerms,
+  noShowTerms,
+  rescheduleTerms,
+  type Standing,
+  substituteTerms,
+  type Terms,
+  undoCheckInTerms,
+  undoNoShowTerms,
+  updateTerms,
+} from "./terms.ts";
+
+/** The actions by name: the operation that the caller's token must allow, and the terms that decide it. */
+const ACTIONS = {
+  update: { operation: "updateAppointment", terms: updateTerms },
+  reschedule: { operation: "rescheduleAppointment", terms: rescheduleTerms },
+  substitute_coach: { operation: "substituteCoach", terms: substituteTerms },
+  cancel: { operation: "cancelAppointment", terms: cancelTerms },
+  check_in: { operation: "checkInClient", terms: checkInTerms },
+  undo_check_in: { operation: "undoClientCheckIn", terms: undoCheckInTerms },
+  no_show: { operation: "markClientNoShow", terms: noShowTerms },
+  undo_no_show: { operation: "undoClientNoShow", terms: undoNoShowTerms },
+  change_membership: { operation: "changeAppointmentMembership", terms: membershipTerms },
+} as const satisfies Record<
+  string,
+  { readonly operation: OperationName; readonly terms: (standing: Standing) => Terms }
+>;
+
+/** The name of an action. */
+export type ActionName = keyof typeof ACTIONS;
+
+/** The actions that are allowed now, each with its terms. */
+export type Actions = { readonly [Name in ActionName]?: Omit<Allowed<Name>, "ok"> };
+
+type Allowed<Name extends ActionName> = Extract<
+  ReturnType<(typeof ACTIONS)[Name]["terms"]>,
+  { readonly ok: true }
+>;
+
+/** The actions that are allowed to this caller now, by the same terms that decide the operations. */
+export function actionsOf(
+  item: AppointmentItem,
+  caller: Pick<Caller, "scopes" | "operations" | "grants">,
+  now: Date,
+): Actions {
+  const standing = standingOf(item, caller, now);
+  const allowed = Object.entries(ACTIONS).flatMap(([name, { operation, terms }]) => {
+    if (!caller.operations.includes(operation)) return [];
+    const found: Terms = terms(standing);
+    if (!found.ok) return [];
+    const { ok: _, ...action } = found;
+    return [[name, action]];
+  });
+  return Object.fromEntries(allowed);
+}
+
+/** An appointment as it stands for a caller. */
+export function standingOf(
+  { record, history }: AppointmentItem,
+  caller: Pick<Caller, "scopes" | "grants">,
+  now: Date,
+): Standing {
+  return { record, history, isManaged: managesAppointments(caller), isClient: isClient(caller), now };
+}

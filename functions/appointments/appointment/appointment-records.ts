@@ -1,0 +1,71 @@
+import { readAppointmentType } from "../../../shared/club/appointment-type.ts";
+import { type Coach, coachRange, readCoach } from "../../../shared/club/coach.ts";
+import { type Room, readRoom, roomRange } from "../../../shared/club/room.ts";
+import { readClient } from "../../../shared/tables/clients-table.ts";
+import type { ItemReads, ItemsOf } from "../../../shared/tables/database.ts";
+
+/** What an appointment is to be, but for its start. */
+export interface AppointmentWish {
+  readonly appointment_type_id: number;
+  readonly subtype_id?: number | undefined;
+  /** Undefined where the time of no client matters. */
+  readonly client_id?: number | undefined;
+  /** Undefined where any coach will do. */
+  readonly coach_id?: number | undefined;
+  /** Undefined where any room will do. */
+  readonly room_id?: number | undefined;
+  /** A virtual appointment has no room. */
+  readonly is_virtual?: boolean | undefined;
+}
+
+/** The read keys of the records that a wish names. */
+export function namedRecords(tenantId: number, wish: AppointmentWish) {
+  const { client_id, coach_id, room_id } = wish;
+  return {
+    type: readAppointmentType(tenantId, wish.appointment_type_id),
+    client: client_id === undefined ? undefined : readClient(tenantId, client_id),
+    coach: coach_id === undefined ? undefined : readCoach(tenantId, coach_id),
+    room: room_id === undefined ? undefined : readRoom(tenantId, room_id),
+  };
+}
+
+/** The coaches and rooms among whom a wish leaves the choice; undefined where it does not. */
+export interface Candidates {
+  readonly coaches: readonly Coach[] | undefined;
+  readonly rooms: readonly Room[] | undefined;
+}
+
+/** Reads the active coaches and rooms that a wish leaves to choose from. */
+export async function readCandidates(
+  reads: ItemReads,
+  tenantId: number,
+  { coach_id, room_id, is_virtual }: AppointmentWish,
+): Promise<Candidates> {
+  const [coaches, rooms] = await Promise.all([
+    coach_id === undefined ? reads.query(coachRange(tenantId), isActive, Infinity) : undefined,
+    room_id === undefined && is_virtual !== true
+      ? reads.query(roomRange(tenantId), isActive, Infinity)
+      : undefined,
+  ]);
+  return { coaches, rooms };
+}
+
+/** What a wish refers to, as far as it is there. */
+export type AppointmentRecords = ItemsOf<ReturnType<typeof namedRecords>> & Candidates;
+
+/** Reads what a wish refers to and leaves to choose from, in one round trip. */
+export async function readAppointmentRecords(
+  reads: ItemReads,
+  tenantId: number,
+  wish: AppointmentWish,
+): Promise<AppointmentRecords> {
+  const [named, candidates] = await Promise.all([
+    reads.read(namedRecords(tenantId, wish)),
+    readCandidates(reads, tenantId, wish),
+  ]);
+  return { ...named, ...candidates };
+}
+
+function isActive({ is_active }: { readonly is_active: boolean }): boolean {
+  return is_active;
+}

@@ -1,0 +1,63 @@
+import type { Caller } from "../../../shared/api/caller.ts";
+import { isClient } from "../../../shared/history/history.ts";
+import { historyView, whoDid } from "../../../shared/history/history-view.ts";
+import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
+import { actionsOf } from "./actions.ts";
+
+/** An appointment as lists show it to a caller. Absent values are null; no key is missing. */
+export function listedAppointment(record: AppointmentRecord, caller: Pick<Caller, "grants">) {
+  const person = personFor(caller);
+  const byClub = isClient(caller) && !record.cancelled_by_client;
+  return {
+    id: record.appointment_id,
+    version: record.version,
+    status: record.status,
+    tenant_id: record.tenant_id,
+    client_id: record.client_id,
+    coach_id: record.coach_id,
+    original_coach_id: record.original_coach_id ?? null,
+    appointment_type_id: record.appointment_type_id,
+    subtype_id: record.subtype_id ?? null,
+    room_id: record.room_id ?? null,
+    is_virtual: record.is_virtual,
+    virtual_url: record.virtual_url ?? null,
+    comments: record.comments ?? null,
+    start_date_time: record.start_date_time,
+    end_date_time: record.end_date_time,
+    is_comp_session: record.is_comp_session,
+    // A reason that the club gave.
+    comp_reason: isClient(caller) ? null : (record.comp_reason ?? null),
+    is_payment_required: record.is_payment_required,
+    membership_id: record.membership_id ?? null,
+    session_outcome: record.session_outcome,
+    policy: record.policy,
+    checked_in_at: record.checked_in_at ?? null,
+    cancelled_at: record.cancelled_at ?? null,
+    cancelled_by:
+      record.cancelled_by === undefined ? null : person(record.cancelled_by, record.cancelled_by_client),
+    cancel_reason: byClub ? null : (record.cancel_reason ?? null),
+    is_late_cancel: record.is_late_cancel,
+    created_at: record.created_at,
+    created_by: person(record.created_by, record.created_by_client),
+    updated_at: record.updated_at,
+  };
+}
+
+/** One appointment as a caller sees it: with its history and the actions that are allowed now. */
+export function appointmentView(
+  item: AppointmentItem,
+  caller: Pick<Caller, "scopes" | "operations" | "grants">,
+  now: Date,
+) {
+  return {
+    ...listedAppointment(item.record, caller),
+    history: item.history.map((entry) => historyView(entry, isClient(caller) ? "client" : undefined)),
+    actions: actionsOf(item, caller, now),
+  };
+}
+
+/** How a caller is told who did something: a client learns only whether it was them or the club. */
+export function personFor(caller: Pick<Caller, "grants">): (principal: string, wasClient: boolean) => string {
+  const person = isClient(caller) ? "client" : undefined;
+  return (principal, wasClient) => whoDid(principal, wasClient, person);
+}

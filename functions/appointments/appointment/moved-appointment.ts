@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from "node:util";
+import { type InfoEntry, refuseAll } from "../../../shared/api/answer.ts";
+import { decideStart, type WantedStart } from "../../../shared/holds/decide-start.ts";
+import type { Hold } from "../../../shared/holds/party.ts";
+import type { LookFirst } from "../../../shared/operations/decision.ts";
+import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
+import { spanOf } from "../../../shared/values/span.ts";
+import { appointmentHolds } from "./appointment-holds.ts";
+import { type AppointmentPlan, isAsPlanned } from "./appointment-plan.ts";
+import { appointmentTerms } from "./appointment-rules.ts";
+import type { SetFields, WantedAppointmentChange } from "./change-appointment.ts";
+import { type HeldLength, lengthOf } from "./kept-parts.ts";
+import type { MoveRecords } from "./move-records.ts";
+
+/** A change that somebody wants of an appointment, and what has been read of the calendar. */
+export type WantedMove = WantedAppointmentChange & Pick<WantedStart, "seen" | "looksFirst">;
+
+/** The decision on a plan: the fields and holds to set, the refusal, or what of the calendar must be read first. */
+export type MoveDecision =
+  | { readonly kind: "free"; readonly set: SetFields; readonly holds?: readonly Hold[] }
+  | { readonly kind: "refuse"; readonly refusal: NonNullable<ReturnType<typeof refuseAll>> }
+  | LookFirst;
+
+/**
+ * Decides whether an appointment can follow a plan, by the same predicate as booking and availability. Only what changes is
+ * judged: if start and length stay, no rule of time applies; a coach or room that stays is judged only for new time.
+ */
+export function decideMove(
+  wanted: WantedMove,
+  { plan, problems = [] }: { readonly plan: AppointmentPlan; readonly problems?: readonly InfoEntry[] },
+  records: MoveRecords,
+): MoveDecision {
+  const { record } = wanted.item;
+  if (isAsPlanned(record, plan) && problems.length === 0) return { kind: "free", set: {} };
+  const { decision, length } = decidePlan(wanted, { plan, problems }, records);
+  if (decision.kind === "look") return decision;
+  const refusal = decision.kind === "refused" ? refuseAll(decision.problems) : undefined;
+  if (refusal !== undefined) return { kind: "refuse", refusal };
+  // Unreachable: either case has a problem. The throw narrows the types.
+  if (decision.kind === "refused" || length === undefined)
+    throw new Error("An appointment is not moved without a reason.");
+  return { kind: "free", holds: decision.holds, set: plannedFields(record, plan, length) };
+}
+
+function decidePlan(
+  { item: { record }, tenant, caller, clock, seen, looksFirst }: WantedMove,
+  { plan, problems }: { readonly plan: AppointmentPlan; readonly problems: readonly InfoEntry[] },
+  { type, client, ...parties }: MoveRecords,
+) {
+  const coach = parties.newCoach ?? parties.coach;
+  const room = parties.newRoom ?? parties.room;
+  const records = { type, client, coach, room, coaches: undefined, rooms: undefined };
+  const { appointment_type_id, client_id } = record;
+  const wish = { ...plan, appointment_type_id, client_id };
+  const found = appointmentTerms(wish, records, { tenant, caller, moved: record });
+  const { length, terms } = found;
+  const keepsStart = plan.start_date_time === record.start_date_time;
+  const keepsTime = keepsStart && length?.durationMinutes === lengthOf(record).durationMinutes;
+  const holdsTheSame = isAsPlanned(record, { ...plan, subtype_id: record.subtype_id });
+  // An inactive tenant takes no bookings, but still allows changes that hold no new time.
+  const takesTime = !(holdsTheSame && isDeepStrictEqual(length, lengthOf(record)));
+  const against = found.problems.filter(({ errorCode }) => takesTime || errorCode !== "TENANT_INACTIVE");
+  const decision = decideStart(
+    {
+      terms: {
+        ...terms,
+        hours: keepsTime ? [] : terms.hours,
+        ownHolds: appointmentHolds(record),
+        keepsStart,
+      },
+      startMs: Date.parse(plan.start_date_time),
+      problems: [...problems, ...against],
+      ...{ seen, looksFirst },
+    },
+    clock,
+  );
+  return { decision, length };
+}
+
+/** The fields of an appointment that a plan sets; the first coach is kept beside the one who takes over. */
+function plannedFields(record: AppointmentRecord, plan: AppointmentPlan, length: HeldLength): SetFields {
+  const original_coach_id = record.original_coach_id ?? record.coach_id;
+  return {
+    ...plan,
+    end_date_time: spanOf(plan.start_date_time, length.durationMinutes).end,
+    buffer_before_minutes: length.bufferBeforeMinutes,
+    buffer_after_minutes: length.bufferAfterMinutes,
+    ...(plan.coach_id === record.coach_id ? {} : { original_coach_id }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { ItemReads } from "../tables/database.ts";
+import type { HistoryEntry } from "../tables/history-entry.ts";
+import { type Booking, historyPages } from "../tables/history-pages.ts";
+
+/** A booking's item as it was read: its older changes may lie in pages. */
+export interface PagedItem {
+  readonly history: readonly HistoryEntry[];
+  readonly paged_changes?: number | undefined;
+}
+
+/** The item of a booking with its whole history. Most histories are short, and need no further read. */
+export async function withWholeHistory<Item extends PagedItem>(
+  reads: ItemReads,
+  item: Item,
+  booking: Omit<Booking, "client_id">,
+): Promise<Item> {
+  if (item.paged_changes === undefined) return item;
+  const pages = await reads.query(historyPages(booking), () => true, Number.POSITIVE_INFINITY);
+  const older = pages.flatMap(({ entries }) => entries);
+  // A change that has come since may have filled one more page, with what this item has itself.
+  return { ...item, history: [...older.slice(0, item.paged_changes), ...item.history] };
+}

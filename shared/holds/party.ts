@@ -1,0 +1,66 @@
+import type { ErrorCode } from "../api/error-catalogue.ts";
+import type { HoursOn } from "../calendar/hours.ts";
+import type { Stretch } from "../calendar/stretch.ts";
+import type { Holder } from "./holder.ts";
+
+const MINUTE_MS = 60_000;
+
+/** One whom a booking can hold: a coach, a room, a client, or a tenant's tours. */
+export interface Party {
+  /** Its id in answers: a coach's, a room's, a client's or a tenant's. */
+  readonly id: number;
+  readonly holder: Holder;
+  /** When it can be held beyond the tenant's hours; undefined where nothing more limits it. */
+  readonly hours?: HoursOn;
+}
+
+/** Of whom a booking holds exactly one. */
+export interface Choice {
+  /** The error code where nobody of it is free. */
+  readonly code: Extract<
+    ErrorCode,
+    "COACH_UNAVAILABLE" | "ROOM_UNAVAILABLE" | "CLIENT_UNAVAILABLE" | "TOUR_SLOT_FULL"
+  >;
+  /** The field that names the party, or would. */
+  readonly identifier: string;
+  /** The only party that the request names, or all that will do; the lower id first. */
+  readonly parties: readonly Party[];
+  /** The error message where the request leaves the choice to us; undefined where it names the party. */
+  readonly ofMany?: { readonly message: string };
+  /** How much longer than the booking the party is held. */
+  readonly bufferBeforeMinutes?: number;
+  readonly bufferAfterMinutes?: number;
+}
+
+/** A party that a booking holds, and when. */
+export interface Hold extends Stretch {
+  readonly party: Party;
+  readonly code: Choice["code"];
+}
+
+/** A stretch for which a booking holds somebody, as its record has it. */
+export interface OwnHold extends Stretch {
+  /** The holder's key. */
+  readonly holder: string;
+  /** The booking itself, without the buffers. */
+  readonly span: Stretch;
+}
+
+/** When a party of a choice is held for a booking. */
+export function heldDuring(
+  {
+    bufferBeforeMinutes = 0,
+    bufferAfterMinutes = 0,
+  }: Pick<Choice, "bufferBeforeMinutes" | "bufferAfterMinutes">,
+  { startMs, endMs }: Stretch,
+): Stretch {
+  return {
+    startMs: startMs - bufferBeforeMinutes * MINUTE_MS,
+    endMs: endMs + bufferAfterMinutes * MINUTE_MS,
+  };
+}
+
+/** Whether one of the writes that failed is of this hold, on any of its days. */
+export function hasFailed({ party }: Hold, failed: readonly string[]): boolean {
+  return failed.some((name) => name.startsWith(`${party.holder.key} `));
+}

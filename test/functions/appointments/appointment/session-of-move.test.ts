@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { sessionOfMove } from "../../../../functions/appointments/appointment/session-of-move.ts";
+import type { ClientItem, Membership } from "../../../../shared/tables/clients-table.ts";
+import { appointmentRecord } from "../../../support/stored-appointment.ts";
+
+const CATEGORY = { service_category_primary_name: "PT", service_category_secondary_name: "One to one" };
+const MARCH = "2027-03-01T10:00:00.000Z";
+const END = "2027-01-31T23:59:59.999Z";
+
+function membership(id: number, fields: Partial<Membership> = {}): Membership {
+  return {
+    ...{
+      id,
+      subscription_id: 1,
+      subscription_primary_name: "",
+      subscription_secondary_name: "",
+      ...CATEGORY,
+    },
+    ...{ start_date: "2026-01-01T00:00:00.000Z", end_date: END, number_of_sessions: 5, used_sessions: 1 },
+    ...fields,
+  };
+}
+
+const later = membership(2, { end_date: "2028-01-31T23:59:59.999Z" });
+const type = {
+  ...{ tenant_id: 13, appointment_type_id: 131, name: "", duration_minutes: 60, is_active: false },
+  ...{ ...CATEGORY, subtypes: [] },
+};
+const paid = appointmentRecord({ membership_id: 1, session_outcome: "taken", is_payment_required: false });
+
+function clientWith(...memberships: Membership[]): ClientItem {
+  const counts = { classes_attended: 0, appointments_booked: 1, version: 1 };
+  return { tenant_id: 13, client_id: 9301, status: "client", memberships, ...counts };
+}
+
+/** What became of the session, in short. */
+function outcomeOf({ set, sessions, info }: ReturnType<typeof sessionOfMove>) {
+  return {
+    membership: "membership_id" in set ? (set.membership_id ?? null) : "kept",
+    sessions: sessions.map((change) => `${change.membership_id}: ${change.change}`),
+    info: info.map(({ errorCode }) => errorCode),
+  };
+}
+
+const KEPT = { membership: "kept", sessions: [], info: [] };
+
+describe("the session of an appointment that is moved", () => {
+  it.each([
+    ["its membership is active at the new start", paid, END, clientWith(membership(1))],
+    [
+      "it stays where it is, though its membership has been shortened",
+      paid,
+      paid.start_date_time,
+      clientWith(),
+    ],
+    ["the client has been erased", paid, MARCH, undefined],
+    ["it is unpaid", appointmentRecord(), MARCH, clientWith(later)],
+    ["it is complimentary", appointmentRecord({ is_comp_session: true }), MARCH, clientWith(later)],
+  ])("stays as it is where %s", (_, record, start, client) => {
+    expect(outcomeOf(sessionOfMove(record, start, { client, type }))).toEqual(KEPT);
+  });
+
+  it.each([
+    ["has ended a millisecond before", "2027-02-01T00:00:00.000Z", clientWith(membership(1), later)],
+    ["is no longer in the club file", END, clientWith(later)],
+  ])("is taken from another membership where its own %s", (_, start, client) => {
+    expect(outcomeOf(sessionOfMove(paid, start, { client, type }))).toEqual({
+      membership: 2,
+      sessions: ["1: 1", "2: -1"],
+      info: ["MEMBERSHIP_CHANGED", "SESSION_RETURNED", "SESSION_TAKEN"],
+    });
+  });
+
+  it.each([
+    ["none has a session left", clientWith(membership(1), { ...later, used_sessions: 5 }), type],
+    ["the club no longer knows its type", clientWith(membership(1), later), undefined],
+  ])("is returned, and has to be paid, where %s", (_, client, known) => {
+    const moved = sessionOfMove(paid, MARCH, { client, type: known });
+    expect(outcomeOf(moved)).toEqual({
+      membership: null,
+      sessions: ["1: 1"],
+      info: ["MEMBERSHIP_CHANGED", "SESSION_RETURNED"],
+    });
+    expect(moved.set).toMatchObject({ session_outcome: "none", is_payment_required: true });
+  });
+});

@@ -1,0 +1,167 @@
+import * as v from "valibot";
+import { movedPolicy } from "../../../../functions/appointments/appointment/agreed-policy.ts";
+import type { Caller } from "../../../../shared/api/caller.ts";
+import { operationNames, operations, type Scope, scopes } from "../../../../shared/api/operations.ts";
+import { type Policy, policyOf } from "../../../../shared/club/policy.ts";
+import type { Judgement } from "../../../../shared/operations/record-operation.ts";
+import {
+  type AppointmentItem,
+  AppointmentItemSchema,
+  type AppointmentRecord,
+} from "../../../../shared/tables/appointments-table.ts";
+import type { ClientItem, Membership } from "../../../../shared/tables/clients-table.ts";
+import type { Write } from "../../../../shared/tables/database.ts";
+import type { ChangeName, HistoryEntry } from "../../../../shared/tables/history-entry.ts";
+import { CLOCK, LONDON } from "../../../support/booking-terms.ts";
+
+export const START = "2026-12-01T10:00:00.000Z";
+export const END = "2026-12-01T11:00:00.000Z";
+/** The membership of {@link storedAppointment}. */
+export const PACK = 31_001;
+
+const CATEGORY = {
+  service_category_primary_name: "Personal Training",
+  service_category_secondary_name: "One to one",
+};
+
+/** An appointment for an hour from {@link START}, booked with a session of {@link PACK} unless the fields say otherwise. */
+export function storedAppointment(
+  { policy, ...fields }: Partial<Omit<AppointmentRecord, "policy">> & { policy?: Partial<Policy> } = {},
+  changes: readonly ChangeName[] = ["created"],
+): AppointmentItem {
+  const record: AppointmentRecord = {
+    tenant_id: 13,
+    appointment_id: 7001,
+    version: changes.length,
+    status: "booked",
+    client_id: 9301,
+    coach_id: 521,
+    appointment_type_id: 131,
+    room_id: 93,
+    is_virtual: false,
+    start_date_time: START,
+    end_date_time: END,
+    buffer_before_minutes: 0,
+    buffer_after_minutes: 0,
+    is_comp_session: false,
+    is_payment_required: false,
+    membership_id: PACK,
+    session_outcome: "taken",
+    reschedules: 0,
+    is_late_cancel: false,
+    cancelled_by_client: false,
+    created_at: "2026-11-20T09:00:00.000Z",
+    created_by: "northwind-app",
+    created_by_client: false,
+    updated_at: "2026-11-20T09:00:00.000Z",
+    ...fields,
+    policy: movedPolicy({ ...policyOf({}), ...policy }, START),
+  };
+  return { record, history: changes.map((operation, index) => entry(operation, index + 1)) };
+}
+
+function entry(operation: ChangeName, version: number): HistoryEntry {
+  const at = "2026-11-20T09:00:00.000Z";
+  return { version, at, by: "northwind-app", by_client: false, operation, from: {}, to: {}, sessions: [] };
+}
+
+/** The client of {@link storedAppointment}, who has these sessions left; none where it is undefined. */
+export function storedClient(
+  sessionsLeft: Readonly<Record<number, number>>,
+  fields: Partial<Membership> = {},
+): ClientItem {
+  return {
+    tenant_id: 13,
+    client_id: 9301,
+    status: "client",
+    classes_attended: 0,
+    appointments_booked: 1,
+    memberships: Object.entries(sessionsLeft).map(([id, left]) => ({
+      id: Number(id),
+      subscription_id: 1,
+      subscription_primary_name: "Pack",
+      subscription_secondary_name: "2026",
+      ...CATEGORY,
+      start_date: "2026-01-01T00:00:00.000Z",
+      end_date: "2027-01-01T00:00:00.000Z",
+      number_of_sessions: 8,
+      used_sessions: 8 - left,
+      ...fields,
+    })),
+    sessions_taken: { [PACK]: 1 },
+    version: 4,
+  };
+}
+
+/** Staff of the club, who may call every operation. */
+export const MANAGER: Caller = {
+  principal: "front-desk",
+  grants: { companies: [], tenants: [13] },
+  operations: operationNames,
+  scopes: Object.keys(scopes) as Scope[],
+  expiresAtS: Date.UTC(2100, 0, 1) / 1_000,
+};
+
+/** The client of {@link storedAppointment}, by a token of their own. */
+export const MEMBER: Caller = {
+  ...MANAGER,
+  principal: "member-9301",
+  grants: { companies: [], tenants: [13], client_id: 9301 },
+  operations: operationNames.filter((name) => operations[name].members),
+  scopes: ["appointments.write", "appointments.read"],
+};
+
+/** What somebody wants of an appointment at an instant. */
+export function wantedOf<Body>(item: AppointmentItem, at: string | Date, body: Body, caller = MANAGER) {
+  return { item, tenant: LONDON, caller, body, clock: { ...CLOCK, now: new Date(at) } };
+}
+
+/** Moves an instant by milliseconds. */
+export function plusMs(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString();
+}
+
+/** Moves an instant by minutes. */
+export function plusMinutes(instant: string, minutes: number): string {
+  return plusMs(instant, minutes * 60_000);
+}
+
+const AnswerSchema = v.object({
+  update_response: v.object({
+    info: v.array(v.object({ errorCode: v.string(), jsonObject: v.nullable(v.unknown()) })),
+  }),
+});
+
+/** What a decision comes to: a change with what is stored then, or the code of why there is none. */
+export type Outcome =
+  | {
+      readonly item: AppointmentItem;
+      readonly info: readonly Told[];
+      readonly clientWrite: Write | undefined;
+    }
+  | { readonly code: string; readonly jsonObject: unknown };
+
+/** An entry of an answer: its code and details. */
+export type Told = readonly [code: string, jsonObject: unknown];
+
+/** What a decision comes to. */
+export async function outcomeOf(judgement: Judgement): Promise<Outcome> {
+  if (judgement.kind === "refuse") {
+    const [{ errorCode: code, jsonObject }] = judgement.refusal.problems;
+    return { code, jsonObject };
+  }
+  const { appointment, client } = judgement.changes[0]?.writes ?? {};
+  const info = v
+    .parse(AnswerSchema, JSON.parse(judgement.success.text))
+    .update_response.info.map(({ errorCode, jsonObject }): Told => [errorCode, jsonObject]);
+  if (appointment === undefined) return { code: info[0]?.[0] ?? "", jsonObject: null };
+  if (appointment.kind !== "put") throw new Error("An appointment is put.");
+  return { item: v.parse(AppointmentItemSchema, appointment.item), info, clientWrite: client };
+}
+
+/** The change that a decision comes to; throws where it is none. */
+export async function changeOf(judgement: Judgement) {
+  const outcome = await outcomeOf(judgement);
+  if ("code" in outcome) throw new Error(`Not changed: ${outcome.code}`);
+  return outcome;
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { planWrites } from "../../../shared/holds/change-of-plan.ts";
+import type { Hold, OwnHold, Party } from "../../../shared/holds/party.ts";
+import type { Write } from "../../../shared/tables/database.ts";
+import { coach, room } from "../../support/booking-terms.ts";
+
+const NOW = new Date("2026-12-01T09:00:00Z");
+const AMARA = coach(501);
+
+function stretch(from: string, to: string) {
+  return { startMs: Date.parse(`2026-${from}:00Z`), endMs: Date.parse(`2026-${to}:00Z`) };
+}
+
+function own(party: Party, from: string, to: string): OwnHold {
+  const held = stretch(from, to);
+  return { holder: party.holder.key, ...held, span: held };
+}
+
+function hold(party: Party, from: string, to: string): Hold {
+  const code = party.holder.key.startsWith("coach") ? "COACH_UNAVAILABLE" : "ROOM_UNAVAILABLE";
+  return { party, code, ...stretch(from, to) };
+}
+
+/** The attributes that a write of the plan raises and lowers, and its condition. */
+function told(write: Write | undefined) {
+  if (write?.kind !== "update") throw new Error("There is no such write.");
+  const added = (value: string) =>
+    [...write.update.matchAll(new RegExp(`(\\w+) ${value}\\b`, "g"))].map(([, name]) => name);
+  const gained = added(":one").filter((name) => name !== "rev");
+  return { gained, lost: added(":minus"), condition: write.condition, capacity: write.values?.[":n"] };
+}
+
+function plan(before: readonly OwnHold[], after: readonly Hold[]) {
+  const writes = planWrites({ before, after }, NOW);
+  return Object.fromEntries(Object.entries(writes).map(([name, write]) => [name, told(write)]));
+}
+
+const NOBODY: readonly never[] = [];
+
+describe("the writes of a change of plan", () => {
+  it("hold both of two coaches on one day", () => {
+    const writes = plan(NOBODY, [
+      hold(AMARA, "12-01T10:00", "12-01T10:05"),
+      hold(coach(502), "12-01T10:05", "12-01T10:10"),
+    ]);
+    expect(writes).toMatchObject({
+      "coach#11#501 2026-12-01": { gained: ["k0"] },
+      "coach#11#502 2026-12-01": { gained: ["k1"] },
+    });
+  });
+
+  it("count bookings of one room that are made together, up to its places", () => {
+    const together = (places: number) =>
+      Array.from({ length: places }, () => hold(room(72, 6), "12-01T10:00", "12-01T10:05"));
+    const [write] = Object.values(planWrites({ before: NOBODY, after: together(6) }, NOW));
+    expect(write).toMatchObject({
+      update: expect.stringContaining("ADD k0 :plus6,"),
+      condition: "NOT (k0>=:n6)",
+      values: { ":plus6": 6, ":n6": 1 },
+    });
+    expect(() => plan(NOBODY, together(7))).toThrow(
+      "A plan takes more places of room#11#72 on 2026-12-01 than the 6 that there are.",
+    );
+  });
+
+  it("let two bookings exchange their coaches without a write of either's calendar", () => {
+    const [morning, noon] = [
+      ["12-01T10:00", "12-01T10:30"] as const,
+      ["12-01T10:00", "12-01T10:30"] as const,
+    ];
+    const [one, other] = [AMARA, coach(502)];
+    const before = [own(one, ...morning), own(other, ...noon)];
+    expect(plan(before, [hold(other, ...morning), hold(one, ...noon)])).toEqual({});
+  });
+
+  it("hold what is new, under a condition, up to the capacity", () => {
+    expect(plan(NOBODY, [hold(room(72, 6), "12-01T10:00", "12-01T10:10")])).toEqual({
+      "room#11#72 2026-12-01": {
+        ...{ gained: ["k0", "k1"], lost: [], condition: "NOT (k0>=:n OR k1>=:n)", capacity: 6 },
+      },
+    });
+  });
+
+  it("give back what is no longer held, without a condition", () => {
+    expect(plan([own(AMARA, "12-01T10:00", "12-01T10:10")], NOBODY)).toEqual({
+      "coach#11#501 2026-12-01": {
+        gained: [],
+        lost: ["k0", "k1"],
+        condition: undefined,
+        capacity: undefined,
+      },
+    });
+  });
+
+  it("leave what stays alone, so that a booking does not stand in its own way", () => {
+    const writes = plan(
+      [own(AMARA, "12-01T10:00", "12-01T10:15")],
+      [hold(AMARA, "12-01T10:10", "12-01T10:25")],
+    );
+    expect(writes).toEqual({
+      "coach#11#501 2026-12-01": {
+        ...{ gained: ["k3", "k4"], lost: ["k0", "k1"], condition: "NOT (k3>=:n OR k4>=:n)", capacity: 1 },
+      },
+    });
+  });
+
+  it("are none where nothing changes", () => {
+    expect(
+      plan([own(AMARA, "12-01T10:00", "12-01T11:00")], [hold(AMARA, "12-01T10:00", "12-01T11:00")]),
+    ).toEqual({});
+  });
+
+  it("hold both pieces of a longer time around the present one", () => {
+    const writes = plan(
+      [own(AMARA, "12-01T10:05", "12-01T10:10")],
+      [hold(AMARA, "12-01T10:00", "12-01T10:15")],
+    );
+    expect(writes["coach#11#501 2026-12-01"]).toMatchObject({ gained: ["k0", "k2"], lost: [] });
+  });
+
+  it("give back both pieces of a shorter time within the present one", () => {
+    const writes = plan(
+      [own(AMARA, "12-01T10:00", "12-01T10:15")],
+      [hold(AMARA, "12-01T10:05", "12-01T10:10")],
+    );
+    expect(writes).toMatchObject({ "coach#11#501 2026-12-01": { gained: [], lost: ["k0", "k2"] } });
+  });
+
+  it("are one for each day of a move over midnight", () => {
+    const writes = plan(
+      [own(AMARA, "12-01T23:50", "12-02T00:05")],
+      [hold(AMARA, "12-01T23:55", "12-02T00:10")],
+    );
+    expect(writes).toMatchObject({
+      "coach#11#501 2026-12-01": { gained: [], lost: ["xa"] },
+      "coach#11#501 2026-12-02": { gained: ["a1"], lost: [] },
+    });
+  });
+
+  it("free one coach and hold the other where the coach changes", () => {
+    const writes = plan(
+      [own(AMARA, "12-01T10:00", "12-01T10:05")],
+      [hold(coach(502), "12-01T10:00", "12-01T10:05")],
+    );
+    expect(writes).toMatchObject({
+      "coach#11#501 2026-12-01": { lost: ["k0"] },
+      "coach#11#502 2026-12-01": { gained: ["k0"] },
+    });
+  });
+
+  it("give back nothing of days that may be deleted within the hour, two days after they began", () => {
+    const overnight = own(AMARA, "11-29T23:55", "11-30T00:05");
+    const freed = (at: string) =>
+      Object.keys(planWrites({ before: [overnight], after: NOBODY }, new Date(at)));
+    const [early, late] = ["coach#11#501 2026-11-29", "coach#11#501 2026-11-30"];
+    expect(freed("2026-11-30T22:59:59.999Z")).toEqual([early, late]);
+    expect(freed("2026-11-30T23:00:00.000Z")).toEqual([late]);
+    expect(freed("2026-12-01T23:00:00.000Z")).toEqual([]);
+  });
+});
+
+// Developer Guide, "Limits in DynamoDB", expressions: 4 kB each, and 300 operators and functions. No local engine counts.
+describe("the largest change of plan", () => {
+  function sizeOf(before: readonly OwnHold[], after: readonly Hold[]) {
+    const [write] = Object.values(planWrites({ before, after }, NOW));
+    if (write?.kind !== "update") throw new Error("There is no write.");
+    const { condition = "", update } = write;
+    return {
+      longest: Math.max(condition.length, update.length),
+      operators: condition.match(/\b(?:NOT|OR)\b|>=/g)?.length,
+      cells: condition.match(/>=/g)?.length,
+      lost: update.match(/:minus/g)?.length ?? 0,
+    };
+  }
+
+  it("holds 6 h and two buffers of 120 min: 121 cells", () => {
+    const size = sizeOf(NOBODY, [hold(AMARA, "12-01T10:02", "12-01T20:02")]);
+    expect(size).toMatchObject({ cells: 121, lost: 0, operators: 242 });
+    expect(size.longest).toBeLessThanOrEqual(4_096);
+    expect(size.operators).toBeLessThanOrEqual(300);
+  });
+
+  it("moves 6 h within a day: 73 cells gained, 73 lost", () => {
+    const size = sizeOf(
+      [own(AMARA, "12-01T10:02", "12-01T16:02")],
+      [hold(AMARA, "12-01T17:02", "12-01T23:02")],
+    );
+    expect(size).toMatchObject({ cells: 73, lost: 73, operators: 146 });
+    expect(size.longest).toBeLessThanOrEqual(4_096);
+  });
+
+  it("moves 10 h that are held with their buffers: 121 cells gained, 121 lost", () => {
+    const size = sizeOf(
+      [own(AMARA, "12-01T01:02", "12-01T11:02")],
+      [hold(AMARA, "12-01T12:02", "12-01T22:02")],
+    );
+    expect(size).toMatchObject({ cells: 121, lost: 121, operators: 242 });
+    expect(size.longest).toBeLessThanOrEqual(4_096);
+  });
+});
