@@ -190,7 +190,7 @@ describe("the directions", () => {
 
   it("are those of the files: no room imports one that it may not, and there is no ring of rooms", () => {
     const imports = new Map(rooms.map((room) => [room, importedRooms(room)]));
-    expect(imports.get("booking")).toContain("api");
+    expect(imports.get("operations")).toContain("api");
     for (const [room, imported] of imports) {
       expect(imported.filter((other) => !sharedRooms[room]?.includes(other))).toEqual([]);
       expect(ringFrom(room, (each) => imports.get(each) ?? [])).toBeUndefined();

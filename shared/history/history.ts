@@ -42,12 +42,13 @@ export function firstEntry(
   { operation, reason, sessions = [] }: ChangeOfRecord,
   { caller, isManaged, now }: Author,
 ): HistoryEntry {
+  const by_client = isClient(caller);
   return {
     version: 1,
     at: formatUtcDateTime(now),
     by: caller.principal,
-    by_client: isClient(caller),
-    ...(isManaged ? { managed: true } : {}),
+    by_client,
+    ...(isManaged || by_client ? {} : { limited: true }),
     operation,
     reason,
     from: {},
@@ -97,7 +98,7 @@ export interface ChangedHistory {
 export function hasRoomFor({ record, history, isManaged }: ChangedHistory, operation: ChangeName): boolean {
   if (history.length < MAX_CHANGES) {
     if (isManaged || operation === "cancelled") return true;
-    const others = history.filter(({ managed }) => managed !== true);
+    const others = history.filter(({ by_client, limited }) => by_client || limited === true);
     return others.length < MAX_CHANGES_WITHOUT_MANAGE;
   }
   if (!AFTER_FULL.has(operation)) return false;

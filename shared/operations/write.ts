@@ -6,7 +6,7 @@ import { pauseBefore, shortWaits, type Waits } from "../tables/back-off.ts";
 import { type Answered, answered, commit, type Unsettled } from "./commit.ts";
 import { decideLooking, type Sight } from "./decide-looking.ts";
 import type { Decision, Refuse } from "./decision.ts";
-import { drawOnce } from "./drawn.ts";
+import { drawDistinct, drawOnce } from "./drawn.ts";
 import type { Dependencies } from "./operation-definition.ts";
 import { type ReadScope, Reads } from "./reads.ts";
 import type { TenantRequest } from "./tenant-operation.ts";
@@ -100,7 +100,12 @@ function attemptAt<Path, Body>(
   { now, utcOffsetMs, newId, newKey }: Dependencies,
 ): Attempt<Path, Body> {
   const clock = { now: now(), utcOffsetMs };
-  return { ...request, clock, newId: drawOnce(() => newId(clock.now)), newKey: drawOnce(newKey) };
+  return {
+    ...request,
+    clock,
+    newId: drawOnce(drawDistinct(() => newId(clock.now))),
+    newKey: drawOnce(newKey),
+  };
 }
 
 /**

@@ -224,7 +224,7 @@ export interface AppointmentItem {
 }
 
 // The record itself says when the appointment was created and by whom.
-const CreationSchema = v.pick(HistoryEntrySchema, ["managed", "operation", "reason", "sessions"]);
+const CreationSchema = v.pick(HistoryEntrySchema, ["limited", "operation", "reason", "sessions"]);
 
 const StoredHistorySchema = v.union([
   // Once the creation is in a page. It comes first: the other form takes any entry for a creation.
@@ -348,15 +348,9 @@ const SessionEntriesSchema = v.object({
 /** What happened to sessions by the changes of one appointment, oldest first. */
 export type SessionEntries = v.InferOutput<typeof SessionEntriesSchema>;
 
-// A history takes some hundred changes, and each byte counts: most appointments fit one write unit.
-const VERSION_DIGITS = 3;
-
-/** What orders changes of appointments by their time, then the appointment's id, then its version. */
-export function sessionKey(
-  appointmentId: number,
-  { at, version }: Pick<HistoryEntry, "at" | "version">,
-): string {
-  return [at, paddedId(appointmentId), String(version).padStart(VERSION_DIGITS, "0")].join("#");
+/** What orders changes of appointments by their time, then the appointment's id. An appointment has one at a time. */
+export function sessionKey(appointmentId: number, { at }: Pick<HistoryEntry, "at">): string {
+  return `${at}#${paddedId(appointmentId)}`;
 }
 
 /**
@@ -423,8 +417,8 @@ export function appointmentPage(item: AppointmentItem): Readonly<Record<string, 
 }
 
 function storedEntry({ by_client, ...entry }: HistoryEntry) {
-  const { managed, operation, reason, sessions } = entry;
-  if (entry.version === 1) return { managed, operation, reason, sessions };
+  const { limited, operation, reason, sessions } = entry;
+  if (entry.version === 1) return { limited, operation, reason, sessions };
   return { ...entry, ...(by_client && { by_client }) };
 }
 

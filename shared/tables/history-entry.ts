@@ -42,8 +42,8 @@ export const HistoryEntrySchema = v.object({
   by: v.string(),
   /** Whether that was the client, with a token of their own, or for a tour a visitor. */
   by_client: v.optional(v.boolean(), false),
-  /** True where the caller manages such records; absent otherwise. */
-  managed: v.optional(v.literal(true)),
+  /** True where the caller could not manage the record, and `by_client` does not say so; absent otherwise. */
+  limited: v.optional(v.literal(true)),
   operation: v.picklist(CHANGES),
   reason: v.optional(v.string()),
   from: FieldsSchema,

@@ -1,5 +1,6 @@
 import type { Caller } from "../../../shared/api/caller.ts";
 import { type SessionEntries, sessionKey } from "../../../shared/tables/appointments-table.ts";
+import { paddedId } from "../../../shared/tables/history-entry.ts";
 import type { Membership } from "../../../shared/tables/clients-table.ts";
 import { personFor } from "../appointment/appointment-view.ts";
 import { availableSessions } from "../appointment/membership.ts";
@@ -30,7 +31,7 @@ function entriesOf({ appointment_id, session_entries }: SessionEntries, caller: 
   const person = personFor(caller);
   return session_entries.flatMap(({ version, at, by, by_client, operation, sessions }) =>
     sessions.map(({ membership_id, change }, place) => ({
-      position: `${sessionKey(appointment_id, { at, version })}#${place}`,
+      position: [sessionKey(appointment_id, { at }), paddedId(version), place].join("#"),
       entry: { at, membership_id, change, appointment_id, operation, by: person(by, by_client) },
     })),
   );

@@ -76,8 +76,8 @@ export function newTour(
 }
 
 /** Of a tour, whoever does not manage tours is the visitor. */
-function byVisitor(entry: HistoryEntry): HistoryEntry {
-  return { ...entry, by_client: entry.managed !== true };
+function byVisitor({ limited, ...entry }: HistoryEntry): HistoryEntry {
+  return { ...entry, by_client: limited === true };
 }
 
 function tourAnswer(

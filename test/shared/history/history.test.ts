@@ -44,8 +44,8 @@ describe("a history entry", () => {
   });
 
   it("says whether it was made without manage", () => {
-    expect(entryOf({ coach: 502 })).toMatchObject({ managed: true });
-    expect(entryOf({ coach: 502 }, MEMBER)).not.toHaveProperty("managed");
+    expect(entryOf({ coach: 502 })).not.toHaveProperty("limited");
+    expect(entryOf({ coach: 502 }, MEMBER)).toMatchObject({ by_client: true });
   });
 });
 

@@ -11,7 +11,7 @@ function entries(count: number, ...last: readonly ChangeName[]): ChangeName[] {
 }
 
 async function codeOf(name: keyof typeof decisions, item: ReturnType<typeof storedAppointment>) {
-  const outcome = await outcomeOf(decisions[name](item, { at }));
+  const outcome = await outcomeOf(decisions[name](item, { at }), item);
   return "code" in outcome ? outcome.code : outcome.item.history.length;
 }
 
@@ -24,7 +24,7 @@ describe("a history of 100 entries", () => {
   it("takes a check-in, a no-show, the undo of either and a cancellation once each", async () => {
     const steps = ["check_in", "undo_check_in", "no_show", "undo_no_show"] as const;
     let item = storedAppointment({}, entries(100));
-    for (const step of steps) item = (await changeOf(decisions[step](item, { at }))).item;
+    for (const step of steps) item = (await changeOf(decisions[step](item, { at }), item)).item;
     expect(item.history.slice(100).map(({ operation, from }) => [operation, from.status])).toEqual([
       ["checked_in", "booked"],
       ["undone", "checked_in"],
@@ -38,10 +38,10 @@ describe("a history of 100 entries", () => {
 
   it("takes no second undo of a check-in", async () => {
     const full = storedAppointment({ status: "checked_in" }, entries(100));
-    const { item } = await changeOf(decisions.undo_check_in(full, { at }));
-    const again = (await changeOf(decisions.check_in(item, { at }))).item;
+    const { item } = await changeOf(decisions.undo_check_in(full, { at }), full);
+    const again = (await changeOf(decisions.check_in(item, { at }), item)).item;
     expect(await codeOf("undo_check_in", again)).toBe("TOO_MANY_CHANGES");
-    const missed = (await changeOf(decisions.no_show(again, { at }))).item;
+    const missed = (await changeOf(decisions.no_show(again, { at }), again)).item;
     expect(await codeOf("undo_no_show", missed)).toBe(104);
   });
 

@@ -144,8 +144,11 @@ export type Outcome =
 /** An entry of an answer: its code and details. */
 export type Told = readonly [code: string, jsonObject: unknown];
 
-/** What a decision comes to. */
-export async function outcomeOf(judgement: Judgement): Promise<Outcome> {
+/**
+ * What a decision comes to.
+ * @param before the appointment that it changes; needed where its history is long, for older changes lie in pages
+ */
+export async function outcomeOf(judgement: Judgement, before?: AppointmentItem): Promise<Outcome> {
   if (judgement.kind === "refuse") {
     const [{ errorCode: code, jsonObject }] = judgement.refusal.problems;
     return { code, jsonObject };
@@ -156,12 +159,14 @@ export async function outcomeOf(judgement: Judgement): Promise<Outcome> {
     .update_response.info.map(({ errorCode, jsonObject }): Told => [errorCode, jsonObject]);
   if (appointment === undefined) return { code: info[0]?.[0] ?? "", jsonObject: null };
   if (appointment.kind !== "put") throw new Error("An appointment is put.");
-  return { item: v.parse(AppointmentItemSchema, appointment.item), info, clientWrite: client };
+  const stored = v.parse(AppointmentItemSchema, appointment.item);
+  const history = before === undefined ? stored.history : [...before.history, ...stored.history.slice(-1)];
+  return { item: { ...stored, history }, info, clientWrite: client };
 }
 
-/** The change that a decision comes to; throws where it is none. */
-export async function changeOf(judgement: Judgement) {
-  const outcome = await outcomeOf(judgement);
+/** The change that a decision comes to, as {@link outcomeOf}; throws where it is none. */
+export async function changeOf(judgement: Judgement, before?: AppointmentItem) {
+  const outcome = await outcomeOf(judgement, before);
   if ("code" in outcome) throw new Error(`Not changed: ${outcome.code}`);
   return outcome;
 }
