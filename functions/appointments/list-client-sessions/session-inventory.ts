@@ -1,7 +1,7 @@
 import type { Caller } from "../../../shared/api/caller.ts";
 import { type SessionEntries, sessionKey } from "../../../shared/tables/appointments-table.ts";
-import { paddedId } from "../../../shared/tables/history-entry.ts";
 import type { Membership } from "../../../shared/tables/clients-table.ts";
+import { paddedId } from "../../../shared/tables/history-entry.ts";
 import { personFor } from "../appointment/appointment-view.ts";
 import { availableSessions } from "../appointment/membership.ts";
 
