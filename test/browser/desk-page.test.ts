@@ -235,7 +235,7 @@ describeInBrowser("the club's day", () => {
 
   it("checks a tour's visitor in, and cancels another tour", async () => {
     const soon = new Date(Math.ceil((pages.nowMs() + 600_000) / 900_000) * 900_000).toISOString();
-    const id = await bookTourOverApi(pages.api, "Grace Osei", soon);
+    const id = await bookTourOverApi(pages.api, "Abena Quaye", soon);
     const late = await bookTourOverApi(pages.api, "Linus Ferro", `${TODAY}T20:00:00Z`);
     const visited = await openDesk(pages, `club=11&day=${TODAY}`);
     const { page } = visited;

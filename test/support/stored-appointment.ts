@@ -1,6 +1,10 @@
 import { movedPolicy } from "../../functions/appointments/appointment/agreed-policy.ts";
 import { policyOf } from "../../shared/club/policy.ts";
-import { type AppointmentRecord, putAppointment } from "../../shared/tables/appointments-table.ts";
+import {
+  type AppointmentRecord,
+  appointmentPage,
+  putAppointment,
+} from "../../shared/tables/appointments-table.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import type { HistoryEntry } from "../../shared/tables/history-entry.ts";
 import { spanOf } from "../../shared/values/span.ts";
@@ -42,9 +46,11 @@ export async function storeAppointment(
 ): Promise<void> {
   const record = appointmentRecord({ ...fields, version: entries });
   const lastChange = { event: "appointment.updated", previous_starts_at: record.start_date_time };
-  const write = putAppointment({ record, history: historyOf(entries) }, lastChange);
+  const appointment = { record, history: historyOf(entries) };
+  const write = putAppointment(appointment, lastChange);
   if (write.kind !== "put") throw new Error("An appointment is put.");
   const { kind, table, item } = write;
-  const outcome = await database.commit({ appointment: { kind, table, item } });
+  const put = { kind, table, item };
+  const outcome = await database.commit({ ...appointmentPage(appointment), appointment: put });
   if (!outcome.committed) throw new Error("The appointment was not stored.");
 }
