@@ -35,7 +35,7 @@ export function decideTourStart(wanted: WantedTour, clock: Clock): StartDecision
 
 function personChoice(tenantId: number, clientId: number, identifier: string): Choice {
   return {
-    code: "CLIENT_UNAVAILABLE",
+    kind: "client",
     identifier,
     parties: [{ id: clientId, holder: clientHolder(tenantId, clientId) }],
   };

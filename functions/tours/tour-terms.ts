@@ -20,7 +20,7 @@ export function tourTerms(tenant: Tenant, caller: Pick<Caller, "scopes">, startF
     hours: [openingHours(tenant), ...(hours === undefined ? [] : [weeklyHours(hours)])],
     choices: [
       {
-        code: "TOUR_SLOT_FULL",
+        kind: "tours",
         identifier: startField,
         parties: [{ id: tenant.tenant_id, holder: toursHolder(tenant.tenant_id, capacity) }],
       },

@@ -7,7 +7,7 @@ import type { Occupancy } from "../calendar/occupancy.ts";
 import { isWithin, joinStretches, type Stretch } from "../calendar/stretch.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
-import { type Choice, type Hold, heldDuring, type OwnHold, type Party } from "./party.ts";
+import { type Choice, type Hold, heldDuring, type OwnHold, type Party, TAKEN_CODES } from "./party.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -187,7 +187,7 @@ export class Bookability {
       const free = choice.parties.filter((party) => this.isFree(party, startMs));
       const party = leastBooked(free, (one) => this.#booked(one, localDay));
       if (party === undefined) throw new Error("A booking is made although somebody is taken.");
-      return { party, code: choice.code, ...heldDuring(choice, span) };
+      return { party, ...heldDuring(choice, span) };
     });
   }
 
@@ -260,17 +260,17 @@ export class Bookability {
   }
 
   #offDutyProblems(startMs: number): InfoEntry[] {
-    return this.#terms.choices.flatMap(({ code, identifier, parties, ofMany }) => {
+    return this.#terms.choices.flatMap(({ kind, identifier, parties, ofMany }) => {
       const offDuty = parties.filter((party) => !this.#works(this.#partyTime(party), startMs));
       if (ofMany === undefined) return offDuty.map(() => infoEntry("COACH_OFF_DUTY", { identifier }));
-      return offDuty.length < parties.length ? [] : [infoEntry(code, { identifier, ...ofMany })];
+      return offDuty.length < parties.length ? [] : [infoEntry(TAKEN_CODES[kind], { identifier, ...ofMany })];
     });
   }
 
   #takenProblems(choice: Choice, startMs: number): InfoEntry[] {
-    const { code, identifier, parties, ofMany } = choice;
+    const { kind, identifier, parties, ofMany } = choice;
     if (ofMany === undefined && parties.length === 0) return [];
-    return this.isAnyFree(choice, startMs) ? [] : [infoEntry(code, { identifier, ...ofMany })];
+    return this.isAnyFree(choice, startMs) ? [] : [infoEntry(TAKEN_CODES[kind], { identifier, ...ofMany })];
   }
 }
 

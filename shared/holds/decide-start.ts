@@ -6,7 +6,7 @@ import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import { Bookability, type BookingTerms, canBeHeld, type Occupancies } from "./bookability.ts";
 import { freeStarts } from "./free-starts.ts";
 import { type Look, lookOf } from "./look.ts";
-import type { Hold } from "./party.ts";
+import { type Hold, TAKEN_CODES } from "./party.ts";
 
 const MINUTE_MS = 60_000;
 const SEARCH_MS = 14 * 24 * 60 * MINUTE_MS;
@@ -132,12 +132,7 @@ function hasSeen({ look, occupancies }: Seen, { endMs, holders }: Look): boolean
   return look.endMs >= endMs && holders.every((holder) => occupancies.has(holder));
 }
 
-const TAKEN: ReadonlySet<string> = new Set([
-  "COACH_UNAVAILABLE",
-  "ROOM_UNAVAILABLE",
-  "CLIENT_UNAVAILABLE",
-  "TOUR_SLOT_FULL",
-]);
+const TAKEN: ReadonlySet<string> = new Set(Object.values(TAKEN_CODES));
 
 function isOfTaken({ errorCode }: InfoEntry): boolean {
   return TAKEN.has(errorCode);

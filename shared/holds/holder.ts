@@ -1,5 +1,9 @@
+/** What kind of holder somebody or something is. */
+export type HolderKind = "coach" | "room" | "client" | "tours";
+
 /** Who or what can be held: a coach, a room, a client, or a tenant's tours. */
 export interface Holder {
+  readonly kind: HolderKind;
   /** The Calendar table's partition key. */
   readonly key: string;
   /** How many bookings it takes at once. */
@@ -8,12 +12,12 @@ export interface Holder {
 
 /** A coach of a tenant. */
 export function coachHolder(tenantId: number, coachId: number): Holder {
-  return { key: `coach#${tenantId}#${coachId}`, capacity: 1 };
+  return { kind: "coach", key: `coach#${tenantId}#${coachId}`, capacity: 1 };
 }
 
 /** A room of a tenant. */
 export function roomHolder(tenantId: number, roomId: number, capacity: number): Holder {
-  return { key: roomHolderKey(tenantId, roomId), capacity };
+  return { kind: "room", key: roomHolderKey(tenantId, roomId), capacity };
 }
 
 /** The Calendar table's partition key of a room, whatever its capacity. */
@@ -23,10 +27,10 @@ export function roomHolderKey(tenantId: number, roomId: number): string {
 
 /** A client or prospect of a tenant. */
 export function clientHolder(tenantId: number, clientId: number): Holder {
-  return { key: `client#${tenantId}#${clientId}`, capacity: 1 };
+  return { kind: "client", key: `client#${tenantId}#${clientId}`, capacity: 1 };
 }
 
 /** A tenant's tours. */
 export function toursHolder(tenantId: number, capacity: number): Holder {
-  return { key: `tours#${tenantId}`, capacity };
+  return { kind: "tours", key: `tours#${tenantId}`, capacity };
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../api/error-catalogue.ts";
 import type { HoursOn } from "../calendar/hours.ts";
 import type { Stretch } from "../calendar/stretch.ts";
-import type { Holder } from "./holder.ts";
+import type { Holder, HolderKind } from "./holder.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -16,11 +16,7 @@ export interface Party {
 
 /** Of whom a booking holds exactly one. */
 export interface Choice {
-  /** The error code where nobody of it is free. */
-  readonly code: Extract<
-    ErrorCode,
-    "COACH_UNAVAILABLE" | "ROOM_UNAVAILABLE" | "CLIENT_UNAVAILABLE" | "TOUR_SLOT_FULL"
-  >;
+  readonly kind: HolderKind;
   /** The field that names the party, or would. */
   readonly identifier: string;
   /** The only party that the request names, or all that will do; the lower id first. */
@@ -32,10 +28,17 @@ export interface Choice {
   readonly bufferAfterMinutes?: number;
 }
 
+/** What is answered where nobody of a kind is free. */
+export const TAKEN_CODES = {
+  coach: "COACH_UNAVAILABLE",
+  room: "ROOM_UNAVAILABLE",
+  client: "CLIENT_UNAVAILABLE",
+  tours: "TOUR_SLOT_FULL",
+} as const satisfies Record<HolderKind, ErrorCode>;
+
 /** A party that a booking holds, and when. */
 export interface Hold extends Stretch {
   readonly party: Party;
-  readonly code: Choice["code"];
 }
 
 /** A stretch for which a booking holds somebody, as its record has it. */

@@ -29,24 +29,24 @@ export function room(id: number, capacity = 1): Party {
 
 /** The coach whom a request names. */
 export function namedCoach(party: Party, buffers: Partial<Choice> = {}): Choice {
-  return { code: "COACH_UNAVAILABLE", identifier: "coach_id", parties: [party], ...buffers };
+  return { kind: "coach", identifier: "coach_id", parties: [party], ...buffers };
 }
 
 /** Any of these coaches. */
 export function anyCoach(parties: readonly Party[], buffers: Partial<Choice> = {}): Choice {
   const ofMany = { message: "No coach is free." };
-  return { code: "COACH_UNAVAILABLE", identifier: "coach_id", parties, ofMany, ...buffers };
+  return { kind: "coach", identifier: "coach_id", parties, ofMany, ...buffers };
 }
 
 /** The room that a request names. */
 export function namedRoom(party: Party, buffers: Partial<Choice> = {}): Choice {
-  return { code: "ROOM_UNAVAILABLE", identifier: "room_id", parties: [party], ...buffers };
+  return { kind: "room", identifier: "room_id", parties: [party], ...buffers };
 }
 
 /** The client whom a booking is for, who is held without buffers. */
 export function namedClient(id: number): Choice {
   return {
-    code: "CLIENT_UNAVAILABLE",
+    kind: "client",
     identifier: "client_id",
     parties: [{ id, holder: clientHolder(11, id) }],
   };

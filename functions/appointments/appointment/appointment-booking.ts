@@ -10,7 +10,8 @@ import { type Caller, seesContacts } from "../../../shared/api/caller.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import { isClient } from "../../../shared/history/history.ts";
-import type { Choice, Hold } from "../../../shared/holds/party.ts";
+import type { HolderKind } from "../../../shared/holds/holder.ts";
+import type { Hold } from "../../../shared/holds/party.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
 import type { Commit, Decision } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
@@ -115,7 +116,7 @@ function isComplimentary({ comp_reason }: WishedAppointment): boolean {
 
 /** Names the coach and the room that the request left to us. */
 function chosenEntries({ request, holds }: AppointmentBooking): InfoEntry[] {
-  const [coach_id, room_id] = [heldId(holds, "COACH_UNAVAILABLE"), heldId(holds, "ROOM_UNAVAILABLE")];
+  const [coach_id, room_id] = [heldId(holds, "coach"), heldId(holds, "room")];
   return [
     ...(request.coach_id === undefined && coach_id !== undefined
       ? [infoEntry("COACH_ASSIGNED", { identifier: "coach_id", jsonObject: { coach_id } })]
@@ -126,13 +127,13 @@ function chosenEntries({ request, holds }: AppointmentBooking): InfoEntry[] {
   ];
 }
 
-function heldId(holds: readonly Hold[], code: Choice["code"]): number | undefined {
-  return holds.find((hold) => hold.code === code)?.party.id;
+function heldId(holds: readonly Hold[], kind: HolderKind): number | undefined {
+  return holds.find(({ party }) => party.holder.kind === kind)?.party.id;
 }
 
 function appointmentRecord(booking: AppointmentBooking, membershipId: number | undefined): AppointmentRecord {
   const { request, client, type, tenant, caller, holds } = booking;
-  const coachId = heldId(holds, "COACH_UNAVAILABLE");
+  const coachId = heldId(holds, "coach");
   if (coachId === undefined) throw new Error("An appointment holds no coach.");
   const created_at = formatUtcDateTime(booking.now);
   return {
@@ -142,7 +143,7 @@ function appointmentRecord(booking: AppointmentBooking, membershipId: number | u
     version: 1,
     status: "booked",
     coach_id: coachId,
-    room_id: heldId(holds, "ROOM_UNAVAILABLE"),
+    room_id: heldId(holds, "room"),
     is_virtual: request.is_virtual ?? false,
     end_date_time: spanOf(request.start_date_time, booking.durationMinutes).end,
     buffer_before_minutes: type.buffer_before_minutes ?? 0,

@@ -120,7 +120,7 @@ function coachChoice(
   const isNamed = coach_id !== undefined;
   const able = isNamed || type === undefined ? coaches : coaches.filter((coach) => delivers(coach, type));
   return {
-    code: "COACH_UNAVAILABLE",
+    kind: "coach",
     identifier: "coach_id",
     parties: able.map((coach) => ({
       id: coach.coach_id,
@@ -144,7 +144,7 @@ function roomChoice(
   const isNamed = room_id !== undefined;
   const suitable = isNamed || type === undefined ? rooms : rooms.filter((room) => suits(room, type));
   return {
-    code: "ROOM_UNAVAILABLE",
+    kind: "room",
     identifier: "room_id",
     parties: suitable.map((room) => ({
       id: room.room_id,
@@ -156,7 +156,7 @@ function roomChoice(
 
 function clientChoice(tenantId: number, clientId: number): Choice {
   return {
-    code: "CLIENT_UNAVAILABLE",
+    kind: "client",
     identifier: "client_id",
     parties: [{ id: clientId, holder: clientHolder(tenantId, clientId) }],
   };

@@ -2,6 +2,7 @@ import type * as v from "valibot";
 import { infoEntry, type Refusal, refuseAll } from "../../../shared/api/answer.ts";
 import type { Bookability } from "../../../shared/holds/bookability.ts";
 import type { FreeTimeSearch } from "../../../shared/holds/free-time.ts";
+import type { HolderKind } from "../../../shared/holds/holder.ts";
 import type { SlotTerms } from "../../../shared/holds/slot-page.ts";
 import { DEFAULT_STEP_MINUTES, stepEntry } from "../../../shared/holds/start-range.ts";
 import type { Dependencies } from "../../../shared/operations/operation-definition.ts";
@@ -94,11 +95,11 @@ function isOf(appointment: AppointmentItem | undefined, clientId: number | undef
 
 /** Who is free at a start: each of the coaches can be combined with each of the rooms. */
 export function whoIsFree(bookability: Bookability, { terms }: FreeTimeSearch, startMs: number) {
-  const idsOf = (code: "COACH_UNAVAILABLE" | "ROOM_UNAVAILABLE") =>
+  const idsOf = (kind: HolderKind) =>
     terms.choices
-      .filter((choice) => choice.code === code)
+      .filter((choice) => choice.kind === kind)
       .flatMap((choice) => choice.parties.filter((party) => bookability.isFree(party, startMs)))
       .map(({ id }) => id)
       .sort((a, b) => a - b);
-  return { coach_ids: idsOf("COACH_UNAVAILABLE"), room_ids: idsOf("ROOM_UNAVAILABLE") };
+  return { coach_ids: idsOf("coach"), room_ids: idsOf("room") };
 }

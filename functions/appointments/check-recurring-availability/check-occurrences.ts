@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from "../../../shared/api/answer.ts";
 import type { Parsed } from "../../../shared/api/parse-request.ts";
 import type { BookingTerms, Occupancies } from "../../../shared/holds/bookability.ts";
+import { TAKEN_CODES } from "../../../shared/holds/party.ts";
 import { readScatteredOccupancies, scatteredDays } from "../../../shared/holds/read-occupancies.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import {
@@ -78,6 +79,7 @@ function withCandidates(terms: BookingTerms, from: number, to: number): BookingT
 function isUndecided({ choices }: BookingTerms, checked: CheckedOccurrence | undefined, to: number): boolean {
   const codes = new Set(checked?.problems.map(({ errorCode }) => errorCode));
   return choices.some(
-    ({ ofMany, code, parties }) => ofMany !== undefined && parties.length > to && codes.has(code),
+    ({ ofMany, kind, parties }) =>
+      ofMany !== undefined && parties.length > to && codes.has(TAKEN_CODES[kind]),
   );
 }

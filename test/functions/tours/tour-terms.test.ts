@@ -23,7 +23,7 @@ describe("a tour", () => {
       startField: "start",
       choices: [
         {
-          code: "TOUR_SLOT_FULL",
+          kind: "tours",
           identifier: "start",
           parties: [{ id: 13, holder: { key: "tours#13", capacity: 2 } }],
         },

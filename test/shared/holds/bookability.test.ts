@@ -200,7 +200,7 @@ describe("a room of several, and a tenant's tours", () => {
   const tours = bookingTerms({
     choices: [
       {
-        code: "TOUR_SLOT_FULL",
+        kind: "tours",
         identifier: "start",
         parties: [{ id: 11, holder: toursHolder(11, 2) }],
       },
@@ -404,15 +404,15 @@ describe("what a booking holds", () => {
     const holds = bookabilityAt(NOON, bookingTerms({ choices })).holds(Date.parse(NOON), () => {
       throw new Error("The day is not asked for where nobody is chosen.");
     });
-    const shown = holds.map(({ party, code, startMs, endMs }) => [
+    const shown = holds.map(({ party, startMs, endMs }) => [
       party.holder.key,
-      code,
+      party.holder.kind,
       ...[startMs, endMs].map((ms) => new Date(ms).toISOString().slice(11, 16)),
     ]);
     expect(shown).toEqual([
-      [COACH, "COACH_UNAVAILABLE", "11:50", "13:15"],
-      ["room#11#71", "ROOM_UNAVAILABLE", "11:50", "13:15"],
-      ["client#11#9001", "CLIENT_UNAVAILABLE", "12:00", "13:00"],
+      [COACH, "coach", "11:50", "13:15"],
+      ["room#11#71", "room", "11:50", "13:15"],
+      ["client#11#9001", "client", "12:00", "13:00"],
     ]);
   });
 

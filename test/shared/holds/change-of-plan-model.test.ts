@@ -59,8 +59,8 @@ describe("changes of plans one after the other", () => {
       const after: Hold[] = isFreed
         ? []
         : [
-            { party: random.pick([PARTIES[0], PARTIES[1]]), code: "COACH_UNAVAILABLE", ...span },
-            { party: PARTIES[2], code: "ROOM_UNAVAILABLE", startMs, endMs: span.endMs + 3 * CELL_MS },
+            { party: random.pick([PARTIES[0], PARTIES[1]]), ...span },
+            { party: PARTIES[2], startMs, endMs: span.endMs + 3 * CELL_MS },
           ];
       const [held, wanted] = [new Set(before.flatMap(cellsOf)), new Set(after.flatMap(cellsOf))];
       const gained = [...wanted].filter((cell) => !held.has(cell));

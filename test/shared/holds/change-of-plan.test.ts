@@ -17,8 +17,7 @@ function own(party: Party, from: string, to: string): OwnHold {
 }
 
 function hold(party: Party, from: string, to: string): Hold {
-  const code = party.holder.key.startsWith("coach") ? "COACH_UNAVAILABLE" : "ROOM_UNAVAILABLE";
-  return { party, code, ...stretch(from, to) };
+  return { party, ...stretch(from, to) };
 }
 
 /** The attributes that a write of the plan raises and lowers, and its condition. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type Hold, hasFailed, heldDuring } from "../../../shared/holds/party.ts";
 import { coach, namedClient, namedCoach } from "../../support/booking-terms.ts";
 
-function hold(code: Hold["code"], party: Hold["party"], from: string, to: string): Hold {
-  return { code, party, startMs: Date.parse(from), endMs: Date.parse(to) };
+function hold(party: Hold["party"], from: string, to: string): Hold {
+  return { party, startMs: Date.parse(from), endMs: Date.parse(to) };
 }
 
 const OVER_MIDNIGHT = ["2026-12-01T23:30:00Z", "2026-12-02T00:30:00Z"] as const;
@@ -23,7 +23,7 @@ describe("when a party is held", () => {
 
 describe("the write of a hold", () => {
   it("tells by its name who is taken, on whichever of its days", () => {
-    const amara = hold("COACH_UNAVAILABLE", coach(501), ...OVER_MIDNIGHT);
+    const amara = hold(coach(501), ...OVER_MIDNIGHT);
     expect(hasFailed(amara, ["tour", "coach#11#501 2026-12-02"])).toBe(true);
     expect(hasFailed(amara, ["tour", "coach#11#5012 2026-12-02", "room#11#501 2026-12-02"])).toBe(false);
     expect(hasFailed(amara, [])).toBe(false);

@@ -59,12 +59,12 @@ function problems(changed: Changed): string[] {
   return decide(changed).problems.map(({ errorCode, identifier }) => `${errorCode} ${identifier}`);
 }
 
-function choice(code: Choice["code"], changed: Changed = {}): Choice | undefined {
-  return decide(changed).terms.choices.find((one) => one.code === code);
+function choice(kind: Choice["kind"], changed: Changed = {}): Choice | undefined {
+  return decide(changed).terms.choices.find((one) => one.kind === kind);
 }
 
-function ids(code: Choice["code"], changed: Changed): number[] | undefined {
-  return choice(code, changed)?.parties.map(({ id }) => id);
+function ids(kind: Choice["kind"], changed: Changed): number[] | undefined {
+  return choice(kind, changed)?.parties.map(({ id }) => id);
 }
 
 const inactive = <Item extends object>(item: Item) => ({ ...item, is_active: false });
@@ -84,9 +84,9 @@ describe("an appointment that the rules allow", () => {
   it("holds coach, room and client, each by its own key and capacity", () => {
     const holders = decide().terms.choices.flatMap(({ parties }) => parties.map(({ holder }) => holder));
     expect(holders).toEqual([
-      { key: "coach#11#501", capacity: 1 },
-      { key: "room#11#72", capacity: 6 },
-      { key: "client#11#9001", capacity: 1 },
+      { kind: "coach", key: "coach#11#501", capacity: 1 },
+      { kind: "room", key: "room#11#72", capacity: 6 },
+      { kind: "client", key: "client#11#9001", capacity: 1 },
     ]);
     expect(decide().terms.choices.every(({ ofMany }) => ofMany === undefined)).toBe(true);
   });
@@ -94,13 +94,13 @@ describe("an appointment that the rules allow", () => {
   it("has no room where it is virtual", () => {
     const changed = { wish: VIRTUAL, records: { room: undefined } };
     expect(problems(changed)).toEqual([]);
-    expect(choice("ROOM_UNAVAILABLE", changed)).toBeUndefined();
+    expect(choice("room", changed)).toBeUndefined();
   });
 
   it("is not limited by a client's time where there is no client", () => {
     const changed = { wish: { client_id: undefined } };
     expect(problems(changed)).toEqual([]);
-    expect(choice("CLIENT_UNAVAILABLE", changed)).toBeUndefined();
+    expect(choice("client", changed)).toBeUndefined();
   });
 });
 
@@ -160,9 +160,9 @@ describe("an appointment that the rules refuse", () => {
 
   it("still holds who is known, so that everything is said at once", () => {
     const changed = { records: { coach: undefined } };
-    expect(ids("COACH_UNAVAILABLE", changed)).toEqual([]);
-    expect(ids("ROOM_UNAVAILABLE", changed)).toEqual([72]);
-    expect(ids("CLIENT_UNAVAILABLE", changed)).toEqual([9001]);
+    expect(ids("coach", changed)).toEqual([]);
+    expect(ids("room", changed)).toEqual([72]);
+    expect(ids("client", changed)).toEqual([9001]);
   });
 });
 
@@ -171,15 +171,15 @@ describe("the rooms of a type", () => {
 
   it("are all where the type names none", () => {
     expect(problems({ wish: { room_id: 71 }, records: { room: studio } })).toEqual([]);
-    expect(
-      ids("ROOM_UNAVAILABLE", { wish: { room_id: undefined }, records: { rooms: [studio, floor] } }),
-    ).toEqual([71, 72]);
+    expect(ids("room", { wish: { room_id: undefined }, records: { rooms: [studio, floor] } })).toEqual([
+      71, 72,
+    ]);
   });
 
   it("are those that it names", () => {
     expect(problems({ wish: { room_id: 71 }, records: { room: studio, ...inStudio } })).toEqual([]);
     expect(
-      ids("ROOM_UNAVAILABLE", {
+      ids("room", {
         wish: { room_id: undefined },
         records: { rooms: [studio, floor], ...inStudio },
       }),
@@ -192,8 +192,7 @@ describe("a choice that is left to us", () => {
   const lists = { coach: undefined, room: undefined, coaches: [amara, ben], rooms: [studio, floor] };
 
   it("is among those who deliver the type", () => {
-    const anyCoach = (type: typeof training) =>
-      ids("COACH_UNAVAILABLE", { wish: anyone, records: { ...lists, type } });
+    const anyCoach = (type: typeof training) => ids("coach", { wish: anyone, records: { ...lists, type } });
     expect(anyCoach(training)).toEqual([501, 502]);
     expect(anyCoach({ ...training, appointment_type_id: 102 })).toEqual([502]);
     expect(anyCoach({ ...training, appointment_type_id: 109 })).toEqual([]);
@@ -201,11 +200,11 @@ describe("a choice that is left to us", () => {
 
   it("says that nobody is free, and names no problem before that", () => {
     expect(problems({ wish: anyone, records: lists })).toEqual([]);
-    expect(choice("COACH_UNAVAILABLE", { wish: anyone, records: lists })).toMatchObject({
+    expect(choice("coach", { wish: anyone, records: lists })).toMatchObject({
       identifier: "coach_id",
       ofMany: { message: expect.stringMatching(/^No coach .*\.$/) },
     });
-    expect(choice("ROOM_UNAVAILABLE", { wish: anyone, records: lists })).toMatchObject({
+    expect(choice("room", { wish: anyone, records: lists })).toMatchObject({
       identifier: "room_id",
       ofMany: { message: expect.stringMatching(/^No room .*\.$/) },
     });
@@ -230,21 +229,21 @@ describe("buffers", () => {
         wish,
         records: { type: buffered, coaches: [amara], rooms: [floor] },
       }).terms;
-      const shown = choices.map(({ code, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 }) => [
-        code,
+      const shown = choices.map(({ kind, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 }) => [
+        kind,
         bufferBeforeMinutes,
         bufferAfterMinutes,
       ]);
       expect(shown).toEqual([
-        ["COACH_UNAVAILABLE", 10, 15],
-        ["ROOM_UNAVAILABLE", 10, 15],
-        ["CLIENT_UNAVAILABLE", 0, 0],
+        ["coach", 10, 15],
+        ["room", 10, 15],
+        ["client", 0, 0],
       ]);
     }
   });
 
   it("are none where the type has none", () => {
-    expect(choice("COACH_UNAVAILABLE")).toMatchObject({ bufferBeforeMinutes: 0, bufferAfterMinutes: 0 });
+    expect(choice("coach")).toMatchObject({ bufferBeforeMinutes: 0, bufferAfterMinutes: 0 });
   });
 });
 
@@ -270,7 +269,7 @@ describe("notice", () => {
 describe("hours", () => {
   const intervals = (changed: Changed, date: string) => ({
     tenant: decide(changed).terms.hours.map((hours) => hours(date)),
-    coach: choice("COACH_UNAVAILABLE", changed)?.parties[0]?.hours?.(date),
+    coach: choice("coach", changed)?.parties[0]?.hours?.(date),
   });
   const christmas = { closures: [{ date: "2026-12-25", intervals: [] }] };
 
