@@ -39,11 +39,10 @@ export class Reads implements ItemReads {
   /** The items under the keys, by the same names; undefined where there is none. */
   async read<Wanted extends Keys>(keys: Wanted): Promise<ItemsOf<Wanted>> {
     const wanted = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
+    // The next attempt reads what this one asked for, whichever round trip brought it.
+    for (const { key } of wanted) this.#keys.set(idOf(key), key);
     const missing = wanted.filter(({ key }) => !this.#found.has(idOf(key)));
-    for (const { key } of missing) {
-      this.#pending.set(idOf(key), key);
-      this.#keys.set(idOf(key), key);
-    }
+    for (const { key } of missing) this.#pending.set(idOf(key), key);
     if (missing.length > 0) await this.#nextRound();
     // The types of the keys are those of the items.
     return Object.fromEntries(

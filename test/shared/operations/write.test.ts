@@ -152,6 +152,23 @@ describe("a write", () => {
     expect(usage.reads).toBe(3);
   });
 
+  it("reads in one round trip however many attempts have failed", async () => {
+    const { client, run, usage } = await writing({
+      load: async (_, reads) => {
+        const { a } = await reads.read({ a: readCount("a") });
+        await reads.read({ b: readCount("b") });
+        return { count: a?.count ?? 0 };
+      },
+    });
+    interceptCalls(client, ({ command, index }, next) =>
+      command === "TransactWriteItemsCommand" && index < 3
+        ? Promise.reject(cancelled("TransactionConflict"))
+        : next(),
+    );
+    expect(await run()).toMatchObject({ ok: true });
+    expect(usage.reads).toBe(2 + 3);
+  });
+
   it("is refused with nothing written", async () => {
     const refusal = refuse("TENANT_INACTIVE", { identifier: "tenant_id" });
     const { run, usage } = await writing({ decide: () => ({ kind: "refuse", refusal }) });
