@@ -169,6 +169,23 @@ describe("a write", () => {
     expect(usage.reads).toBe(2 + 3);
   });
 
+  it("reads an item by each of the schemas that ask for it", async () => {
+    const NameSchema = v.object({ record: v.string() });
+    const { database, run, usage } = await writing({
+      load: async (_, reads) => {
+        const [{ a }, { b }] = await Promise.all([
+          reads.read({ a: readCount("a") }),
+          reads.read({ b: { ...readCount("a"), schema: NameSchema } }),
+        ]);
+        expect([a, b]).toEqual([{ count: 1 }, { record: "a" }]);
+        return { count: 1 };
+      },
+    });
+    await database.commit({ count: putCount("a", 1) });
+    expect(await run()).toMatchObject({ ok: true, text: '{"count":2}' });
+    expect(usage.reads).toBe(1);
+  });
+
   it("is refused with nothing written", async () => {
     const refusal = refuse("TENANT_INACTIVE", { identifier: "tenant_id" });
     const { run, usage } = await writing({ decide: () => ({ kind: "refuse", refusal }) });
