@@ -70,7 +70,7 @@ export interface RecordOperation<Item extends VersionedItem, Body extends v.Gene
 
 /** What a change of a record is decided by. */
 type Loaded<Item, More> =
-  | { readonly kind: "judged"; readonly judgement: Judgement; readonly version?: number }
+  | { readonly kind: "judged"; readonly judgement: Judgement }
   | { readonly kind: "open"; readonly item: Item; readonly more: More };
 
 /** The path parameter that names a record. */
