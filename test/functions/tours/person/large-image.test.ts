@@ -33,7 +33,10 @@ async function book(
     if (/^(Put|Transact)/.test(command)) calls.push(command.replace("Command", ""));
     if (command === "TransactWriteItemsCommand") await beforeCommit(index);
     // A look is a query for each holder: all of them wait.
-    if (command === "QueryCommand") await (looked ??= beforeLook());
+    if (command === "QueryCommand") {
+      looked ??= beforeLook();
+      await looked;
+    }
     return next();
   });
   const { status } = await club.api.bookTour(tourBody({ image_base64: pngBase64(bytes) }), {
