@@ -24,6 +24,7 @@ export class Reads implements ItemReads {
   readonly #found = new Map<string, unknown>();
   readonly #keys = new Map<string, ReadKey<unknown>>();
   readonly #answerKey: ReadKey<unknown> | undefined;
+  readonly #schemas: unknown[] = [];
   #pending = new Map<string, ReadKey<unknown>>();
   #round: Promise<void> | undefined;
   #earlier: Answer | undefined;
@@ -32,22 +33,22 @@ export class Reads implements ItemReads {
   constructor(scope: ReadScope, before?: Reads) {
     this.#scope = scope;
     this.#answerKey = scope.idempotent && readEarlierAnswer(scope.idempotent);
-    if (this.#answerKey !== undefined) this.#pending.set(idOf(this.#answerKey), this.#answerKey);
-    for (const [id, key] of before === undefined ? [] : before.#keys) this.#pending.set(id, key);
+    if (this.#answerKey !== undefined) this.#pending.set(this.#idOf(this.#answerKey), this.#answerKey);
+    const foreseen = before === undefined ? [] : before.#keys.values();
+    for (const key of foreseen) this.#pending.set(this.#idOf(key), key);
   }
 
   /** The items under the keys, by the same names; undefined where there is none. */
   async read<Wanted extends Keys>(keys: Wanted): Promise<ItemsOf<Wanted>> {
     const wanted = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
-    const missing = wanted.filter(({ key }) => !this.#found.has(idOf(key)));
-    for (const { key } of missing) {
-      this.#pending.set(idOf(key), key);
-      this.#keys.set(idOf(key), key);
-    }
+    // The next attempt reads what this one asked for, whichever round trip brought it.
+    for (const { key } of wanted) this.#keys.set(this.#idOf(key), key);
+    const missing = wanted.filter(({ key }) => !this.#found.has(this.#idOf(key)));
+    for (const { key } of missing) this.#pending.set(this.#idOf(key), key);
     if (missing.length > 0) await this.#nextRound();
     // The types of the keys are those of the items.
     return Object.fromEntries(
-      wanted.map(({ name, key }) => [name, this.#found.get(idOf(key))]),
+      wanted.map(({ name, key }) => [name, this.#found.get(this.#idOf(key))]),
     ) as ItemsOf<Wanted>;
   }
 
@@ -82,11 +83,13 @@ export class Reads implements ItemReads {
       Object.fromEntries(keys),
     );
     for (const id of keys.keys()) this.#found.set(id, items[id]);
-    const kept = this.#answerKey && this.#found.get(idOf(this.#answerKey));
+    const kept = this.#answerKey && this.#found.get(this.#idOf(this.#answerKey));
     this.#earlier = earlierAnswer(this.#scope.idempotent, asAnswer(kept), this.#scope.now);
   }
-}
 
-function idOf({ table, key }: ReadKey<unknown>): string {
-  return JSON.stringify([table, key]);
+  /** Tells what is read of an item by one schema from what is read of it by another. */
+  #idOf({ table, key, schema }: ReadKey<unknown>): string {
+    if (!this.#schemas.includes(schema)) this.#schemas.push(schema);
+    return JSON.stringify([table, key, this.#schemas.indexOf(schema)]);
+  }
 }

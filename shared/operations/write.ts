@@ -126,7 +126,9 @@ async function decideAndCommit(
     if (outcome.kind !== "taken") return outcome;
     // Free by the calendar, and taken again: others come and go at this moment.
     const isContended = outcome.holders.some((holder) => taken.has(holder));
-    if (isContended) return { ...outcome, kind: "unsettled", conflicted: true };
+    // What was stored ahead is emptied for good; the next attempt draws another key for it.
+    const isEmptied = decision.ahead !== undefined;
+    if (isContended || isEmptied) return { ...outcome, kind: "unsettled", conflicted: true };
     for (const holder of outcome.holders) taken.add(holder);
   }
 }

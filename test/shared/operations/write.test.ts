@@ -152,6 +152,40 @@ describe("a write", () => {
     expect(usage.reads).toBe(3);
   });
 
+  it("reads in one round trip however many attempts have failed", async () => {
+    const { client, run, usage } = await writing({
+      load: async (_, reads) => {
+        const { a } = await reads.read({ a: readCount("a") });
+        await reads.read({ b: readCount("b") });
+        return { count: a?.count ?? 0 };
+      },
+    });
+    interceptCalls(client, ({ command, index }, next) =>
+      command === "TransactWriteItemsCommand" && index < 3
+        ? Promise.reject(cancelled("TransactionConflict"))
+        : next(),
+    );
+    expect(await run()).toMatchObject({ ok: true });
+    expect(usage.reads).toBe(2 + 3);
+  });
+
+  it("reads an item by each of the schemas that ask for it", async () => {
+    const NameSchema = v.object({ record: v.string() });
+    const { database, run, usage } = await writing({
+      load: async (_, reads) => {
+        const [{ a }, { b }] = await Promise.all([
+          reads.read({ a: readCount("a") }),
+          reads.read({ b: { ...readCount("a"), schema: NameSchema } }),
+        ]);
+        expect([a, b]).toEqual([{ count: 1 }, { record: "a" }]);
+        return { count: 1 };
+      },
+    });
+    await database.commit({ count: putCount("a", 1) });
+    expect(await run()).toMatchObject({ ok: true, text: '{"count":2}' });
+    expect(usage.reads).toBe(1);
+  });
+
   it("is refused with nothing written", async () => {
     const refusal = refuse("TENANT_INACTIVE", { identifier: "tenant_id" });
     const { run, usage } = await writing({ decide: () => ({ kind: "refuse", refusal }) });

@@ -8,7 +8,7 @@ import { cancelled, interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest, LAMBDA_TIMEOUT_MS } from "../../../support/function-under-test.ts";
 import { productClient } from "../../../support/product-client.ts";
 import { storedItems } from "../../../support/stored-items.ts";
-import { MANAGER } from "../../../support/tours.ts";
+import { type BookedTour, bookedTour, MANAGER, managed } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 import { startWire } from "../../../support/wire.ts";
 
@@ -18,15 +18,25 @@ const club = useSampleClub();
 /** What happens meanwhile. */
 interface Course {
   readonly beforeCommit?: (index: number) => Promise<void>;
+  readonly beforeLook?: () => Promise<void>;
   readonly remainingMs?: () => number;
 }
 
 /** Books a tour for a person with an image of so many bytes; gives the calls that wrote. */
-async function book(bytes: number, { beforeCommit = async () => {}, ...time }: Course = {}) {
+async function book(
+  bytes: number,
+  { beforeCommit = async () => {}, beforeLook = async () => {}, ...time }: Course = {},
+) {
   const calls: string[] = [];
+  let looked: Promise<void> | undefined;
   interceptCalls(club.tables.client, async ({ command, index }, next) => {
     if (/^(Put|Transact)/.test(command)) calls.push(command.replace("Command", ""));
     if (command === "TransactWriteItemsCommand") await beforeCommit(index);
+    // A look is a query for each holder: all of them wait.
+    if (command === "QueryCommand") {
+      looked ??= beforeLook();
+      await looked;
+    }
     return next();
   });
   const { status } = await club.api.bookTour(tourBody({ image_base64: pngBase64(bytes) }), {
@@ -70,6 +80,25 @@ describe("an image", () => {
     });
     expect(status).toBe(200);
     expect(calls).toEqual(["PutItem", "TransactWriteItems", "PutItem", "PutItem", "TransactWriteItems"]);
+    const [stored, named] = await images();
+    expect(stored).toHaveLength(1);
+    expect(stored).toEqual(named);
+  });
+
+  it("is stored where the place was taken at its first transaction and is free again", async () => {
+    const others = functionsUnderTest(new Database(productClient(engineEndpoint()), club.tables.names));
+    // Two tours have room at a time.
+    await bookedTour(others, { email_id: "first@example.com" });
+    let taken: BookedTour | undefined;
+    const { status } = await book(65 * KIB, {
+      beforeCommit: async (index) => {
+        if (index === 0) taken = await bookedTour(others, { email_id: "other@example.com" });
+      },
+      beforeLook: async () => {
+        if (taken !== undefined) await others.cancelTour({}, managed(taken));
+      },
+    });
+    expect(status).toBe(200);
     const [stored, named] = await images();
     expect(stored).toHaveLength(1);
     expect(stored).toEqual(named);
