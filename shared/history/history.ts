@@ -4,8 +4,11 @@ import { formatUtcDateTime } from "../values/utc-date-time.ts";
 
 /** How many entries a history has room for, the creation included; see {@link hasRoomFor} for those after them. */
 export const MAX_CHANGES = 100;
-// The rest is for the club: nobody else can use up the history that a substitution or a check-in needs.
-const MAX_CHANGES_WITHOUT_MANAGE = 30;
+/**
+ * How many of them callers without `manage` have together, the creation included. The rest is for the club: nobody else can
+ * use up the history that a substitution or a check-in needs.
+ */
+export const MAX_CHANGES_WITHOUT_MANAGE = 30;
 
 /** Who makes a change, and when. */
 export interface Author {

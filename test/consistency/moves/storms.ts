@@ -1,3 +1,4 @@
+import { MAX_CHANGES_WITHOUT_MANAGE } from "../../../shared/history/history.ts";
 import type { Conflicts } from "../../support/conflicts.ts";
 import { storedAppointments } from "./check-holds.ts";
 import { type Moved, runStorm, type Storm } from "./storm.ts";
@@ -5,7 +6,6 @@ import { type Moved, runStorm, type Storm } from "./storm.ts";
 const SLOT_MS = 30 * 60_000;
 // Over a UTC midnight, so that some moves give back on one day and hold on another.
 const FIRST_MS = Date.parse("2026-12-01T20:00:00.000Z");
-const MAX_CHANGES = 100;
 /** In the ring every fifth slot is free, so that somebody can always go on. */
 const SLOTS_PER_GAP = 5;
 
@@ -47,7 +47,7 @@ export async function stormOnOne(size: number, conflicts: Conflicts): Promise<St
       ...(appointment?.record.start_date_time === last?.answer.body.appointment.start_date_time
         ? []
         : ["It is not where the last move led."]),
-      ...(versions.length < MAX_CHANGES - 1 && report.moved.some(isRefused)
+      ...(versions.length < MAX_CHANGES_WITHOUT_MANAGE - 1 && report.moved.some(isRefused)
         ? ["A move was refused although the history had room."]
         : []),
     ],
