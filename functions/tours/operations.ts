@@ -8,9 +8,9 @@ export const tourOperations: OperationModules<"Tours"> = {
   listTours: () => import("./list-tours/operation.ts"),
   rescheduleTour: () => import("./reschedule-tour/operation.ts"),
   cancelTour: () => import("./cancel-tour/operation.ts"),
-  checkInVisitor: () => import("./check-in-visitor/operation.ts"),
-  undoVisitorCheckIn: () => import("./undo-visitor-check-in/operation.ts"),
-  markVisitorNoShow: () => import("./mark-visitor-no-show/operation.ts"),
-  undoVisitorNoShow: () => import("./undo-visitor-no-show/operation.ts"),
+  checkInVisitor: () => import("./attendance/operation.ts"),
+  undoVisitorCheckIn: () => import("./attendance/operation.ts"),
+  markVisitorNoShow: () => import("./attendance/operation.ts"),
+  undoVisitorNoShow: () => import("./attendance/operation.ts"),
   createProspect: () => import("./create-prospect/operation.ts"),
 };

@@ -10,6 +10,7 @@ import {
 } from "../../shared/api/operations.ts";
 import { definitionsOf, type OperationDefinition } from "../../shared/operations/operation-definition.ts";
 import { describedAnswers } from "./described-answers.ts";
+import { operationDescriptions } from "./operation-descriptions.ts";
 import type { RecordedAnswer } from "./recorded-answer.ts";
 
 /** Everything that is known of an operation. */
@@ -35,15 +36,14 @@ export const definitions: Readonly<Record<OperationName, OperationDefinition>> =
 export async function describedOperations(
   answers: readonly RecordedAnswer[] = describedAnswers(),
 ): Promise<DescribedOperation[]> {
-  return await Promise.all(
-    operationNames.map(async (name) => ({
-      name,
-      row: operations[name],
-      definition: definitions[name],
-      description: (await definitions[name].describe()).description,
-      answers: answers.filter(({ operation }) => operation === name).toSorted(byStatusAndCode),
-    })),
-  );
+  const descriptions = await operationDescriptions();
+  return operationNames.map((name) => ({
+    name,
+    row: operations[name],
+    definition: definitions[name],
+    description: descriptions[name],
+    answers: answers.filter(({ operation }) => operation === name).toSorted(byStatusAndCode),
+  }));
 }
 
 const CODES: readonly string[] = Object.keys(errorCatalogue);

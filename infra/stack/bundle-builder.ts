@@ -46,8 +46,6 @@ const OPTIONS = {
   loader: { ".json": "empty" },
   inject: ["./infra/stack/global-crypto.ts"],
   plugins: [nodeModulesByProperty, withoutUnusedModules],
-  // The texts of the API's description, which no function loads.
-  external: ["*/description.ts"],
   legalComments: "none",
   logLevel: "warning",
   // Where a package says that its modules have no side effects, those that nothing else imports stay out of the shared chunk.

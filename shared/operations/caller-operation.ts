@@ -1,9 +1,8 @@
 import type * as v from "valibot";
 import type { Answer } from "../api/answer.ts";
-import type { OperationName } from "../api/operations.ts";
 import { parseQuery } from "../api/parse-request.ts";
 import { once } from "../values/once.ts";
-import type { OperationDefinition } from "./operation-definition.ts";
+import type { DefineOperation, OperationDefinition } from "./operation-definition.ts";
 import type { TenantRequest } from "./tenant-operation.ts";
 
 /** A request of somebody who may call the operation, parsed. */
@@ -13,22 +12,20 @@ export type CallerRequest<Query> = Pick<
 >;
 
 /** Defines an operation that names no tenant and reads what the caller's grants cover. */
-export function callerOperation<Name extends OperationName, QueryEntries extends v.ObjectEntries>(
-  name: Name,
-  {
+export function callerOperation<QueryEntries extends v.ObjectEntries>({
+  query,
+  tables,
+  run,
+}: Pick<OperationDefinition, "tables"> & {
+  readonly query: () => QueryEntries;
+  readonly run: (
+    request: CallerRequest<v.InferOutput<v.ObjectSchema<QueryEntries, undefined>>>,
+  ) => Promise<Answer>;
+}): DefineOperation {
+  return (name) => ({
+    name,
     query,
     tables,
-    describe,
-    run,
-  }: Pick<OperationDefinition, "tables" | "describe"> & {
-    readonly query: () => QueryEntries;
-    readonly run: (
-      request: CallerRequest<v.InferOutput<v.ObjectSchema<QueryEntries, undefined>>>,
-    ) => Promise<Answer>;
-  },
-): OperationDefinition<Name> {
-  return {
-    ...{ name, query, tables, describe },
     path: () => ({}),
     body: undefined,
     successStatus: 200,
@@ -45,5 +42,5 @@ export function callerOperation<Name extends OperationName, QueryEntries extends
         },
       };
     },
-  };
+  });
 }

@@ -1,7 +1,6 @@
 import type * as v from "valibot";
 import type { OperationTable } from "../api/api-handler.ts";
 import type { Operation } from "../api/api-request.ts";
-import type { OperationDescription } from "../api/description.ts";
 import type { OperationFunction, OperationName, OperationsOf } from "../api/operations.ts";
 import type { UtcOffset } from "../calendar/utc-offset.ts";
 import type { TenantCache } from "../club/tenant-cache.ts";
@@ -36,8 +35,8 @@ export type ItemAction =
   | `Query ${string}`;
 
 /** What an operation is beside its row: routing, grants, description and tests are made from both. */
-export interface OperationDefinition<Name extends OperationName = OperationName> {
-  readonly name: Name;
+export interface OperationDefinition {
+  readonly name: OperationName;
   /** The path's parameters. Schemas are made when they are first needed, so that they cost no start. */
   readonly path: () => v.ObjectEntries;
   readonly query: () => v.ObjectEntries;
@@ -52,22 +51,21 @@ export interface OperationDefinition<Name extends OperationName = OperationName>
   /** The tables that it uses and what it does with their items. */
   readonly tables: { readonly [Table in TableName]?: readonly ItemAction[] };
   readonly counts: Operation["counts"];
-  /** Loads what the API's description says of it; no function does. */
-  readonly describe: () => Promise<{ readonly description: OperationDescription }>;
   readonly bind: (dependencies: Dependencies) => Operation;
 }
 
-/** Loads a module that exports an operation's definition under the operation's name. */
-type LoadModule<Name extends OperationName> = () => Promise<{
-  readonly [Export in Name]: OperationDefinition<Export>;
-}>;
+/** Defines an operation under its name. Two names may share one: their paths name the tenant in different ways. */
+export type DefineOperation = (name: OperationName) => OperationDefinition;
+
+/** Loads a module that exports an operation under its name. */
+type LoadModule<Name extends OperationName> = () => Promise<{ readonly [Export in Name]: DefineOperation }>;
 
 /** The modules of all operations that a function answers: one too many or too few does not compile. */
 export type OperationModules<Name extends OperationFunction> = {
   readonly [Operation in OperationsOf<Name>]: LoadModule<Operation>;
 };
 
-type AnyModules = Readonly<Record<string, () => Promise<Readonly<Record<string, OperationDefinition>>>>>;
+type AnyModules = Readonly<Record<string, () => Promise<Readonly<Record<string, DefineOperation>>>>>;
 
 /** A function's operations with what they work with; each is loaded when it is first asked for. */
 export function bound(modules: AnyModules, dependencies: Dependencies): OperationTable {
@@ -89,10 +87,10 @@ export async function definitionsOf<Name extends string>(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-function definitionIn(module: Readonly<Record<string, OperationDefinition>>, name: string) {
-  const definition = module[name];
-  if (definition === undefined) throw new Error(`The module of ${name} does not define it.`);
-  return definition;
+function definitionIn(module: Readonly<Record<string, DefineOperation>>, name: string): OperationDefinition {
+  const define = module[name];
+  if (define === undefined) throw new Error(`The module of ${name} does not define it.`);
+  return define(name as OperationName);
 }
 
 /** The tables of a function's operations; always Club, since every function reads tenants from it. */

@@ -1,7 +1,6 @@
 import type * as v from "valibot";
 import type { Answer, Refusal, Success } from "../api/answer.ts";
 import { versionRefusal } from "../api/conditional-requests.ts";
-import type { OperationName } from "../api/operations.ts";
 import { type PagedItem, withWholeHistory } from "../history/whole-history.ts";
 import { proportionalWaits } from "../tables/back-off.ts";
 import type { ReadKey } from "../tables/database.ts";
@@ -9,7 +8,7 @@ import { pathId } from "../values/parameters.ts";
 import type { Sight } from "./decide-looking.ts";
 import type { Commit, Decision, Refuse } from "./decision.ts";
 import { withHistory } from "./kept-history.ts";
-import type { OperationDefinition } from "./operation-definition.ts";
+import type { DefineOperation, OperationDefinition } from "./operation-definition.ts";
 import type { Keys, Reads } from "./reads.ts";
 import type { TenantOperation } from "./tenant-operation.ts";
 import type { Attempt, FailedAttempt } from "./write.ts";
@@ -49,7 +48,7 @@ export type Judgement = Commit | Refuse;
 
 /** What is particular to an operation that changes one record. */
 export interface RecordOperation<Item extends VersionedItem, Body extends v.GenericSchema, More>
-  extends Pick<WriteOperation<Record<never, never>, Body, More>, "describe" | "body"> {
+  extends Pick<WriteOperation<Record<never, never>, Body, More>, "body"> {
   /** The tables that it uses beyond those of every change of the record. */
   readonly tables?: OperationDefinition["tables"];
   /** Whether `If-Match` is required, because the change replaces the record. */
@@ -92,15 +91,10 @@ function idIn(path: RecordPath, noun: RecordKind<VersionedItem>["noun"]): number
  * decided anew by the record that the first has left.
  */
 export function recordOperation<
-  Name extends OperationName,
   Item extends VersionedItem,
   More,
   Body extends v.GenericSchema = v.GenericSchema<undefined>,
->(
-  name: Name,
-  kind: RecordKind<Item>,
-  operation: RecordOperation<Item, Body, More>,
-): OperationDefinition<Name> {
+>(kind: RecordKind<Item>, operation: RecordOperation<Item, Body, More>): DefineOperation {
   type Wanted = Attempt<RecordPath, v.InferOutput<Body>>;
   const keyOf = ({ tenant, path }: Wanted) => kind.readKey(tenant.tenant_id, idIn(path, kind.noun));
 
@@ -138,7 +132,7 @@ export function recordOperation<
     return { ...decision, decidedBy: { key: keyOf(attempt), version: item.record.version } };
   }
 
-  return writeOperation<Name, ReturnType<typeof recordPath>, Loaded<Item, More>, Body>(name, {
+  return writeOperation<ReturnType<typeof recordPath>, Loaded<Item, More>, Body>({
     ...operation,
     path: () => recordPath(kind.noun),
     versions: "matched",

@@ -15,10 +15,12 @@ import { once } from "../values/once.ts";
 import { pathId } from "../values/parameters.ts";
 import { hasRequiredField, requestObject } from "../values/request-object.ts";
 import { uuid } from "../values/uuid.ts";
-import type { Dependencies, OperationDefinition } from "./operation-definition.ts";
+import type { DefineOperation, Dependencies, OperationDefinition } from "./operation-definition.ts";
 
 /** A request of somebody who may act for the tenant that it names, parsed. */
 export interface TenantRequest<Path, Query, Body> {
+  /** The name of the operation. */
+  readonly operation: OperationName;
   readonly caller: Caller;
   readonly tenant: Tenant;
   readonly path: Path;
@@ -52,7 +54,7 @@ export interface TenantOperation<
   PathEntries extends v.ObjectEntries,
   QueryEntries extends v.ObjectEntries,
   Body extends v.GenericSchema,
-> extends Pick<OperationDefinition, "tables" | "describe" | "versions"> {
+> extends Pick<OperationDefinition, "tables" | "versions"> {
   /** Path parameters beyond those that name the tenant. */
   readonly path?: () => PathEntries;
   readonly query?: () => QueryEntries;
@@ -83,94 +85,101 @@ export interface TenantOperation<
  * names, then query, headers and body together.
  */
 export function tenantOperation<
-  Name extends OperationName,
   PathEntries extends v.ObjectEntries = Record<never, never>,
   QueryEntries extends v.ObjectEntries = Record<never, never>,
   Body extends v.GenericSchema = v.GenericSchema<undefined>,
->(name: Name, operation: TenantOperation<PathEntries, QueryEntries, Body>): OperationDefinition<Name> {
-  const path = () => ({ ...tenantEntries(name), ...operation.path?.() });
-  const query = () => ({ ...operation.query?.() });
-  const { body, tables, describe, versions, successStatus = 200, counts = "read" } = operation;
-  // A read has no answer to keep: it ignores an Idempotency-Key, whatever its form.
-  const isWrite = counts !== "read";
-  const takesBody = body !== undefined || isWrite;
-  return {
+>(operation: TenantOperation<PathEntries, QueryEntries, Body>): DefineOperation {
+  const { body, tables, versions, successStatus = 200, counts = "read" } = operation;
+  return (name) => ({
     name,
-    path,
-    query,
+    path: () => pathOf(name, operation),
+    query: () => ({ ...operation.query?.() }),
     body,
     successStatus,
     versions,
     tables,
     counts,
-    describe,
-    bind: (dependencies) => {
-      const schemas = once(() => ({
-        path: v.object(path()),
-        query: query(),
-      }));
-      const bodySchema = oncePerName((caller: Caller) => {
-        const fields =
-          body === undefined
-            ? requestObject({})
-            : body(() => dependencies.now().toISOString().slice(0, 10), caller);
-        return { fields, needsBody: hasRequiredField(fields) };
-      });
-      return {
-        counts,
-        run: async (request) => {
-          const { path, query } = schemas();
-          const parsedPath = parsePath(path, request.pathParameters);
-          if (!parsedPath.ok) return parsedPath;
-          const foreign = refuseForeignClient(request.caller.grants, parsedPath.value);
-          if (foreign !== undefined) return foreign;
-          const database = dependencies.database.forRequest(request);
-          const access = await enterTenant(request.caller, parsedPath.value, { ...dependencies, database });
-          if (!access.ok) return access;
-          const { caller } = request;
-          const { fields, needsBody } = bodySchema(operation.bodyVariant?.(caller) ?? "", caller);
-          const readBody = needsBody ? request.readBody : request.readOptionalBody;
-          const json = takesBody ? await readBody() : undefined;
-          const parsedBody = takesBody ? parseBody(fields, json) : undefined;
-          const parsed = {
-            query: parseQuery(
-              query,
-              request.query,
-              (sent) =>
-                operation.queryRule?.(sent, {
-                  tenant: access.tenant,
-                  utcOffsetMs: dependencies.utcOffsetMs,
-                }) ?? [],
-            ),
-            idempotent: isWrite ? idempotentRequest(name, request, parsedPath.value, json) : undefined,
-            ifMatch: versions === "matched" ? ifMatch(request.headers) : undefined,
-            body: parsedBody,
-          };
-          const value = parsedBody?.ok ? parsedBody.value : undefined;
-          const refusal =
-            (takesBody
-              ? operation.bodyRefusal?.({ caller, bytes: request.bodyBytes(), json, value })
-              : undefined) ?? refuseAll(Object.values(parsed).flatMap(problemsOf));
-          if (refusal !== undefined) return refusal;
-          return await operation.run(
-            {
-              caller: request.caller,
-              tenant: access.tenant,
-              // The schemas are those of the entries that the types name.
-              path: parsedPath.value as OutputOf<PathEntries>,
-              query: parsedValue(parsed.query) as OutputOf<QueryEntries>,
-              body: (body && parsedValue(parsed.body)) as v.InferOutput<Body>,
-              idempotent: parsedValue(parsed.idempotent),
-              headers: request.headers,
-              ifMatch: parsedValue(parsed.ifMatch),
-              database,
-              deadline: request.deadline,
-            },
-            dependencies,
-          );
-        },
-      };
-    },
+    bind: (dependencies) => ({ counts, run: runner(name, operation, dependencies) }),
+  });
+}
+
+function pathOf(
+  name: OperationName,
+  { path }: { readonly path?: (() => v.ObjectEntries) | undefined },
+): v.ObjectEntries {
+  return { ...tenantEntries(name), ...path?.() };
+}
+
+/** Parses each request of an operation and runs it. Its schemas are made once, when they are first needed. */
+function runner<
+  PathEntries extends v.ObjectEntries,
+  QueryEntries extends v.ObjectEntries,
+  Body extends v.GenericSchema,
+>(
+  name: OperationName,
+  operation: TenantOperation<PathEntries, QueryEntries, Body>,
+  dependencies: Dependencies,
+): Operation["run"] {
+  const { body, versions, counts = "read" } = operation;
+  // A read has no answer to keep: it ignores an Idempotency-Key, whatever its form.
+  const isWrite = counts !== "read";
+  const takesBody = body !== undefined || isWrite;
+  const schemas = once(() => ({
+    path: v.object(pathOf(name, operation)),
+    query: { ...operation.query?.() },
+  }));
+  const bodySchema = oncePerName((caller: Caller) => {
+    const today = () => dependencies.now().toISOString().slice(0, 10);
+    const fields = body === undefined ? requestObject({}) : body(today, caller);
+    return { fields, needsBody: hasRequiredField(fields) };
+  });
+  return async (request) => {
+    const { caller, headers, deadline } = request;
+    const { path, query } = schemas();
+    const parsedPath = parsePath(path, request.pathParameters);
+    if (!parsedPath.ok) return parsedPath;
+    const foreign = refuseForeignClient(caller.grants, parsedPath.value);
+    if (foreign !== undefined) return foreign;
+    const database = dependencies.database.forRequest(request);
+    const access = await enterTenant(caller, parsedPath.value, { ...dependencies, database });
+    if (!access.ok) return access;
+    const { tenant } = access;
+    const { fields, needsBody } = bodySchema(operation.bodyVariant?.(caller) ?? "", caller);
+    const readBody = needsBody ? request.readBody : request.readOptionalBody;
+    const json = takesBody ? await readBody() : undefined;
+    const parsedBody = takesBody ? parseBody(fields, json) : undefined;
+    const { utcOffsetMs } = dependencies;
+    const queryRule = (sent: Readonly<Record<string, unknown>>) =>
+      operation.queryRule?.(sent, { tenant, utcOffsetMs }) ?? [];
+    const parsed = {
+      query: parseQuery(query, request.query, queryRule),
+      idempotent: isWrite ? idempotentRequest(name, request, parsedPath.value, json) : undefined,
+      ifMatch: versions === "matched" ? ifMatch(headers) : undefined,
+      body: parsedBody,
+    };
+    const value = parsedBody?.ok ? parsedBody.value : undefined;
+    const bodyRefusal = takesBody
+      ? operation.bodyRefusal?.({ caller, bytes: request.bodyBytes(), json, value })
+      : undefined;
+    const refusal = bodyRefusal ?? refuseAll(Object.values(parsed).flatMap(problemsOf));
+    if (refusal !== undefined) return refusal;
+    return await operation.run(
+      {
+        operation: name,
+        caller,
+        tenant,
+        // The schemas are those of the entries that the types name.
+        path: parsedPath.value as OutputOf<PathEntries>,
+        query: parsedValue(parsed.query) as OutputOf<QueryEntries>,
+        body: (body && parsedValue(parsed.body)) as v.InferOutput<Body>,
+        idempotent: parsedValue(parsed.idempotent),
+        headers,
+        ifMatch: parsedValue(parsed.ifMatch),
+        database,
+        deadline,
+      },
+      dependencies,
+    );
   };
 }
 

@@ -1,7 +1,6 @@
 import type * as v from "valibot";
 import type { Refusal } from "../api/answer.ts";
-import type { OperationName } from "../api/operations.ts";
-import type { OperationDefinition } from "./operation-definition.ts";
+import type { DefineOperation } from "./operation-definition.ts";
 import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
 import { type WriteSteps, write } from "./write.ts";
 
@@ -23,12 +22,11 @@ export interface WriteOperation<PathEntries extends v.ObjectEntries, Body extend
 
 /** Defines an operation that writes; see {@link write}. */
 export function writeOperation<
-  Name extends OperationName,
   PathEntries extends v.ObjectEntries,
   Loaded,
   Body extends v.GenericSchema = v.GenericSchema<undefined>,
->(name: Name, operation: WriteOperation<PathEntries, Body, Loaded>): OperationDefinition<Name> {
-  return tenantOperation<Name, PathEntries, Record<never, never>, Body>(name, {
+>(operation: WriteOperation<PathEntries, Body, Loaded>): DefineOperation {
+  return tenantOperation<PathEntries, Record<never, never>, Body>({
     ...operation,
     counts: operation.counts ?? "change",
     run: async (request, dependencies) =>

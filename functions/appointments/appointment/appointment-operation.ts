@@ -1,8 +1,7 @@
 import type * as v from "valibot";
 import { type Refusal, refuse, refuseNotFound } from "../../../shared/api/answer.ts";
 import type { Caller } from "../../../shared/api/caller.ts";
-import type { OperationName } from "../../../shared/api/operations.ts";
-import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
+import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import {
   type RecordKind,
   type RecordOperation,
@@ -36,12 +35,10 @@ export type AppointmentOperation<Body extends v.GenericSchema, More> = RecordOpe
 >;
 
 /** Defines an operation that changes an appointment. */
-export function appointmentOperation<
-  Name extends OperationName,
-  More,
-  Body extends v.GenericSchema = v.GenericSchema<undefined>,
->(name: Name, operation: AppointmentOperation<Body, More>): OperationDefinition<Name> {
-  return recordOperation<Name, AppointmentItem, More, Body>(name, appointmentKind, operation);
+export function appointmentOperation<More, Body extends v.GenericSchema = v.GenericSchema<undefined>>(
+  operation: AppointmentOperation<Body, More>,
+): DefineOperation {
+  return recordOperation<AppointmentItem, More, Body>(appointmentKind, operation);
 }
 
 /** Whether an appointment exists for a caller: for a client's own token, another client's does not. */

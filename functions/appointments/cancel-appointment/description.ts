@@ -10,7 +10,7 @@ const body: Meanings<CancelAppointmentRequest> = {
     "Returns the session, whatever the policy says; for `appointments.manage` only. If the appointment is cancelled already, it returns the session that was forfeited.",
 };
 
-export const description: OperationDescription = {
+export const cancelAppointment: OperationDescription = {
   summary: "Cancel appointment",
   description:
     "Cancels an appointment before its end; `appointments.manage` may cancel it until 7 days after. It frees coach, room and client, and returns or forfeits the session according to the policy that the client agreed to by booking.",

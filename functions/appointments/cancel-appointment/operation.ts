@@ -4,8 +4,7 @@ import { decideCancellation, judgeCancellation } from "./decide-cancellation.ts"
 import { cancelAppointmentRequest } from "./schema.ts";
 
 /** *Cancel appointment*: frees all its holds, and returns or forfeits its session as the policy says. */
-export const cancelAppointment = appointmentOperation("cancelAppointment", {
-  describe: () => import("./description.ts"),
+export const cancelAppointment = appointmentOperation({
   body: cancelAppointmentRequest,
   tables: { Clients: ["BatchGetItem", "UpdateItem"], Calendar: ["UpdateItem"] },
   authorize: refuseWaive,

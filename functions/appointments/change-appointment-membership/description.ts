@@ -7,7 +7,7 @@ const body: Meanings<ChangeAppointmentMembershipRequest> = {
     "The membership of the client that pays from now on; null if none does and the client has to pay.",
 };
 
-export const description: OperationDescription = {
+export const changeAppointmentMembership: OperationDescription = {
   summary: "Change client membership in appointment",
   description:
     "Changes which membership pays for an appointment that is booked or checked in and is not complimentary. In one transaction the session goes back to the old membership and one is taken from the new one. `jsonObject.reasons` of `MEMBERSHIP_NOT_USABLE` says why the new one cannot pay: `unknown`, `not_active`, `other_category`, `no_session_left`.",

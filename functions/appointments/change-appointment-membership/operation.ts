@@ -11,8 +11,7 @@ import {
 import { changeAppointmentMembershipRequest } from "./schema.ts";
 
 /** *Change client membership in appointment*: a session back to the old membership and from the new one, together. */
-export const changeAppointmentMembership = appointmentOperation("changeAppointmentMembership", {
-  describe: () => import("./description.ts"),
+export const changeAppointmentMembership = appointmentOperation({
   body: changeAppointmentMembershipRequest,
   tables: { Clients: ["BatchGetItem", "UpdateItem"] },
   judge: judgeMembershipChange,

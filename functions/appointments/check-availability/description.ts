@@ -16,7 +16,7 @@ const body: Meanings<CreateAppointmentRequest> = {
   ...placeMeanings,
 };
 
-export const description: OperationDescription = {
+export const checkAvailability: OperationDescription = {
   summary: "Check staff availability",
   description:
     "Says whether an appointment can be booked now, and if not, lists every problem. Takes the body of *Create new appointment*; `problems` are the entries with which that would refuse this caller at this instant, `next_starts` included. Nothing is written or held, so somebody else may book the time before you do. An `Idempotency-Key` is ignored.",

@@ -7,8 +7,7 @@ import { decideAppointmentStart } from "../appointment/decide-appointment-start.
 import { refuseOtherClient } from "../appointment/own-client.ts";
 
 /** *Check staff availability*: what *Create new appointment* would answer, with nothing written. */
-export const checkAvailability = tenantOperation("checkAvailability", {
-  describe: () => import("./description.ts"),
+export const checkAvailability = tenantOperation({
   body: createAppointmentRequest,
   tables: { Club: ["BatchGetItem", "Query"], Clients: ["BatchGetItem"], Calendar: ["Query"] },
   run: async ({ caller, tenant, body, database }, { now, utcOffsetMs }) => {

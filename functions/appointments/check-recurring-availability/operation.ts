@@ -8,8 +8,7 @@ import { occurrencesOf } from "./occurrences.ts";
 import { checkRecurringAvailabilityRequest } from "./schema.ts";
 
 /** *Check staff availability for recurring schedule*: what creating would answer at each of up to 52 starts. */
-export const checkRecurringAvailability = tenantOperation("checkRecurringAvailability", {
-  describe: () => import("./description.ts"),
+export const checkRecurringAvailability = tenantOperation({
   body: checkRecurringAvailabilityRequest,
   tables: { Club: ["BatchGetItem", "Query"], Clients: ["BatchGetItem"], Calendar: ["BatchGetItem"] },
   run: async ({ caller, tenant, body, database }, { now, utcOffsetMs }) => {

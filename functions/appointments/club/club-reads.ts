@@ -1,9 +1,8 @@
 import { refuseNotFound, succeed } from "../../../shared/api/answer.ts";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
-import type { OperationName } from "../../../shared/api/operations.ts";
 import { pageEntries, pageOf, wantedPage } from "../../../shared/api/paging.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
-import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
+import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import type { KeyRange, ReadKey } from "../../../shared/tables/database.ts";
 import { pathId, queryBoolean } from "../../../shared/values/parameters.ts";
@@ -23,7 +22,7 @@ interface ClubRecord {
 }
 
 /** A list of a tenant's records of one kind. */
-export interface ClubList<Item extends ClubRecord> extends Pick<OperationDefinition, "describe"> {
+export interface ClubList<Item extends ClubRecord> {
   /** The name of the list in the answer. */
   readonly plural: string;
   readonly range: (tenantId: number, afterId: number | undefined) => KeyRange<Item>;
@@ -33,16 +32,17 @@ export interface ClubList<Item extends ClubRecord> extends Pick<OperationDefinit
 }
 
 /** Defines a list of a tenant's records by id, page by page; what is inactive is left out unless it is asked for. */
-export function clubList<Name extends OperationName, Item extends ClubRecord>(
-  name: Name,
-  { plural, range, idOf, view, describe }: ClubList<Item>,
-): OperationDefinition<Name> {
-  return tenantOperation(name, {
-    describe,
+export function clubList<Item extends ClubRecord>({
+  plural,
+  range,
+  idOf,
+  view,
+}: ClubList<Item>): DefineOperation {
+  return tenantOperation({
     query: clubListQuery,
     tables: { Club: ["BatchGetItem", "Query"] },
-    run: async ({ tenant, query: { is_active = true, ...position }, database }) => {
-      const page = wantedPage(position, [name, tenant.tenant_id, is_active], isIdPosition);
+    run: async ({ operation, tenant, query: { is_active = true, ...position }, database }) => {
+      const page = wantedPage(position, [operation, tenant.tenant_id, is_active], isIdPosition);
       if (!page.ok) return page;
       const { limit, after } = page.value;
       const items = await database.query(
@@ -62,7 +62,7 @@ export function clubList<Name extends OperationName, Item extends ClubRecord>(
 }
 
 /** The details of one of a tenant's records. */
-export interface ClubDetails<Parameter extends string, Item> extends Pick<OperationDefinition, "describe"> {
+export interface ClubDetails<Parameter extends string, Item> {
   /** The path parameter that has the record's id. */
   readonly parameter: Parameter;
   readonly read: (tenantId: number, id: number) => ReadKey<Item>;
@@ -72,12 +72,13 @@ export interface ClubDetails<Parameter extends string, Item> extends Pick<Operat
 }
 
 /** Defines the details of one of a tenant's records, active or not. */
-export function clubDetails<Name extends OperationName, Parameter extends string, Item>(
-  name: Name,
-  { parameter, read, view, notFound, describe }: ClubDetails<Parameter, Item>,
-): OperationDefinition<Name> {
-  return tenantOperation(name, {
-    describe,
+export function clubDetails<Parameter extends string, Item>({
+  parameter,
+  read,
+  view,
+  notFound,
+}: ClubDetails<Parameter, Item>): DefineOperation {
+  return tenantOperation({
     path: () => ({ [parameter]: pathId() }),
     tables: { Club: ["BatchGetItem"] },
     run: async ({ tenant, path, database }) => {

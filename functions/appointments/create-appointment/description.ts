@@ -1,8 +1,9 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
 import { appointmentProblems, bodyMeanings, placeRules } from "../appointment/appointment-description.ts";
 import { bookedAppointmentSchema } from "../appointment/booked-appointment-schema.ts";
+import { openTenantMeanings } from "../club/open-tenant-meanings.ts";
 
-export const description: OperationDescription = {
+export const createAppointment: OperationDescription = {
   summary: "Create new appointment",
   description:
     "Books a client with a coach, in a room or virtually. Where the request names no coach or no room, one that is free is chosen and named by `COACH_ASSIGNED` or `ROOM_ASSIGNED`. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.",
@@ -12,4 +13,11 @@ export const description: OperationDescription = {
   event: "appointment.created",
   meanings: { path: { tenant_id: "The club location." }, "": bodyMeanings },
   rules: placeRules,
+};
+
+export const createAppointmentByUuid: OperationDescription = {
+  ...createAppointment,
+  summary: "Create new appointment by UUID",
+  description: `The same operation as *Create new appointment*, under the UUIDs of company and club location. ${createAppointment.description}`,
+  meanings: { ...createAppointment.meanings, path: openTenantMeanings },
 };

@@ -3,8 +3,10 @@ import { bookAppointment } from "../appointment/book-appointment.ts";
 import { refuseOtherClient } from "../appointment/own-client.ts";
 
 /** *Create new appointment*. */
-export const createAppointment = bookAppointment("createAppointment", {
-  describe: () => import("./description.ts"),
+export const createAppointment = bookAppointment({
   body: createAppointmentRequest,
   authorize: refuseOtherClient,
 });
+
+/** *Create new appointment*, named a second time: the path has the UUIDs of the company and the club location. */
+export const createAppointmentByUuid = createAppointment;

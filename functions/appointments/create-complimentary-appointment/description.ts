@@ -8,7 +8,7 @@ const body: Meanings<CreateComplimentaryAppointmentRequest> = {
   comp_reason: "Why the session is complimentary. The club's staff sees it, the client does not.",
 };
 
-export const description: OperationDescription = {
+export const createComplimentaryAppointment: OperationDescription = {
   summary: "Create appointment complimentary session",
   description:
     "Books an appointment as *Create new appointment* does, but as a complimentary session: no membership loses a session, and the client does not have to pay.",

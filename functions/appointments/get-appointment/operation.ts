@@ -1,7 +1,5 @@
 import { succeed } from "../../../shared/api/answer.ts";
-import type { OperationName } from "../../../shared/api/operations.ts";
 import { withWholeHistory } from "../../../shared/history/whole-history.ts";
-import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { readAppointment } from "../../../shared/tables/appointments-table.ts";
 import {
@@ -12,24 +10,18 @@ import {
 import { appointmentView } from "../appointment/appointment-view.ts";
 
 /** *Get appointment*. */
-export const getAppointment = getAppointmentOperation("getAppointment", () => import("./description.ts"));
+export const getAppointment = tenantOperation({
+  path: appointmentPath,
+  versions: "shown",
+  tables: { Club: ["BatchGetItem"], Appointments: ["BatchGetItem"], Parts: ["Query"] },
+  run: async ({ tenant, caller, path, database }, { now }) => {
+    const [{ tenant_id }, { appointment_id: id }] = [tenant, path];
+    const { found } = await database.read({ found: readAppointment(tenant_id, id) });
+    if (found === undefined || !isVisibleAppointment(found, { caller })) return appointmentNotFound();
+    const item = await withWholeHistory(database, found, { kind: "appointment", tenant_id, id });
+    return { ...succeed(200, appointmentView(item, caller, now())), version: item.record.version };
+  },
+});
 
-/** Defines *Get appointment* under one of its two names. */
-export function getAppointmentOperation<Name extends OperationName>(
-  name: Name,
-  describe: OperationDefinition["describe"],
-): OperationDefinition<Name> {
-  return tenantOperation(name, {
-    describe,
-    path: appointmentPath,
-    versions: "shown",
-    tables: { Club: ["BatchGetItem"], Appointments: ["BatchGetItem"], Parts: ["Query"] },
-    run: async ({ tenant, caller, path, database }, { now }) => {
-      const [{ tenant_id }, { appointment_id: id }] = [tenant, path];
-      const { found } = await database.read({ found: readAppointment(tenant_id, id) });
-      if (found === undefined || !isVisibleAppointment(found, { caller })) return appointmentNotFound();
-      const item = await withWholeHistory(database, found, { kind: "appointment", tenant_id, id });
-      return { ...succeed(200, appointmentView(item, caller, now())), version: item.record.version };
-    },
-  });
-}
+/** *Get appointment*, named a second time: the path has the UUIDs of the company and the club location. */
+export const getAppointmentByUuid = getAppointment;

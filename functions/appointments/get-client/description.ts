@@ -1,7 +1,7 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
 import { clientSchema } from "../club/client-schema.ts";
 
-export const description: OperationDescription = {
+export const getClient: OperationDescription = {
   summary: "Gets client by ID",
   description:
     "Gives one client or prospect. A client's own token gets that client only. Contacts and medical alert are `null` for any other caller without `clients.find`.",

@@ -5,8 +5,7 @@ import { pathId } from "../../../shared/values/parameters.ts";
 import { clientNotFound, clientView } from "../club/client-view.ts";
 
 /** *Gets client by ID*: a client or prospect. */
-export const getClient = tenantOperation("getClient", {
-  describe: () => import("./description.ts"),
+export const getClient = tenantOperation({
   path: () => ({ client_id: pathId() }),
   tables: { Club: ["BatchGetItem"], Clients: ["BatchGetItem"] },
   run: async ({ tenant, path, database, caller }) => {

@@ -4,7 +4,7 @@ import { bookingListRules, bookingListSchema } from "../../../shared/lists/booki
 import { listedAppointmentSchema } from "../appointment/appointment-schema.ts";
 import { clientSchema } from "../club/client-schema.ts";
 
-export const description: OperationDescription = {
+export const listAppointments: OperationDescription = {
   summary: "List appointments",
   description:
     "Lists the appointments of a club location that start within a range, by start, then by id. With `updated_since` it lists the appointments that have changed since then, by their last change. Follow `next_cursor` to the last page, then begin the next pass with its `next_updated_since`, whenever you like.",

@@ -13,8 +13,7 @@ import { appointmentList, type ListAppointmentsQuery, listAppointmentsQuery } fr
 type Request = TenantRequest<unknown, ListAppointmentsQuery, unknown>;
 
 /** *List appointments*: by start over a range, or by change since an instant. */
-export const listAppointments = tenantOperation("listAppointments", {
-  describe: () => import("./description.ts"),
+export const listAppointments = tenantOperation({
   query: listAppointmentsQuery,
   queryRule: bookingListProblems,
   tables: {

@@ -6,7 +6,7 @@ import {
   availabilityMeanings,
 } from "../availability/availability-schemas.ts";
 
-export const description: OperationDescription = {
+export const listAvailability: OperationDescription = {
   summary: "List staff availability by appointment category",
   description:
     "Lists every start in a range at which an appointment can be booked, with the coaches and rooms that are free then. Any of them can be combined: send *Create new appointment* the slot's `start_date_time`, one of its `coach_ids` and one of its `room_ids`. Both operations decide by the same rule for the same caller.",

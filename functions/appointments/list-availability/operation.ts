@@ -11,8 +11,7 @@ import {
 } from "../availability/availability.ts";
 
 /** *List staff availability by appointment category*. */
-export const listAvailability = tenantOperation("listAvailability", {
-  describe: () => import("./description.ts"),
+export const listAvailability = tenantOperation({
   query: () => ({ ...availabilityEntries(), ...startRangeEntries() }),
   queryRule: (query, context) => [...startRangeProblems(query, context), ...virtualRoomProblems(query)],
   tables: availabilityTables,

@@ -2,7 +2,7 @@ import { listSchema } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
 import { listedAppointmentSchema } from "../appointment/appointment-schema.ts";
 
-export const description: OperationDescription = {
+export const listClientAppointments: OperationDescription = {
   summary: "List appointments by client ID",
   description:
     "Lists all appointments of a client, by start, then by id. The latest comes first, unless `order` is `asc`. A client's own token lists that client's appointments only.",

@@ -15,8 +15,7 @@ import { listedAppointment } from "../appointment/appointment-view.ts";
 import { clientNotFound } from "../club/client-view.ts";
 
 /** *List appointments by client ID*: all that the client ever had, the latest start first unless asked otherwise. */
-export const listClientAppointments = tenantOperation("listClientAppointments", {
-  describe: () => import("./description.ts"),
+export const listClientAppointments = tenantOperation({
   path: () => ({ client_id: pathId() }),
   query: () => ({
     status: queryWord(APPOINTMENT_STATUSES),

@@ -40,7 +40,7 @@ const entry = named(
   } satisfies Record<keyof SessionEntry, v.GenericSchema>),
 );
 
-export const description: OperationDescription = {
+export const listClientSessions: OperationDescription = {
   summary: "Gets client session inventory",
   description:
     "Gives the memberships of a client as they are now, and every session that appointments took, returned or forfeited, the newest first. A client's own token gets that client's only.",

@@ -9,8 +9,7 @@ import { entriesOfPage, readSessionChanges } from "./read-session-changes.ts";
 import { inventoryMembership, isSessionPosition, sessionHistory } from "./session-inventory.ts";
 
 /** *Gets client session inventory*: the client's memberships, and what happened to their sessions, newest first. */
-export const listClientSessions = tenantOperation("listClientSessions", {
-  describe: () => import("./description.ts"),
+export const listClientSessions = tenantOperation({
   path: () => ({ client_id: pathId() }),
   query: pageEntries,
   tables: {

@@ -5,7 +5,7 @@ import {
   availabilityMeanings,
 } from "../availability/availability-schemas.ts";
 
-export const description: OperationDescription = {
+export const listNextAvailability: OperationDescription = {
   summary: "List next available slots by appointment category",
   description:
     "Lists the next starts at which an appointment can be booked, with the coaches and rooms that are free then. Searches 62 days, and no further ahead than the club location takes bookings.",

@@ -21,8 +21,7 @@ const DEFAULT_LIMIT = 10;
 const LOOK_DAYS = [2, 7, 21, SEARCH_DAYS];
 
 /** *List next available slots by appointment category*. */
-export const listNextAvailability = tenantOperation("listNextAvailability", {
-  describe: () => import("./description.ts"),
+export const listNextAvailability = tenantOperation({
   query: () => ({ ...availabilityEntries(), from: queryDateTime(), limit: queryInteger(1, 50) }),
   queryRule: virtualRoomProblems,
   tables: availabilityTables,

@@ -2,7 +2,7 @@ import { listSchema } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
 import { tenantSchema } from "../club/club-view-schemas.ts";
 
-export const description: OperationDescription = {
+export const listTenants: OperationDescription = {
   summary: "List tenants",
   description: "Lists the club locations that the caller's grants cover, by id.",
   success: "One page of club locations.",

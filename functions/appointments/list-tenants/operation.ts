@@ -11,8 +11,7 @@ import { tenantView } from "../club/club-views.ts";
 const MAX_KEYS = 100;
 
 /** *List tenants*: those that the caller's grants cover, by id. */
-export const listTenants = callerOperation("listTenants", {
-  describe: () => import("./description.ts"),
+export const listTenants = callerOperation({
   query: clubListQuery,
   tables: { Club: ["BatchGetItem", "Query"] },
   run: async ({ caller, query: { is_active = true, ...position }, database }) => {

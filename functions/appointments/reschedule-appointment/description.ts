@@ -4,7 +4,7 @@ import { moveProblems } from "../appointment/move-description.ts";
 import type { RescheduleAppointmentRequest } from "./schema.ts";
 
 /** What the fields of the body mean. */
-export const rescheduleMeanings: Meanings<RescheduleAppointmentRequest> = {
+const rescheduleMeanings: Meanings<RescheduleAppointmentRequest> = {
   start_date_time: "The new start. The length stays, unless subtype_id changes it.",
   coach_id: "Another coach, who must deliver the type. If it is absent, the coach stays.",
   room_id: "Another room for the type. If it is absent, the room stays. A virtual appointment takes none.",
@@ -13,7 +13,7 @@ export const rescheduleMeanings: Meanings<RescheduleAppointmentRequest> = {
   waive: "Free cancellation counts anew from the new start; for `appointments.manage` only.",
 };
 
-export const description: OperationDescription = {
+export const rescheduleAppointment: OperationDescription = {
   summary: "Reschedule appointment",
   description:
     "Moves a booked appointment before its end. It keeps its id. The old time of coach, room and client is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. The rules apply only to what changes. The membership stays if it is active at the new start. Otherwise its session is returned, and another membership is chosen as for a new booking. `policy.reschedule_until` and `policy.max_reschedules` bind callers without `appointments.manage`.",
@@ -37,6 +37,20 @@ export const description: OperationDescription = {
   event: "appointment.rescheduled",
   meanings: {
     path: { tenant_id: "The club location.", appointment_id: "The appointment." },
+    "": rescheduleMeanings,
+  },
+};
+
+export const rescheduleAppointmentByUuid: OperationDescription = {
+  ...rescheduleAppointment,
+  summary: "Reschedule appointment by UUID",
+  description: `${rescheduleAppointment.description} The same operation as *Reschedule appointment*, for callers who know the UUIDs.`,
+  meanings: {
+    path: {
+      company_uuid: "The fitness company.",
+      tenant_uuid: "The club location.",
+      appointment_id: "The appointment.",
+    },
     "": rescheduleMeanings,
   },
 };

@@ -7,7 +7,7 @@ const body: Meanings<SubstituteCoachRequest> = {
   reason: "Why the coach changes.",
 };
 
-export const description: OperationDescription = {
+export const substituteCoach: OperationDescription = {
   summary: "Substitute coach for appointment",
   description:
     "Gives a booked or checked-in appointment to another coach before its end, at the same time and place. The first coach stays in `original_coach_id`; free cancellation counts anew.",

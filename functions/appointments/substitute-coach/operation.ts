@@ -4,8 +4,7 @@ import { decideSubstitution, judgeSubstitution, planOfSubstitution } from "./dec
 import { substituteCoachRequest } from "./schema.ts";
 
 /** *Substitute coach for appointment*: another coach takes it over, at the same time and place. */
-export const substituteCoach = appointmentOperation("substituteCoach", {
-  describe: () => import("./description.ts"),
+export const substituteCoach = appointmentOperation({
   body: substituteCoachRequest,
   tables: { Calendar: ["Query", "UpdateItem"] },
   named: namedParties,

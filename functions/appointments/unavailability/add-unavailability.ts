@@ -7,9 +7,8 @@ import {
   refuse,
   succeed,
 } from "../../../shared/api/answer.ts";
-import type { OperationName } from "../../../shared/api/operations.ts";
 import type { Commit, Decision } from "../../../shared/operations/decision.ts";
-import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
+import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
 import { makeUnavailable } from "../../../shared/tables/calendar-table.ts";
@@ -34,13 +33,10 @@ interface WantedUnavailability extends Attempt<unknown, AddUnavailabilityRequest
 }
 
 /** Defines the operation that adds an unavailability of a coach or a room. */
-export function addUnavailability<Name extends OperationName, Parameter extends HolderParameter>(
-  name: Name,
+export function addUnavailability<Parameter extends HolderParameter>(
   holder: UnavailabilityHolder<Parameter>,
-  describe: OperationDefinition["describe"],
-): OperationDefinition<Name> {
-  return writeOperation(name, {
-    describe,
+): DefineOperation {
+  return writeOperation({
     path: () => ({ [holder.parameter]: pathId() }),
     body: addUnavailabilityRequest,
     successStatus: 201,

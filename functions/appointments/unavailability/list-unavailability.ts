@@ -1,6 +1,5 @@
 import type * as v from "valibot";
 import { succeed } from "../../../shared/api/answer.ts";
-import type { OperationName } from "../../../shared/api/operations.ts";
 import { pageEntries, pageOf, type TimeRange, wantedRangePage } from "../../../shared/api/paging.ts";
 import type { Clock } from "../../../shared/calendar/utc-offset.ts";
 import {
@@ -9,7 +8,7 @@ import {
   listRangeOf,
   listRangeProblems,
 } from "../../../shared/lists/list-range.ts";
-import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
+import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import { type TenantRequest, tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import type { KeyRange } from "../../../shared/tables/database.ts";
 import {
@@ -35,22 +34,19 @@ export const unavailabilityQuery = {
 type Query = v.InferOutput<v.ObjectSchema<ReturnType<typeof unavailabilityQuery.query>, undefined>>;
 
 /** Defines the list of a coach's or a room's unavailability: what overlaps a range and is not removed, by its start. */
-export function listUnavailabilityOf<Name extends OperationName, Parameter extends HolderParameter>(
-  name: Name,
+export function listUnavailabilityOf<Parameter extends HolderParameter>(
   holder: UnavailabilityHolder<Parameter>,
-  describe: OperationDefinition["describe"],
-): OperationDefinition<Name> {
-  return tenantOperation(name, {
-    describe,
+): DefineOperation {
+  return tenantOperation({
     path: () => ({ [holder.parameter]: pathId() }),
     ...unavailabilityQuery,
     tables: { Club: ["BatchGetItem"], Calendar: ["Query"] },
     run: async (request, { now, utcOffsetMs }) => {
-      const { tenant, path, database } = request;
+      const { operation, tenant, path, database } = request;
       const id = holderId(holder, path);
       const key = holder.calendarKey(tenant.tenant_id, id);
       const [page, { record }] = await Promise.all([
-        readPage(request, [name, tenant.tenant_id, id], {
+        readPage(request, [operation, tenant.tenant_id, id], {
           between: (starts) => unavailabilityBetween(key, starts),
           clock: { now: now(), utcOffsetMs },
         }),

@@ -1,9 +1,8 @@
 import { envelope, infoEntry, type Refusal, refuseNotFound, succeed } from "../../../shared/api/answer.ts";
 import { versionRefusal } from "../../../shared/api/conditional-requests.ts";
-import type { OperationName } from "../../../shared/api/operations.ts";
 import { cellsOf, utcDay } from "../../../shared/calendar/cells.ts";
 import type { Decision } from "../../../shared/operations/decision.ts";
-import type { OperationDefinition } from "../../../shared/operations/operation-definition.ts";
+import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
 import { makeAvailable } from "../../../shared/tables/calendar-table.ts";
 import {
@@ -17,13 +16,10 @@ import { type HolderParameter, holderId, type UnavailabilityHolder } from "./una
 import { holderNotFound } from "./unavailability-view.ts";
 
 /** Defines the operation that removes an unavailability of a coach or a room. */
-export function removeUnavailability<Name extends OperationName, Parameter extends HolderParameter>(
-  name: Name,
+export function removeUnavailability<Parameter extends HolderParameter>(
   holder: UnavailabilityHolder<Parameter>,
-  describe: OperationDefinition["describe"],
-): OperationDefinition<Name> {
-  return writeOperation(name, {
-    describe,
+): DefineOperation {
+  return writeOperation({
     path: () => ({ [holder.parameter]: pathId(), unavailability_id: pathId() }),
     versions: "matched",
     tables: {

@@ -13,7 +13,7 @@ const body: Meanings<UpdateAppointmentRequest> = {
   comments: "A note for the coach. If it is absent, there is none.",
 };
 
-export const description: OperationDescription = {
+export const updateAppointment: OperationDescription = {
   summary: "Update appointment",
   description:
     "Replaces the fields of the body; a field that is absent is emptied. So `If-Match` must name the version that the caller has read. Once the appointment has ended, or is cancelled or a no-show, only `comments` may differ. For a client's own token only `comments` may differ at any time.",

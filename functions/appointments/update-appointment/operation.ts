@@ -4,8 +4,7 @@ import { decideUpdate, judgeUpdate, planOfUpdate } from "./decide-update.ts";
 import { updateAppointmentRequest } from "./schema.ts";
 
 /** *Update appointment*: replaces subtype, place and comments of the version that the caller has seen. */
-export const updateAppointment = appointmentOperation("updateAppointment", {
-  describe: () => import("./description.ts"),
+export const updateAppointment = appointmentOperation({
   body: updateAppointmentRequest,
   requiresIfMatch: true,
   tables: { Calendar: ["Query", "UpdateItem"] },

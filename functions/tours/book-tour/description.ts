@@ -16,7 +16,7 @@ const tour: Meanings<BookTourRequest["book_tour"]> = {
     "When the tour begins; it lasts as long as the tenant's tours do, and must lie within the opening hours.",
 };
 
-export const description: OperationDescription = {
+export const bookTour: OperationDescription = {
   summary: "Book tour",
   description: `Books a tour of a club location for a prospect. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope \`tours.manage\` the answer names the person, and the request fills the empty fields of a known prospect. \`password\`, \`medical_alert\` and \`client_waiver\` are stored for a new person only. Without that scope the record of a known person does not change. A person has at most one open tour per tenant. With \`tours.manage\` the tour also holds the person, who can have only one booking at a time. Without it the tour takes a place of the tours and nothing else, whatever else is booked for the person; \`PROSPECT_ALREADY_BOOKED\` is answered only where the tour could otherwise be booked. ${PROSPECT_SIZE}`,
   success: "Booked.",

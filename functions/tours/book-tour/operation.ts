@@ -6,8 +6,7 @@ import { bookTourRequest } from "./schema.ts";
 import { decideTour } from "./tour-booking.ts";
 
 /** *Book tour*: writes the tour, its holds and its person in one transaction. */
-export const bookTour = writeOperation("bookTour", {
-  describe: () => import("./description.ts"),
+export const bookTour = writeOperation({
   counts: "booking",
   body: bookTourRequest,
   bodyVariant: (caller) => (managesTours(caller) ? "club" : "visitor"),

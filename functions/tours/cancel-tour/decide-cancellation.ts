@@ -1,8 +1,8 @@
 import type { Judgement } from "../../../shared/operations/record-operation.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { alreadyDone, changeTour, refused, type WantedTourChange } from "../life/change-tour.ts";
-import type { PersonOfTour } from "../life/open-tour.ts";
-import { cancelRefusal, standingOf } from "../life/terms.ts";
+import { alreadyDone, changeTour, refused, type WantedTourChange } from "../tour/change-tour.ts";
+import type { PersonOfTour } from "../tour/open-tour.ts";
+import { cancelRefusal, standingOf } from "../tour/terms.ts";
 import type { CancelTourRequest } from "./schema.ts";
 
 type Wanted = WantedTourChange<CancelTourRequest>;

@@ -1,11 +1,11 @@
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import { changedTourSchema } from "../life/tour-schema.ts";
 import { tourPathMeanings } from "../path-meanings.ts";
+import { changedTourSchema } from "../tour/tour-schema.ts";
 import type { CancelTourRequest } from "./schema.ts";
 
 const body: Meanings<CancelTourRequest> = { reason: "Why it is cancelled." };
 
-export const description: OperationDescription = {
+export const cancelTour: OperationDescription = {
   summary: "Cancel tour",
   description:
     "Cancels a booked tour before its end. It frees the place, and the person may book another tour. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.",

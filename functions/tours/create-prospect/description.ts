@@ -6,7 +6,7 @@ import type { CreateProspectRequest } from "./schema.ts";
 
 const body: Meanings<CreateProspectRequest> = { prospect: PROSPECT };
 
-export const description: OperationDescription = {
+export const createProspect: OperationDescription = {
   summary: "Create prospect",
   description: `Records a person who is interested in a club location, without a tour. A person whose e-mail address or mobile number the tenant knows is not created again. With the scope \`tours.manage\` the answer names the person, and the request fills the empty fields of a known prospect. \`password\`, \`medical_alert\` and \`client_waiver\` are stored for a new person only. Without that scope the record of a known person does not change, and the answer is the same for known and new people. ${PROSPECT_SIZE}`,
   success: "Recorded.",

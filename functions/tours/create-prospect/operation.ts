@@ -6,8 +6,7 @@ import { decideProspect } from "./decide-prospect.ts";
 import { createProspectRequest } from "./schema.ts";
 
 /** *Create prospect*: records a person without a tour, matched as by *Book tour*. */
-export const createProspect = writeOperation("createProspect", {
-  describe: () => import("./description.ts"),
+export const createProspect = writeOperation({
   body: createProspectRequest,
   bodyVariant: (caller) => (managesTours(caller) ? "club" : "visitor"),
   bodyRefusal: bodySizeRefusal,

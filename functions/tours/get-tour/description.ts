@@ -1,8 +1,8 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { tourSchema } from "../life/tour-schema.ts";
 import { tourPathMeanings } from "../path-meanings.ts";
+import { tourSchema } from "../tour/tour-schema.ts";
 
-export const description: OperationDescription = {
+export const getTour: OperationDescription = {
   summary: "Get tour details",
   description:
     "Gives one tour with its history. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`; without either the answer is 404.",

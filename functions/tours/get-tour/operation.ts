@@ -2,12 +2,11 @@ import { succeed } from "../../../shared/api/answer.ts";
 import { withWholeHistory } from "../../../shared/history/whole-history.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
-import { isVisibleTour, tourNotFound, tourPath } from "../life/tour-operation.ts";
-import { tourView } from "../life/tour-view.ts";
+import { isVisibleTour, tourNotFound, tourPath } from "../tour/tour-operation.ts";
+import { tourView } from "../tour/tour-view.ts";
 
 /** *Get tour details*. */
-export const getTour = tenantOperation("getTour", {
-  describe: () => import("./description.ts"),
+export const getTour = tenantOperation({
   path: tourPath,
   versions: "shown",
   tables: { Club: ["BatchGetItem"], Tours: ["BatchGetItem"], Parts: ["Query"] },

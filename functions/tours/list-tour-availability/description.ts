@@ -4,7 +4,7 @@ import type { OperationDescription } from "../../../shared/api/description.ts";
 import { availabilitySchema, rangeMeanings, slotEntries } from "../../../shared/holds/slot-schemas.ts";
 import { openTenantMeanings } from "../path-meanings.ts";
 
-export const description: OperationDescription = {
+export const listTourAvailability: OperationDescription = {
   summary: "List staff availability for tours",
   description:
     "Lists every start of a range at which a tour can be booked. *Book tour* decides by the same rules for the same caller. With `tours.manage` it also refuses a time at which the person has another booking, which this list does not know.",

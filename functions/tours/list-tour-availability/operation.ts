@@ -21,8 +21,7 @@ import { isKeyOfTour, tourKeyOf } from "../tour-key.ts";
 import { tourTerms } from "../tour-terms.ts";
 
 /** *List staff availability for tours*. */
-export const listTourAvailability = tenantOperation("listTourAvailability", {
-  describe: () => import("./description.ts"),
+export const listTourAvailability = tenantOperation({
   query: () => ({ ...startRangeEntries(), ...stepEntry(), exclude_tour_id: queryId() }),
   queryRule: startRangeProblems,
   tables: { Club: ["BatchGetItem"], Tours: ["BatchGetItem"], Calendar: ["Query"] },

@@ -1,9 +1,9 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
 import { bookingListRules, bookingListSchema } from "../../../shared/lists/booking-list-schemas.ts";
-import { listedTourSchema } from "../life/tour-schema.ts";
 import { openTenantMeanings } from "../path-meanings.ts";
+import { listedTourSchema } from "../tour/tour-schema.ts";
 
-export const description: OperationDescription = {
+export const listTours: OperationDescription = {
   summary: "List tours",
   description:
     "Lists the tours of a club location that begin within a range, by their start; or those that changed since an instant, by their last change.",

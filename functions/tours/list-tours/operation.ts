@@ -14,11 +14,10 @@ import {
   toursByStart,
 } from "../../../shared/tables/tours-table.ts";
 import { queryWord } from "../../../shared/values/parameters.ts";
-import { listedTour } from "../life/tour-view.ts";
+import { listedTour } from "../tour/tour-view.ts";
 
 /** *List tours*. */
-export const listTours = tenantOperation("listTours", {
-  describe: () => import("./description.ts"),
+export const listTours = tenantOperation({
   query: () => ({ ...bookingListEntries(), status: queryWord(TOUR_STATUSES) }),
   queryRule: bookingListProblems,
   tables: { Club: ["BatchGetItem"], Tours: ["Query by-start", "Query by-change"] },

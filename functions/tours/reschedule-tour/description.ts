@@ -1,6 +1,6 @@
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import { changedTourSchema } from "../life/tour-schema.ts";
 import { tourPathMeanings } from "../path-meanings.ts";
+import { changedTourSchema } from "../tour/tour-schema.ts";
 import type { RescheduleTourRequest } from "./schema.ts";
 
 const body: Meanings<RescheduleTourRequest> = {
@@ -9,7 +9,7 @@ const body: Meanings<RescheduleTourRequest> = {
   reason: "Why it is moved.",
 };
 
-export const description: OperationDescription = {
+export const rescheduleTour: OperationDescription = {
   summary: "Reschedule tour",
   description:
     "Moves a booked tour before its end. The old time is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. With `tours.manage` the moved tour also holds its person; without it, the tour takes a place of the tours and nothing else. Callers without `tours.manage` may add 30 entries to the history together. It takes the tour's key in the header `Tour-Key`, or the scope `tours.manage`.",

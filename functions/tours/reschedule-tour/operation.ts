@@ -1,10 +1,9 @@
-import { tourOperation } from "../life/tour-operation.ts";
+import { tourOperation } from "../tour/tour-operation.ts";
 import { decideReschedule, judgeReschedule } from "./decide-reschedule.ts";
 import { rescheduleTourRequest } from "./schema.ts";
 
 /** *Reschedule tour*: old and new holds change in one transaction. */
-export const rescheduleTour = tourOperation("rescheduleTour", {
-  describe: () => import("./description.ts"),
+export const rescheduleTour = tourOperation({
   body: rescheduleTourRequest,
   tables: { Calendar: ["Query", "UpdateItem"] },
   judge: judgeReschedule,

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { blockJsonSchema } from "../../../infra/open-api/block-json-schema.ts";
 import { definitions } from "../../../infra/open-api/described-operation.ts";
 import { differences } from "../../../infra/open-api/differences.ts";
+import { operationDescriptions } from "../../../infra/open-api/operation-descriptions.ts";
 import { schemaName } from "../../../infra/open-api/schema-components.ts";
 import { type OperationName, operationNames } from "../../../shared/api/operations.ts";
 import { TEST_NOW } from "../../support/function-under-test.ts";
@@ -68,7 +69,7 @@ describe.each(takingBodies)("the JSON Schema of %s's body and the service's own 
   let rules: readonly string[];
 
   beforeAll(async () => {
-    const { description } = await definitions[name].describe();
+    const description = (await operationDescriptions())[name];
     agreement = await agreementOf(name);
     reasons = { ...explanations, ...agreement.explanations };
     rules = Object.keys(description.rules ?? {});

@@ -29,7 +29,7 @@ export async function agreementOf(name: OperationName): Promise<Agreement> {
   return v.parse(AgreementModuleSchema, module).agreement;
 }
 
-/** The folder of an operation's tests, which mirrors that of its code. */
+/** The folder of an operation's tests, which has its name. */
 function testFolder(name: OperationName): string {
   const folder = name.replaceAll(/[A-Z]/g, (initial) => `-${initial.toLowerCase()}`);
   return `../../functions/${operations[name].function.toLowerCase()}/${folder}`;

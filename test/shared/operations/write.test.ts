@@ -47,6 +47,7 @@ async function writing(changed: Partial<WriteSteps<unknown, unknown, Loaded>> = 
   const run = () =>
     write(
       {
+        operation: "createProspect",
         caller: { ...caller, expiresAtS: 0 },
         tenant: bookingTerms().tenant,
         path: {},

@@ -6,7 +6,7 @@ import {
   noShow,
   undoCheckIn,
   undoNoShow,
-} from "../../../../functions/appointments/appointment/decide-attendance.ts";
+} from "../../../../functions/appointments/attendance/decide-attendance.ts";
 import {
   decideCancellation,
   judgeCancellation,

@@ -4,7 +4,7 @@ import {
   checkIn,
   noShow,
   undoNoShow,
-} from "../../../../functions/appointments/appointment/decide-attendance.ts";
+} from "../../../../functions/appointments/attendance/decide-attendance.ts";
 import { decisions } from "./operations-on-one.ts";
 import {
   changeOf,

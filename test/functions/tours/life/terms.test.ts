@@ -8,7 +8,7 @@ import {
   type TourStanding,
   undoCheckInRefusal,
   undoNoShowRefusal,
-} from "../../../../functions/tours/life/terms.ts";
+} from "../../../../functions/tours/tour/terms.ts";
 import { firstEntry } from "../../../../shared/history/history.ts";
 import type { TourRecord } from "../../../../shared/tables/tours-table.ts";
 

@@ -1,0 +1,102 @@
+import { listSchema } from "../../../shared/api/answer-schemas.ts";
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import {
+  appointmentTypeSchema,
+  coachSchema,
+  roomSchema,
+  staffScheduleSchema,
+  tenantSchema,
+} from "./club-view-schemas.ts";
+
+export const getTenant: OperationDescription = {
+  summary: "Get tenant details",
+  description: "Gives one club location, active or not, as it was within the last minute.",
+  success: "The club location.",
+  answer: tenantSchema,
+  codes: [],
+  meanings: { path: { tenant_id: "The club location." } },
+};
+
+export const listStaff: OperationDescription = {
+  summary: "List all staff",
+  description: "Lists the coaches of a club location by id.",
+  success: "One page of coaches.",
+  answer: listSchema("staff", coachSchema),
+  codes: [],
+  meanings: {
+    path: { tenant_id: "The club location." },
+    query: { is_active: "`false` lists the inactive ones instead of the active ones." },
+  },
+};
+
+export const getStaffMember: OperationDescription = {
+  summary: "Get staff by ID",
+  description: "Gives one coach of a club location, active or not.",
+  success: "The coach.",
+  answer: coachSchema,
+  codes: [],
+  meanings: { path: { tenant_id: "The club location.", coach_id: "The coach." } },
+};
+
+export const listStaffSchedules: OperationDescription = {
+  summary: "Lists staff schedules",
+  description: "Lists when the coaches of a club location work, by the coach's id.",
+  success: "One page of schedules.",
+  answer: listSchema("staff_schedules", staffScheduleSchema),
+  codes: [],
+  meanings: {
+    path: { tenant_id: "The club location." },
+    query: { is_active: "`false` lists the inactive coaches instead of the active ones." },
+  },
+};
+
+export const getStaffSchedule: OperationDescription = {
+  summary: "Gets staff schedule",
+  description: "Gives when one coach of a club location works, active or not.",
+  success: "The schedule.",
+  answer: staffScheduleSchema,
+  codes: [],
+  meanings: { path: { tenant_id: "The club location.", coach_id: "The coach." } },
+};
+
+export const listRooms: OperationDescription = {
+  summary: "List rooms",
+  description: "Lists the rooms of a club location by id.",
+  success: "One page of rooms.",
+  answer: listSchema("rooms", roomSchema),
+  codes: [],
+  meanings: {
+    path: { tenant_id: "The club location." },
+    query: { is_active: "`false` lists the inactive ones instead of the active ones." },
+  },
+};
+
+export const getRoom: OperationDescription = {
+  summary: "Get room details",
+  description: "Gives one room of a club location, active or not.",
+  success: "The room.",
+  answer: roomSchema,
+  codes: [],
+  meanings: { path: { tenant_id: "The club location.", room_id: "The room." } },
+};
+
+export const listAppointmentTypes: OperationDescription = {
+  summary: "Get appointment types list",
+  description: "Lists the appointment types of a club location by id.",
+  success: "One page of appointment types.",
+  answer: listSchema("appointment_types", appointmentTypeSchema),
+  codes: [],
+  meanings: {
+    path: { tenant_id: "The club location." },
+    query: { is_active: "`false` lists the inactive ones instead of the active ones." },
+  },
+};
+
+export const getAppointmentType: OperationDescription = {
+  summary: "Get appointment type details",
+  description: "Gives one appointment type of a club location, active or not.",
+  success: "The appointment type.",
+  answer: appointmentTypeSchema,
+  codes: [],
+  meanings: { path: { tenant_id: "The club location.", appointment_type_id: "The appointment type." } },
+};

@@ -1,0 +1,95 @@
+import * as v from "valibot";
+import { listSchema } from "../../../shared/api/answer-schemas.ts";
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import {
+  addedSchema,
+  addMeanings,
+  addRules,
+  removedSchema,
+  roomUnavailabilitySchema,
+  staffUnavailabilitySchema,
+} from "./unavailability-schemas.ts";
+
+export const listUnavailability: OperationDescription = {
+  summary: "List all unavailability",
+  description:
+    "Lists the unavailability of all coaches and rooms that overlaps a range, by its start, then its id; each has a `coach_id` or a `room_id`. What was removed is left out. What has just been added or removed may take a second to count.",
+  success: "One page of unavailability.",
+  answer: listSchema("unavailability", v.union([staffUnavailabilitySchema, roomUnavailabilitySchema])),
+  codes: [],
+  meanings: { path: { tenant_id: "The club location." } },
+};
+
+export const listStaffUnavailability: OperationDescription = {
+  summary: "Get staff scheduled unavailability",
+  description:
+    "Lists the unavailability of a coach that overlaps a range, by its start. What was removed is left out.",
+  success: "One page of unavailability.",
+  answer: listSchema("unavailability", staffUnavailabilitySchema),
+  codes: [],
+  meanings: { path: { tenant_id: "The club location.", coach_id: "The coach." } },
+};
+
+export const addStaffUnavailability: OperationDescription = {
+  summary: "Add staff unavailability",
+  description:
+    "Makes a coach unavailable for a time, so that nobody can book them. If bookings are in the way, the request is refused. With `on_conflict` `keep` they stay instead, and a `Warning` names their appointments, so that the club can move them.",
+  success: "Added.",
+  answer: addedSchema(staffUnavailabilitySchema),
+  codes: ["COACH_BOOKED"],
+  event: "unavailability.added",
+  meanings: { path: { tenant_id: "The club location.", coach_id: "The coach." }, "": addMeanings },
+  rules: addRules,
+};
+
+export const removeStaffUnavailability: OperationDescription = {
+  summary: "Remove staff unavailability",
+  description:
+    "Removes an unavailability: the coach can be booked again at that time, unless another unavailability overlaps it. Bookings that were kept stay.",
+  success: "Removed; `ALREADY_DONE` says that it had been removed before.",
+  answer: removedSchema,
+  codes: ["ALREADY_DONE"],
+  event: "unavailability.removed",
+  meanings: {
+    path: {
+      tenant_id: "The club location.",
+      coach_id: "The coach.",
+      unavailability_id: "The unavailability.",
+    },
+  },
+};
+
+export const listRoomUnavailability: OperationDescription = {
+  summary: "Get room scheduled unavailability",
+  description:
+    "Lists the unavailability of a room that overlaps a range, by its start. What was removed is left out.",
+  success: "One page of unavailability.",
+  answer: listSchema("unavailability", roomUnavailabilitySchema),
+  codes: [],
+  meanings: { path: { tenant_id: "The club location.", room_id: "The room." } },
+};
+
+export const addRoomUnavailability: OperationDescription = {
+  summary: "Add room unavailability",
+  description:
+    "Makes a room unavailable for a time, so that nobody can book it. If bookings are in the way, the request is refused. With `on_conflict` `keep` they stay instead, and a `Warning` names their appointments, so that the club can move them.",
+  success: "Added.",
+  answer: addedSchema(roomUnavailabilitySchema),
+  codes: ["ROOM_BOOKED"],
+  event: "unavailability.added",
+  meanings: { path: { tenant_id: "The club location.", room_id: "The room." }, "": addMeanings },
+  rules: addRules,
+};
+
+export const removeRoomUnavailability: OperationDescription = {
+  summary: "Remove room unavailability",
+  description:
+    "Removes an unavailability: the room can be booked again at that time, unless another unavailability overlaps it. Bookings that were kept stay.",
+  success: "Removed; `ALREADY_DONE` says that it had been removed before.",
+  answer: removedSchema,
+  codes: ["ALREADY_DONE"],
+  event: "unavailability.removed",
+  meanings: {
+    path: { tenant_id: "The club location.", room_id: "The room.", unavailability_id: "The unavailability." },
+  },
+};
