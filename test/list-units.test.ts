@@ -36,7 +36,12 @@ function appointment(index: number) {
       membership_id: clientId * 10,
       session_outcome: "taken",
     },
-    [firstEntry({ operation: "created", sessions }, { caller: CALLER, isManaged: true, now: TEST_NOW })],
+    [
+      firstEntry(
+        { operation: "created", sessions },
+        { caller: CALLER, isManaged: true, isPerson: false, now: TEST_NOW },
+      ),
+    ],
   );
 }
 

@@ -12,9 +12,11 @@ export const MAX_CHANGES_WITHOUT_MANAGE = 30;
 
 /** Who makes a change, and when. */
 export interface Author {
-  readonly caller: Pick<Caller, "principal" | "grants">;
+  readonly caller: Pick<Caller, "principal">;
   /** Whether the caller manages such records. */
   readonly isManaged: boolean;
+  /** Whether they are the person whom the record is about. */
+  readonly isPerson: boolean;
   readonly now: Date;
 }
 
@@ -43,15 +45,14 @@ const FREE_TEXT: ReadonlySet<string> = new Set([
 /** A new record's first entry. */
 export function firstEntry(
   { operation, reason, sessions = [] }: ChangeOfRecord,
-  { caller, isManaged, now }: Author,
+  { caller, isManaged, isPerson, now }: Author,
 ): HistoryEntry {
-  const by_client = isClient(caller);
   return {
     version: 1,
     at: formatUtcDateTime(now),
     by: caller.principal,
-    by_client,
-    ...(isManaged || by_client ? {} : { limited: true }),
+    by_client: isPerson,
+    ...(isManaged || isPerson ? {} : { limited: true }),
     operation,
     reason,
     from: {},

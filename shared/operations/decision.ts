@@ -17,6 +17,14 @@ export interface Refuse {
   readonly decidedBy?: VersionRead;
 }
 
+/** A decision that needs no calendar. */
+export type Judgement = Commit | Refuse;
+
+/** The decision to refuse. */
+export function refused(refusal: Refusal): Refuse {
+  return { kind: "refuse", refusal };
+}
+
 /** The calendar must be read before there is a decision. */
 export interface LookFirst {
   readonly kind: "look";

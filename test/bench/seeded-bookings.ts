@@ -1,6 +1,7 @@
-import { newAppointment } from "../../functions/appointments/appointment/change-appointment.ts";
+import { appointmentKind } from "../../functions/appointments/appointment/appointment-kind.ts";
 import { cellsOf } from "../../shared/calendar/cells.ts";
 import { clientHolder, coachHolder, roomHolder } from "../../shared/holds/holder.ts";
+import { newRecord } from "../../shared/records/change-record.ts";
 import { cellAttribute } from "../../shared/tables/calendar-table.ts";
 import { spanOf } from "../../shared/values/span.ts";
 import { GENERATED } from "../support/generated-club.ts";
@@ -36,18 +37,22 @@ function* appointments(count: number): Generator<Item> {
   for (let number = 0; number < count; number += 1) {
     const membership_id = clientOf(number) * 10 + 1;
     const { start, end } = spanOf(startOf(number, count), 60);
-    const { write } = newAppointment(
-      testAppointment({
-        tenant_id: GENERATED.tenant_id,
-        appointment_id: number + 1,
-        client_id: clientOf(number),
-        coach_id: coachOf(number),
-        appointment_type_id: GENERATED.appointment_type_id,
-        room_id: GENERATED.room_id,
-        ...{ start_date_time: start, end_date_time: end },
-        ...{ membership_id, created_at: start, updated_at: start, created_by: APP.principal },
-      }),
-      [{ membership_id, change: -1 }],
+    const { write } = newRecord(
+      appointmentKind,
+      {
+        history: [],
+        record: testAppointment({
+          tenant_id: GENERATED.tenant_id,
+          appointment_id: number + 1,
+          client_id: clientOf(number),
+          coach_id: coachOf(number),
+          appointment_type_id: GENERATED.appointment_type_id,
+          room_id: GENERATED.room_id,
+          ...{ start_date_time: start, end_date_time: end },
+          ...{ membership_id, created_at: start, updated_at: start, created_by: APP.principal },
+        }),
+      },
+      { operation: "created", sessions: [{ membership_id, change: -1 }] },
       { caller: APP, now: new Date(start) },
     );
     if (write.kind === "put") yield write.item;

@@ -1,17 +1,16 @@
 import type { Caller } from "../../../shared/api/caller.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import { isClient } from "../../../shared/history/history.ts";
+import type { Terms } from "../../../shared/records/record-terms.ts";
 import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
-import { managesAppointments } from "./manages-appointments.ts";
 import {
+  type AppointmentStanding,
   cancelTerms,
   checkInTerms,
   membershipTerms,
   noShowTerms,
   rescheduleTerms,
-  type Standing,
+  standingOf,
   substituteTerms,
-  type Terms,
   undoCheckInTerms,
   undoNoShowTerms,
   updateTerms,
@@ -30,7 +29,7 @@ const ACTIONS = {
   change_membership: { operation: "changeAppointmentMembership", terms: membershipTerms },
 } as const satisfies Record<
   string,
-  { readonly operation: OperationName; readonly terms: (standing: Standing) => Terms }
+  { readonly operation: OperationName; readonly terms: (standing: AppointmentStanding) => Terms }
 >;
 
 /** The name of an action. */
@@ -50,7 +49,7 @@ export function actionsOf(
   caller: Pick<Caller, "scopes" | "operations" | "grants">,
   now: Date,
 ): Actions {
-  const standing = standingOf(item, caller, now);
+  const standing = standingOf({ item, caller, clock: { now } });
   const allowed = Object.entries(ACTIONS).flatMap(([name, { operation, terms }]) => {
     if (!caller.operations.includes(operation)) return [];
     const found: Terms = terms(standing);
@@ -59,13 +58,4 @@ export function actionsOf(
     return [[name, action]];
   });
   return Object.fromEntries(allowed);
-}
-
-/** An appointment as it stands for a caller. */
-export function standingOf(
-  { record, history }: AppointmentItem,
-  caller: Pick<Caller, "scopes" | "grants">,
-  now: Date,
-): Standing {
-  return { record, history, isManaged: managesAppointments(caller), isClient: isClient(caller), now };
 }

@@ -13,8 +13,9 @@ import { isClient } from "../../../shared/history/history.ts";
 import type { HolderKind } from "../../../shared/holds/holder.ts";
 import type { Hold } from "../../../shared/holds/party.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
-import type { Commit, Decision } from "../../../shared/operations/decision.ts";
+import { type Commit, type Decision, refused } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
+import { newRecord } from "../../../shared/records/change-record.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
@@ -22,9 +23,9 @@ import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { agreedPolicy } from "./agreed-policy.ts";
+import { appointmentKind } from "./appointment-kind.ts";
 import type { AppointmentRecords } from "./appointment-records.ts";
 import type { CreateAppointmentRequest } from "./appointment-request.ts";
-import { newAppointment } from "./change-appointment.ts";
 import { decideAppointmentStart } from "./decide-appointment-start.ts";
 import { type BookedMembership, bookedMemberships, selectMembership } from "./membership.ts";
 
@@ -77,7 +78,7 @@ export function decideAppointment(
   const { decision, terms } = decideAppointmentStart({ ...attempt, ...sight }, records);
   if (decision.kind === "look") return decision;
   const refusal = decision.kind === "refused" ? refuseAll(decision.problems) : undefined;
-  if (refusal !== undefined) return { kind: "refuse", refusal };
+  if (refusal !== undefined) return refused(refusal);
   const { client, type } = records;
   const { durationMinutes } = terms;
   // Any of these would have been a problem; this tells the compiler.
@@ -99,7 +100,12 @@ function makeAppointment(booking: AppointmentBooking): Commit {
   const record = appointmentRecord(booking, membershipId);
   const writes: Readonly<Record<string, Write>> = {
     appointmentId: claimRecordId(appointmentId, now),
-    appointment: newAppointment(record, sessions, booking).write,
+    appointment: newRecord(
+      appointmentKind,
+      { record, history: [] },
+      { operation: "created", sessions },
+      booking,
+    ).write,
     client: changeClient(client, { appointments: 1, sessions }),
   };
   const answer: AppointmentAnswer = {

@@ -1,6 +1,6 @@
 import type { Reads } from "../../../shared/operations/reads.ts";
 import { type ClientItem, readClient } from "../../../shared/tables/clients-table.ts";
-import type { WantedAppointmentChange } from "./change-appointment.ts";
+import type { AppointmentChangeRequest } from "./appointment-kind.ts";
 
 /** The client of an appointment; undefined once the client has been erased. */
 export interface ClientOfAppointment {
@@ -9,7 +9,7 @@ export interface ClientOfAppointment {
 
 /** Reads the client of an appointment. */
 export function readClientOf(
-  { item: { record } }: WantedAppointmentChange,
+  { item: { record } }: AppointmentChangeRequest,
   reads: Reads,
 ): Promise<ClientOfAppointment> {
   return reads.read({ client: readClient(record.tenant_id, record.client_id) });

@@ -4,8 +4,8 @@ import { readRoom } from "../../../shared/club/room.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
 import type { ItemsOf, ReadKey } from "../../../shared/tables/database.ts";
+import type { AppointmentChangeRequest } from "./appointment-kind.ts";
 import type { AppointmentPlan } from "./appointment-plan.ts";
-import type { WantedAppointmentChange } from "./change-appointment.ts";
 
 /** What a body says of coach and room. */
 interface NamedParties {
@@ -17,7 +17,7 @@ interface NamedParties {
 export function namedParties({
   tenant: { tenant_id },
   body: { coach_id, room_id },
-}: Pick<WantedAppointmentChange<NamedParties>, "tenant" | "body">) {
+}: Pick<AppointmentChangeRequest<NamedParties>, "tenant" | "body">) {
   return {
     newCoach: coach_id === undefined ? undefined : readCoach(tenant_id, coach_id),
     newRoom: room_id === undefined ? undefined : readRoom(tenant_id, room_id),
@@ -29,7 +29,7 @@ export function namedParties({
  * the room that stay; and the client, if the membership may not be active at the new start.
  */
 export function furtherRecords(
-  { item: { record } }: Pick<WantedAppointmentChange, "item">,
+  { item: { record } }: Pick<AppointmentChangeRequest, "item">,
   plan: AppointmentPlan,
 ) {
   const { tenant_id, coach_id, room_id } = record;
@@ -58,11 +58,11 @@ function needed<Item>(isNeeded: boolean, key: () => ReadKey<Item>): ReadKey<Item
 
 /** Reads what a plan is judged by: in one round trip more than the appointment, if at all. */
 export function readForPlan(
-  wanted: WantedAppointmentChange<NamedParties>,
+  request: AppointmentChangeRequest<NamedParties>,
   plan: AppointmentPlan,
   reads: Reads,
 ): Promise<MoveRecords> {
-  return reads.read({ ...namedParties(wanted), ...furtherRecords(wanted, plan) });
+  return reads.read({ ...namedParties(request), ...furtherRecords(request, plan) });
 }
 
 /** The records of {@link furtherRecords} that exist and were needed. */

@@ -6,18 +6,18 @@ import type { LookFirst } from "../../../shared/operations/decision.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
+import type { AppointmentChangeRequest, AppointmentFields } from "./appointment-kind.ts";
 import { type AppointmentPlan, isAsPlanned } from "./appointment-plan.ts";
 import { appointmentTerms } from "./appointment-rules.ts";
-import type { SetFields, WantedAppointmentChange } from "./change-appointment.ts";
 import { type HeldLength, lengthOf } from "./kept-parts.ts";
 import type { MoveRecords } from "./move-records.ts";
 
 /** A change that somebody wants of an appointment, and what has been read of the calendar. */
-export type WantedMove = WantedAppointmentChange & Pick<WantedStart, "seen" | "looksFirst">;
+export type MoveRequest = AppointmentChangeRequest & Pick<WantedStart, "seen" | "looksFirst">;
 
 /** The decision on a plan: the fields and holds to set, the refusal, or what of the calendar must be read first. */
 export type MoveDecision =
-  | { readonly kind: "free"; readonly set: SetFields; readonly holds?: readonly Hold[] }
+  | { readonly kind: "free"; readonly set: AppointmentFields; readonly holds?: readonly Hold[] }
   | { readonly kind: "refuse"; readonly refusal: NonNullable<ReturnType<typeof refuseAll>> }
   | LookFirst;
 
@@ -26,13 +26,13 @@ export type MoveDecision =
  * judged: if start and length stay, no rule of time applies; a coach or room that stays is judged only for new time.
  */
 export function decideMove(
-  wanted: WantedMove,
+  request: MoveRequest,
   { plan, problems = [] }: { readonly plan: AppointmentPlan; readonly problems?: readonly InfoEntry[] },
   records: MoveRecords,
 ): MoveDecision {
-  const { record } = wanted.item;
+  const { record } = request.item;
   if (isAsPlanned(record, plan) && problems.length === 0) return { kind: "free", set: {} };
-  const { decision, length } = decidePlan(wanted, { plan, problems }, records);
+  const { decision, length } = decidePlan(request, { plan, problems }, records);
   if (decision.kind === "look") return decision;
   const refusal = decision.kind === "refused" ? refuseAll(decision.problems) : undefined;
   if (refusal !== undefined) return { kind: "refuse", refusal };
@@ -43,7 +43,7 @@ export function decideMove(
 }
 
 function decidePlan(
-  { item: { record }, tenant, caller, clock, seen, looksFirst }: WantedMove,
+  { item: { record }, tenant, caller, clock, seen, looksFirst }: MoveRequest,
   { plan, problems }: { readonly plan: AppointmentPlan; readonly problems: readonly InfoEntry[] },
   { type, client, ...parties }: MoveRecords,
 ) {
@@ -78,7 +78,11 @@ function decidePlan(
 }
 
 /** The fields of an appointment that a plan sets; the first coach is kept beside the one who takes over. */
-function plannedFields(record: AppointmentRecord, plan: AppointmentPlan, length: HeldLength): SetFields {
+function plannedFields(
+  record: AppointmentRecord,
+  plan: AppointmentPlan,
+  length: HeldLength,
+): AppointmentFields {
   const original_coach_id = record.original_coach_id ?? record.coach_id;
   return {
     ...plan,

@@ -3,12 +3,12 @@ import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { ClientItem } from "../../../shared/tables/clients-table.ts";
 import type { SessionChange } from "../../../shared/tables/history-entry.ts";
-import type { SetFields } from "./change-appointment.ts";
+import type { AppointmentFields } from "./appointment-kind.ts";
 import { isActiveAt, selectMembership } from "./membership.ts";
 
 /** What a move does to the session of an appointment, and what the answer says of it. */
 export interface SessionOfMove {
-  readonly set: SetFields;
+  readonly set: AppointmentFields;
   readonly sessions: readonly SessionChange[];
   readonly info: readonly InfoEntry[];
 }

@@ -1,39 +1,55 @@
 import { type EntryDetails, type Refusal, refuse } from "../../../shared/api/answer.ts";
+import type { Caller } from "../../../shared/api/caller.ts";
+import { LATE_MINUTES, minutesAfter } from "../../../shared/calendar/attendance-windows.ts";
+import { isClient } from "../../../shared/history/history.ts";
 import {
-  type Booked,
-  checkInWindow,
-  type InstantWindow,
-  LATE_MINUTES,
-  minutesAfter,
-  noShowWindow,
-} from "../../../shared/calendar/attendance-windows.ts";
-import { hasRoomFor } from "../../../shared/history/history.ts";
-import type { AppointmentRecord, SESSION_OUTCOMES } from "../../../shared/tables/appointments-table.ts";
-import type { ChangeName, HistoryEntry } from "../../../shared/tables/history-entry.ts";
+  type AttendanceRules,
+  attendanceTerms,
+  checkIn,
+  noShow,
+  undoCheckIn,
+  undoNoShow,
+} from "../../../shared/records/attendance.ts";
+import { type Standing, type Terms, withRoom } from "../../../shared/records/record-terms.ts";
+import type {
+  AppointmentItem,
+  AppointmentRecord,
+  SESSION_OUTCOMES,
+} from "../../../shared/tables/appointments-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { managesAppointments } from "./manages-appointments.ts";
 
-/** An appointment as it stands, and who asks what may be done to it. */
-export interface Standing {
-  readonly record: AppointmentRecord;
-  readonly history: readonly HistoryEntry[];
-  /** Whether the caller manages appointments: the windows and counts of the policy do not bind them. */
-  readonly isManaged: boolean;
-  /** Whether the caller is the client, with a token of their own. A client may update only the comments. */
-  readonly isClient?: boolean;
-  readonly now: Date;
+/** An appointment as it stands, and who asks what may be done to it. A client may update only the comments. */
+export type AppointmentStanding = Standing<AppointmentRecord>;
+
+/** An appointment as it stands for who asks. */
+export function standingOf({
+  item: { record, history },
+  caller,
+  clock,
+}: {
+  readonly item: AppointmentItem;
+  readonly caller: Pick<Caller, "scopes" | "grants">;
+  readonly clock: { readonly now: Date };
+}): AppointmentStanding {
+  const isManaged = managesAppointments(caller);
+  return { record, history, isManaged, isClient: isClient(caller), now: clock.now };
 }
+
+/** When the client may be marked as checked in, or as a no-show. */
+export const appointmentAttendance: AttendanceRules<AppointmentRecord> = {
+  booked: ({ start_date_time, end_date_time }) => ({ start: start_date_time, end: end_date_time }),
+  checkInFromMinutes: ({ policy }) => policy.check_in_from_minutes,
+  wrongState: (standing) => wrongState(standing),
+  tooEarly: (_, { from }) => refuse("TOO_EARLY", { jsonObject: { from } }),
+  tooLate: (_, { until }) => refuse("TOO_LATE", { jsonObject: { until } }),
+};
 
 /** The effect on the session, and whether the client has to pay. */
 export interface Outcome {
   readonly session_outcome: (typeof SESSION_OUTCOMES)[number];
   readonly is_payment_required: boolean;
 }
-
-/** An operation is allowed now: until when this permission holds, and what the operation would do. */
-export type Permission<Details = object> = { readonly ok: true; readonly until: string | null } & Details;
-
-/** The permission for an operation, or its refusal. */
-export type Terms<Details = object> = Permission<Details> | Refusal;
 
 const COMPLIMENTARY = {
   message: "The session is complimentary, so no membership pays for it.",
@@ -43,7 +59,7 @@ const COMPLIMENTARY = {
 // All instants have the same format, so they can be compared as text.
 
 /** Whether an appointment may be cancelled, and the effect on its session. */
-export function cancelTerms(standing: Standing, waive = false): Terms<Outcome> {
+export function cancelTerms(standing: AppointmentStanding, waive = false): Terms<Outcome> {
   const { record, isManaged } = standing;
   const { policy, end_date_time } = record;
   const now = formatUtcDateTime(standing.now);
@@ -73,7 +89,7 @@ function isSameOutcome(one: Outcome, other: Outcome): boolean {
 }
 
 /** Whether a cancellation now comes after the free period. */
-export function isLateCancel({ record, now }: Pick<Standing, "record" | "now">): boolean {
+export function isLateCancel({ record, now }: Pick<AppointmentStanding, "record" | "now">): boolean {
   return formatUtcDateTime(now) > record.policy.free_cancel_until;
 }
 
@@ -84,7 +100,7 @@ export function isForfeited({ status, session_outcome, is_payment_required }: Ap
 }
 
 /** Whether an appointment may be moved. */
-export function rescheduleTerms(standing: Standing): Terms {
+export function rescheduleTerms(standing: AppointmentStanding): Terms {
   const { record, isManaged } = standing;
   const { policy, end_date_time } = record;
   if (record.status !== "booked" || hasEnded(standing)) return wrongState(standing);
@@ -103,7 +119,7 @@ export const UPDATED_FIELDS = ["subtype_id", "room_id", "is_virtual", "virtual_u
 
 /** The fields that the caller may set now. Comments may always be set while the history has room. */
 export function updateTerms(
-  standing: Standing,
+  standing: AppointmentStanding,
 ): Terms<{ readonly fields: readonly (typeof UPDATED_FIELDS)[number][] }> {
   const isWhole = isOpen(standing) && standing.isClient !== true;
   return withRoom(standing, "updated", {
@@ -113,47 +129,46 @@ export function updateTerms(
 }
 
 /** Whether an appointment is booked or checked in, and has not ended. */
-export function isOpen(standing: Pick<Standing, "record" | "now">): boolean {
+export function isOpen(standing: Pick<AppointmentStanding, "record" | "now">): boolean {
   return isBookedOrCheckedIn(standing.record) && !hasEnded(standing);
 }
 
 /** Whether another coach may take an appointment over. */
-export function substituteTerms(standing: Standing): Terms {
+export function substituteTerms(standing: AppointmentStanding): Terms {
   if (!isOpen(standing)) return wrongState(standing);
   return withRoom(standing, "coach_substituted", { until: standing.record.end_date_time });
 }
 
 /** Whether the client may be marked as checked in. */
-export function checkInTerms(standing: Standing): Terms<{ readonly from: string }> {
-  const { status } = standing.record;
-  if (status !== "booked" && status !== "no_show") return wrongState(standing);
-  return withinWindow(standing, checkInWindowOf(standing.record), "checked_in");
+export function checkInTerms(standing: AppointmentStanding) {
+  return attendanceTerms(checkIn, standing, appointmentAttendance);
 }
 
 /** Whether a check-in may be undone. */
-export function undoCheckInTerms(standing: Standing): Terms<{ readonly from: string }> {
-  if (standing.record.status !== "checked_in") return wrongState(standing);
-  return withinWindow(standing, checkInWindowOf(standing.record), "undone");
+export function undoCheckInTerms(standing: AppointmentStanding) {
+  return attendanceTerms(undoCheckIn, standing, appointmentAttendance);
 }
 
 /** Whether the client may be marked as a no-show, and what becomes of the session. */
-export function noShowTerms(standing: Standing, waive = false): Terms<Outcome & { readonly from: string }> {
+export function noShowTerms(
+  standing: AppointmentStanding,
+  waive = false,
+): Terms<Outcome & { readonly from: string }> {
   const { record } = standing;
   const isWaived = waive && record.status === "no_show" && isForfeited(record);
-  if (!isBookedOrCheckedIn(record) && !isWaived) return wrongState(standing);
-  const terms = withinWindow(standing, noShowWindow(bookedOf(record)), "no_show");
+  const isAllowed = isBookedOrCheckedIn(record) || isWaived;
+  const terms = attendanceTerms(noShow, standing, appointmentAttendance, isAllowed);
   if (!terms.ok) return terms;
   return { ...terms, ...outcomeOf(record, record.policy.no_show === "forfeit" && !waive) };
 }
 
 /** Whether a no-show may be undone. */
-export function undoNoShowTerms(standing: Standing): Terms<{ readonly from: string }> {
-  if (standing.record.status !== "no_show") return wrongState(standing);
-  return withinWindow(standing, noShowWindow(bookedOf(standing.record)), "undone");
+export function undoNoShowTerms(standing: AppointmentStanding) {
+  return attendanceTerms(undoNoShow, standing, appointmentAttendance);
 }
 
 /** Whether another membership may pay for an appointment. */
-export function membershipTerms(standing: Standing): Terms {
+export function membershipTerms(standing: AppointmentStanding): Terms {
   const { record } = standing;
   if (!isBookedOrCheckedIn(record)) return wrongState(standing);
   if (record.is_comp_session) return wrongState(standing, COMPLIMENTARY);
@@ -162,7 +177,7 @@ export function membershipTerms(standing: Standing): Terms {
 
 /** Refuses an operation that the appointment's state or end does not allow. */
 export function wrongState(
-  standing: Pick<Standing, "record" | "now">,
+  standing: Pick<AppointmentStanding, "record" | "now">,
   texts: Pick<EntryDetails, "message" | "help"> = {},
 ): Refusal {
   const { status } = standing.record;
@@ -170,7 +185,7 @@ export function wrongState(
 }
 
 /** Whether an appointment is over. */
-export function hasEnded({ record, now }: Pick<Standing, "record" | "now">): boolean {
+export function hasEnded({ record, now }: Pick<AppointmentStanding, "record" | "now">): boolean {
   return formatUtcDateTime(now) >= record.end_date_time;
 }
 
@@ -185,36 +200,6 @@ function outcomeOf(record: AppointmentRecord, forfeits: boolean): Outcome {
     session_outcome: hasSession ? (forfeits ? "forfeited" : "returned") : "none",
     is_payment_required: record.is_payment_required && forfeits,
   };
-}
-
-function checkInWindowOf(record: AppointmentRecord): InstantWindow {
-  return checkInWindow(bookedOf(record), record.policy.check_in_from_minutes);
-}
-
-function bookedOf({ start_date_time, end_date_time }: AppointmentRecord): Booked {
-  return { start: start_date_time, end: end_date_time };
-}
-
-function withinWindow(
-  standing: Standing,
-  { from, until }: InstantWindow,
-  operation: ChangeName,
-): Terms<{ readonly from: string }> {
-  const now = formatUtcDateTime(standing.now);
-  if (now < from) return refuse("TOO_EARLY", { jsonObject: { from } });
-  if (now > until) return refuse("TOO_LATE", { jsonObject: { until } });
-  return withRoom(standing, operation, { from, until });
-}
-
-/** The permission, unless the history has no room for the caller's change. */
-function withRoom<Details extends { readonly until: string | null }>(
-  standing: Standing,
-  operation: ChangeName,
-  permission: Details,
-): Terms<Omit<Details, "until">> {
-  if (hasRoomFor(standing, operation)) return { ok: true, ...permission };
-  const details: EntryDetails = { jsonObject: { changes: standing.history.length } };
-  return refuse("TOO_MANY_CHANGES", details);
 }
 
 function earlier(one: string, other: string): string {

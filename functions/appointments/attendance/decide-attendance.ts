@@ -1,85 +1,53 @@
-import type { Judgement } from "../../../shared/operations/record-operation.ts";
+import { type Judgement, refused } from "../../../shared/operations/decision.ts";
+import { type Attendance, attendanceChange, attendanceTerms } from "../../../shared/records/attendance.ts";
+import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
+import { refusedBy, type Terms } from "../../../shared/records/record-terms.ts";
 import type { ClientItem } from "../../../shared/tables/clients-table.ts";
-import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { standingOf } from "../appointment/actions.ts";
-import {
-  alreadyDone,
-  changeAppointment,
-  refused,
-  type WantedAppointmentChange,
-} from "../appointment/change-appointment.ts";
+import { type AppointmentChangeRequest, appointmentKind } from "../appointment/appointment-kind.ts";
 import { sessionEffect, takenAgain } from "../appointment/session-effect.ts";
-import {
-  checkInTerms,
-  isForfeited,
-  noShowTerms,
-  type Outcome,
-  type Standing,
-  type Terms,
-  undoCheckInTerms,
-  undoNoShowTerms,
-} from "../appointment/terms.ts";
+import { isForfeited, noShowTerms, type Outcome, standingOf } from "../appointment/terms.ts";
 
 /** The body of an operation on the attendance; undefined where it has no fields. */
 export type AttendanceRequest = { readonly waive?: boolean | undefined } | undefined;
 
-type Wanted = WantedAppointmentChange<AttendanceRequest>;
-
-/** What one of the operations on the attendance of a client does. */
-export interface Attendance {
-  /** The status afterwards. */
-  readonly status: "booked" | "checked_in" | "no_show";
-  readonly operation: "checked_in" | "no_show" | "undone";
-  /** Whether it may be done now; with an outcome where it decides what becomes of the session. */
-  readonly terms: (standing: Standing, waive: boolean) => Terms<Partial<Outcome>>;
-}
-
-/** *Mark client as checked in*. */
-export const checkIn: Attendance = { status: "checked_in", operation: "checked_in", terms: checkInTerms };
-
-/** Undoes *Mark client as checked in*. */
-export const undoCheckIn: Attendance = { status: "booked", operation: "undone", terms: undoCheckInTerms };
-
-/** *Mark client as no-show*. */
-export const noShow: Attendance = { status: "no_show", operation: "no_show", terms: noShowTerms };
-
-/** Undoes *Mark client as no-show*. */
-export const undoNoShow: Attendance = { status: "booked", operation: "undone", terms: undoNoShowTerms };
+type Request = AppointmentChangeRequest<AttendanceRequest>;
 
 /** Decides by the appointment alone: that nothing would change, or that its state or the time does not allow it. */
-export function judgeAttendance(attendance: Attendance, wanted: Wanted): Judgement | undefined {
-  const { record } = wanted.item;
-  const givesBack = isWaived(wanted) && isForfeited(record);
-  if (record.status === attendance.status && !givesBack) return alreadyDone(wanted);
-  const terms = termsOf(attendance, wanted);
-  return terms.ok ? undefined : refused(terms);
+export function judgeAttendance(attendance: Attendance, request: Request): Judgement | undefined {
+  const { record } = request.item;
+  const givesBack = isWaived(request) && isForfeited(record);
+  if (record.status === attendance.status && !givesBack) return alreadyDone(appointmentKind, request);
+  return refusedBy(termsOf(attendance, request));
 }
 
 /** Whether a session is taken or returned, so that the client must be read: most check-ins do neither. */
-export function changesSession(attendance: Attendance, wanted: Wanted): boolean {
-  const terms = termsOf(attendance, wanted);
+export function changesSession(attendance: Attendance, request: Request): boolean {
+  const terms = termsOf(attendance, request);
   const isReturned = terms.ok && terms.session_outcome === "returned";
-  return isReturned || wanted.item.record.session_outcome === "returned";
+  return isReturned || request.item.record.session_outcome === "returned";
 }
 
 /** Decides what an operation on the attendance changes. */
 export function decideAttendance(
   attendance: Attendance,
-  wanted: Wanted,
+  request: Request,
   client: ClientItem | undefined,
 ): Judgement {
-  const terms = termsOf(attendance, wanted);
+  const terms = termsOf(attendance, request);
   if (!terms.ok) return refused(terms);
-  const { status, operation } = attendance;
-  const { set, ...session } = sessionOf(wanted, terms, client);
-  const checked_in_at = status === "checked_in" ? formatUtcDateTime(wanted.clock.now) : undefined;
-  const change = { operation, set: { ...set, status, checked_in_at }, ...session, client };
-  return changeAppointment(wanted, change);
+  const { operation, set } = attendanceChange(attendance, request.clock.now);
+  const session = sessionOf(request, terms, client);
+  return changeRecord(appointmentKind, request, {
+    ...session,
+    operation,
+    set: { ...session.set, ...set },
+    client,
+  });
 }
 
 /** The effect on the session: a no-show returns or forfeits it; leaving that state takes it again. */
 function sessionOf(
-  { item: { record } }: Wanted,
+  { item: { record } }: Request,
   { session_outcome, is_payment_required }: Partial<Outcome>,
   client: ClientItem | undefined,
 ) {
@@ -89,11 +57,13 @@ function sessionOf(
   return record.status === "no_show" ? takenAgain(record, client) : { set: {} };
 }
 
-function termsOf(attendance: Attendance, wanted: Wanted): Terms<Partial<Outcome>> {
-  const { item, caller, clock } = wanted;
-  return attendance.terms(standingOf(item, caller, clock.now), isWaived(wanted));
+function termsOf(attendance: Attendance, request: Request): Terms<Partial<Outcome>> {
+  const standing = standingOf(request);
+  return attendance.status === "no_show"
+    ? noShowTerms(standing, isWaived(request))
+    : attendanceTerms(attendance, standing, appointmentKind.attendance);
 }
 
-function isWaived({ body }: Wanted): boolean {
+function isWaived({ body }: Request): boolean {
   return body?.waive ?? false;
 }

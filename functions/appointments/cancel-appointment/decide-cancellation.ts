@@ -1,28 +1,23 @@
 import { refuse } from "../../../shared/api/answer.ts";
-import type { Judgement } from "../../../shared/operations/record-operation.ts";
+import { isClient } from "../../../shared/history/history.ts";
+import { type Judgement, refused } from "../../../shared/operations/decision.ts";
+import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
 import type { ClientItem } from "../../../shared/tables/clients-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { standingOf } from "../appointment/actions.ts";
-import {
-  alreadyDone,
-  cancelledBy,
-  changeAppointment,
-  refused,
-  type WantedAppointmentChange,
-} from "../appointment/change-appointment.ts";
+import { type AppointmentChangeRequest, appointmentKind } from "../appointment/appointment-kind.ts";
 import { sessionEffect } from "../appointment/session-effect.ts";
-import { cancelTerms, isForfeited, isLateCancel } from "../appointment/terms.ts";
+import { cancelTerms, isForfeited, isLateCancel, standingOf } from "../appointment/terms.ts";
 import type { CancelAppointmentRequest } from "./schema.ts";
 
-type Wanted = WantedAppointmentChange<CancelAppointmentRequest>;
+type Request = AppointmentChangeRequest<CancelAppointmentRequest>;
 
 /** Decides by the appointment alone: it is cancelled already, cannot be cancelled, or not with the expected outcome. */
-export function judgeCancellation(wanted: Wanted): Judgement | undefined {
-  const { item, body } = wanted;
+export function judgeCancellation(request: Request): Judgement | undefined {
+  const { item, body } = request;
   const { record } = item;
   const givesBack = body.waive === true && isForfeited(record);
-  if (record.status === "cancelled" && !givesBack) return alreadyDone(wanted);
-  const terms = termsOf(wanted);
+  if (record.status === "cancelled" && !givesBack) return alreadyDone(appointmentKind, request);
+  const terms = termsOf(request);
   if (!terms.ok) return refused(terms);
   const { session_outcome } = terms;
   const expected = body.expect_session_outcome ?? session_outcome;
@@ -33,34 +28,35 @@ export function judgeCancellation(wanted: Wanted): Judgement | undefined {
 
 /** Decides what a cancellation changes: it frees all holds, and returns or forfeits the session by the policy. */
 export function decideCancellation(
-  wanted: Wanted,
+  request: Request,
   { client }: { readonly client: ClientItem | undefined },
 ): Judgement {
-  const { item, body, clock } = wanted;
+  const { item, body, caller, clock } = request;
   const { record } = item;
-  const terms = termsOf(wanted);
+  const terms = termsOf(request);
   if (!terms.ok) return refused(terms);
   const { session_outcome, is_payment_required } = terms;
   const { sessions, info } = sessionEffect(record, session_outcome);
   const isNew = record.status !== "cancelled";
-  const { now, ...by } = cancelledBy(wanted);
   const cancelled = {
     status: "cancelled" as const,
-    ...by,
-    cancelled_at: formatUtcDateTime(now),
+    cancelled_by: caller.principal,
+    cancelled_by_client: isClient(caller),
+    cancelled_at: formatUtcDateTime(clock.now),
     cancel_reason: body.reason,
     is_late_cancel: isLateCancel({ record, now: clock.now }),
   };
-  const change = changeAppointment(wanted, {
+  return changeRecord(appointmentKind, request, {
     operation: "cancelled",
     reason: body.reason,
     set: { ...(isNew ? cancelled : {}), session_outcome, is_payment_required },
     ...(isNew ? { holds: [], appointments: -1 as const } : {}),
-    ...{ sessions, client, info },
+    sessions,
+    client,
+    info,
   });
-  return change;
 }
 
-function termsOf({ item, caller, body, clock }: Wanted) {
-  return cancelTerms(standingOf(item, caller, clock.now), body.waive ?? false);
+function termsOf(request: Request) {
+  return cancelTerms(standingOf(request), request.body.waive ?? false);
 }

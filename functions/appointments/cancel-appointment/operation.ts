@@ -1,10 +1,12 @@
-import { appointmentOperation, refuseWaive } from "../appointment/appointment-operation.ts";
+import { recordOperation } from "../../../shared/records/record-operation.ts";
+import { appointmentKind } from "../appointment/appointment-kind.ts";
 import { readClientOf } from "../appointment/client-of.ts";
+import { refuseWaive } from "../appointment/refuse-waive.ts";
 import { decideCancellation, judgeCancellation } from "./decide-cancellation.ts";
 import { cancelAppointmentRequest } from "./schema.ts";
 
 /** *Cancel appointment*: frees all its holds, and returns or forfeits its session as the policy says. */
-export const cancelAppointment = appointmentOperation({
+export const cancelAppointment = recordOperation(appointmentKind, {
   body: cancelAppointmentRequest,
   tables: { Clients: ["BatchGetItem", "UpdateItem"], Calendar: ["UpdateItem"] },
   authorize: refuseWaive,

@@ -1,20 +1,16 @@
 import { refuse } from "../../../shared/api/answer.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
-import type { Judgement } from "../../../shared/operations/record-operation.ts";
+import { type Judgement, refused } from "../../../shared/operations/decision.ts";
+import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
+import { refusedBy } from "../../../shared/records/record-terms.ts";
 import type { ClientItem } from "../../../shared/tables/clients-table.ts";
-import { standingOf } from "../appointment/actions.ts";
-import {
-  alreadyDone,
-  changeAppointment,
-  refused,
-  type WantedAppointmentChange,
-} from "../appointment/change-appointment.ts";
+import { type AppointmentChangeRequest, appointmentKind } from "../appointment/appointment-kind.ts";
 import { membershipProblems } from "../appointment/membership.ts";
 import { sessionEffect, sessionTaken } from "../appointment/session-effect.ts";
-import { membershipTerms } from "../appointment/terms.ts";
+import { membershipTerms, standingOf } from "../appointment/terms.ts";
 import type { ChangeAppointmentMembershipRequest } from "./schema.ts";
 
-type Wanted = WantedAppointmentChange<ChangeAppointmentMembershipRequest>;
+type Request = AppointmentChangeRequest<ChangeAppointmentMembershipRequest>;
 
 /** What a change of membership is decided by, beside the appointment. */
 export interface MembershipRecords {
@@ -24,17 +20,17 @@ export interface MembershipRecords {
 }
 
 /** Decides by the appointment alone: that it has this membership already, or that its state does not allow another one. */
-export function judgeMembershipChange(wanted: Wanted): Judgement | undefined {
-  const { item, caller, body, clock } = wanted;
-  if ((item.record.membership_id ?? null) === body.membership_id) return alreadyDone(wanted);
-  const terms = membershipTerms(standingOf(item, caller, clock.now));
-  return terms.ok ? undefined : refused(terms);
+export function judgeMembershipChange(request: Request): Judgement | undefined {
+  const { item, body } = request;
+  if ((item.record.membership_id ?? null) === body.membership_id)
+    return alreadyDone(appointmentKind, request);
+  return refusedBy(membershipTerms(standingOf(request)));
 }
 
 /** Decides whether the new membership can pay, and what that changes. */
-export function decideMembershipChange(wanted: Wanted, { client, type }: MembershipRecords): Judgement {
-  const { record } = wanted.item;
-  const id = wanted.body.membership_id;
+export function decideMembershipChange(request: Request, { client, type }: MembershipRecords): Judgement {
+  const { record } = request.item;
+  const id = request.body.membership_id;
   if (id !== null) {
     const membership = client?.memberships.find((each) => each.id === id);
     const reasons = membershipProblems(membership, type, record.start_date_time);
@@ -42,7 +38,7 @@ export function decideMembershipChange(wanted: Wanted, { client, type }: Members
   }
   const returned = sessionEffect(record, "returned");
   const taken = id === null ? { sessions: [], info: [] } : sessionTaken(id);
-  const change = changeAppointment(wanted, {
+  return changeRecord(appointmentKind, request, {
     operation: "membership_changed",
     set: {
       membership_id: id ?? undefined,
@@ -53,7 +49,6 @@ export function decideMembershipChange(wanted: Wanted, { client, type }: Members
     info: [...returned.info, ...taken.info],
     client,
   });
-  return change;
 }
 
 function notUsable(reasons: ReturnType<typeof membershipProblems>) {

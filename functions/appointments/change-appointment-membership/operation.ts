@@ -1,8 +1,9 @@
 import { readAppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
+import { recordOperation } from "../../../shared/records/record-operation.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
-import { appointmentOperation } from "../appointment/appointment-operation.ts";
-import type { WantedAppointmentChange } from "../appointment/change-appointment.ts";
+import type { AppointmentChangeRequest } from "../appointment/appointment-kind.ts";
+import { appointmentKind } from "../appointment/appointment-kind.ts";
 import {
   decideMembershipChange,
   judgeMembershipChange,
@@ -11,7 +12,7 @@ import {
 import { changeAppointmentMembershipRequest } from "./schema.ts";
 
 /** *Change client membership in appointment*: a session back to the old membership and from the new one, together. */
-export const changeAppointmentMembership = appointmentOperation({
+export const changeAppointmentMembership = recordOperation(appointmentKind, {
   body: changeAppointmentMembershipRequest,
   tables: { Clients: ["BatchGetItem", "UpdateItem"] },
   judge: judgeMembershipChange,
@@ -20,7 +21,7 @@ export const changeAppointmentMembership = appointmentOperation({
 });
 
 function readMembershipRecords(
-  { item: { record } }: WantedAppointmentChange,
+  { item: { record } }: AppointmentChangeRequest,
   reads: Reads,
 ): Promise<MembershipRecords> {
   return reads.read({

@@ -1,34 +1,27 @@
 import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
-import type { Decision } from "../../../shared/operations/decision.ts";
-import type { Judgement } from "../../../shared/operations/record-operation.ts";
+import type { Decision, Judgement } from "../../../shared/operations/decision.ts";
+import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
+import { refusedBy } from "../../../shared/records/record-terms.ts";
 import type { AgreedPolicy, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import { standingOf } from "../appointment/actions.ts";
 import { movedPolicy, policyAfterMove } from "../appointment/agreed-policy.ts";
+import { type AppointmentChangeRequest, appointmentKind } from "../appointment/appointment-kind.ts";
 import { type AppointmentPlan, isAsPlanned, planOf } from "../appointment/appointment-plan.ts";
-import {
-  alreadyDone,
-  changeAppointment,
-  refused,
-  type WantedAppointmentChange,
-} from "../appointment/change-appointment.ts";
 import type { MoveRecords } from "../appointment/move-records.ts";
-import { decideMove, type WantedMove } from "../appointment/moved-appointment.ts";
+import { decideMove, type MoveRequest } from "../appointment/moved-appointment.ts";
 import { sessionOfMove } from "../appointment/session-of-move.ts";
-import { rescheduleTerms } from "../appointment/terms.ts";
+import { rescheduleTerms, standingOf } from "../appointment/terms.ts";
 import type { RescheduleAppointmentRequest } from "./schema.ts";
 
-type Wanted = WantedAppointmentChange<RescheduleAppointmentRequest>;
+type Request = AppointmentChangeRequest<RescheduleAppointmentRequest>;
 
 /** Decides by the appointment alone: it is already as requested, or it cannot be moved. */
-export function judgeReschedule(wanted: Wanted): Judgement | undefined {
-  const { item, caller, clock } = wanted;
-  if (changesNothing(wanted)) return alreadyDone(wanted);
-  const terms = rescheduleTerms(standingOf(item, caller, clock.now));
-  return terms.ok ? undefined : refused(terms);
+export function judgeReschedule(request: Request): Judgement | undefined {
+  if (changesNothing(request)) return alreadyDone(appointmentKind, request);
+  return refusedBy(rescheduleTerms(standingOf(request)));
 }
 
 /** The plan that a request asks for. What it leaves out stays. */
-export function planOfReschedule({ item: { record }, body }: Wanted): AppointmentPlan {
+export function planOfReschedule({ item: { record }, body }: Request): AppointmentPlan {
   const { start_date_time, coach_id, room_id, subtype_id } = body;
   const now = planOf(record);
   return {
@@ -42,42 +35,43 @@ export function planOfReschedule({ item: { record }, body }: Wanted): Appointmen
 }
 
 /** Decides what a move changes: the holds, the policy's instants, and the session if its membership cannot pay. */
-export function decideReschedule(wanted: Wanted & WantedMove, records: MoveRecords): Decision {
-  const { item, body, caller, clock } = wanted;
+export function decideReschedule(request: Request & MoveRequest, records: MoveRecords): Decision {
+  const { item, body } = request;
   const { record } = item;
-  const plan = planOfReschedule(wanted);
-  const move = decideMove(wanted, { plan, problems: roomProblems(record, body) }, records);
+  const plan = planOfReschedule(request);
+  const move = decideMove(request, { plan, problems: roomProblems(record, body) }, records);
   if (move.kind !== "free") return move;
   const session = sessionOfMove(record, plan.start_date_time, records);
-  const { isManaged } = standingOf(item, caller, clock.now);
-  const change = changeAppointment(wanted, {
+  const { isManaged } = standingOf(request);
+  return changeRecord(appointmentKind, request, {
     operation: "rescheduled",
     reason: body.reason,
     set: {
       ...move.set,
       ...session.set,
-      policy: policyOfMove(wanted),
+      policy: policyOfMove(request),
       // A move by a manager does not count.
       reschedules: record.reschedules + (isManaged ? 0 : 1),
     },
     ...(move.holds && { holds: move.holds }),
-    ...{ sessions: session.sessions, info: session.info, client: records.client },
+    sessions: session.sessions,
+    info: session.info,
+    client: records.client,
   });
-  return change;
 }
 
-function changesNothing(wanted: Wanted): boolean {
-  const { item, body } = wanted;
+function changesNothing(request: Request): boolean {
+  const { item, body } = request;
   const { record } = item;
   return (
-    isAsPlanned(record, planOfReschedule(wanted)) &&
+    isAsPlanned(record, planOfReschedule(request)) &&
     roomProblems(record, body).length === 0 &&
-    policyOfMove(wanted).free_cancel_until === record.policy.free_cancel_until
+    policyOfMove(request).free_cancel_until === record.policy.free_cancel_until
   );
 }
 
 /** The policy after a move. With `waive`, free cancellation counts anew. */
-function policyOfMove({ item: { record }, body, clock }: Wanted): AgreedPolicy {
+function policyOfMove({ item: { record }, body, clock }: Request): AgreedPolicy {
   const { policy } = record;
   return body.waive === true
     ? movedPolicy(policy, body.start_date_time)

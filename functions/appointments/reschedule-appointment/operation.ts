@@ -1,16 +1,18 @@
-import { appointmentOperation, refuseWaive } from "../appointment/appointment-operation.ts";
+import { recordOperation } from "../../../shared/records/record-operation.ts";
+import { appointmentKind } from "../appointment/appointment-kind.ts";
 import { namedParties, readForPlan } from "../appointment/move-records.ts";
+import { refuseWaive } from "../appointment/refuse-waive.ts";
 import { decideReschedule, judgeReschedule, planOfReschedule } from "./decide-reschedule.ts";
 import { rescheduleAppointmentRequest } from "./schema.ts";
 
 /** *Reschedule appointment*: moves an appointment; its holds change in one transaction. */
-export const rescheduleAppointment = appointmentOperation({
+export const rescheduleAppointment = recordOperation(appointmentKind, {
   body: rescheduleAppointmentRequest,
   tables: { Clients: ["BatchGetItem", "UpdateItem"], Calendar: ["Query", "UpdateItem"] },
   authorize: refuseWaive,
   named: namedParties,
   judge: judgeReschedule,
-  load: (wanted, reads) => readForPlan(wanted, planOfReschedule(wanted), reads),
+  load: (request, reads) => readForPlan(request, planOfReschedule(request), reads),
   decide: decideReschedule,
 });
 

@@ -1,45 +1,38 @@
-import type { Decision } from "../../../shared/operations/decision.ts";
-import type { Judgement } from "../../../shared/operations/record-operation.ts";
-import { standingOf } from "../appointment/actions.ts";
+import type { Decision, Judgement } from "../../../shared/operations/decision.ts";
+import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
+import { refusedBy } from "../../../shared/records/record-terms.ts";
 import { movedPolicy } from "../appointment/agreed-policy.ts";
+import { type AppointmentChangeRequest, appointmentKind } from "../appointment/appointment-kind.ts";
 import { type AppointmentPlan, planOf } from "../appointment/appointment-plan.ts";
-import {
-  alreadyDone,
-  changeAppointment,
-  refused,
-  type WantedAppointmentChange,
-} from "../appointment/change-appointment.ts";
 import type { MoveRecords } from "../appointment/move-records.ts";
-import { decideMove, type WantedMove } from "../appointment/moved-appointment.ts";
-import { substituteTerms } from "../appointment/terms.ts";
+import { decideMove, type MoveRequest } from "../appointment/moved-appointment.ts";
+import { standingOf, substituteTerms } from "../appointment/terms.ts";
 import type { SubstituteCoachRequest } from "./schema.ts";
 
-type Wanted = WantedAppointmentChange<SubstituteCoachRequest>;
+type Request = AppointmentChangeRequest<SubstituteCoachRequest>;
 
 /** Decides by the appointment alone: that this coach has it already, or that nobody else may take it over. */
-export function judgeSubstitution(wanted: Wanted): Judgement | undefined {
-  const { item, caller, body, clock } = wanted;
-  if (item.record.coach_id === body.coach_id) return alreadyDone(wanted);
-  const terms = substituteTerms(standingOf(item, caller, clock.now));
-  return terms.ok ? undefined : refused(terms);
+export function judgeSubstitution(request: Request): Judgement | undefined {
+  const { item, body } = request;
+  if (item.record.coach_id === body.coach_id) return alreadyDone(appointmentKind, request);
+  return refusedBy(substituteTerms(standingOf(request)));
 }
 
 /** The plan of the appointment with the other coach. */
-export function planOfSubstitution({ item, body }: Wanted): AppointmentPlan {
+export function planOfSubstitution({ item, body }: Request): AppointmentPlan {
   return { ...planOf(item.record), coach_id: body.coach_id };
 }
 
 /** Decides what a substitution changes: the coach's holds, and free cancellation, which counts anew. */
-export function decideSubstitution(wanted: Wanted & WantedMove, records: MoveRecords): Decision {
-  const { item, body } = wanted;
-  const move = decideMove(wanted, { plan: planOfSubstitution(wanted) }, records);
+export function decideSubstitution(request: Request & MoveRequest, records: MoveRecords): Decision {
+  const { item, body } = request;
+  const move = decideMove(request, { plan: planOfSubstitution(request) }, records);
   if (move.kind !== "free") return move;
   const { policy, start_date_time } = item.record;
-  const change = changeAppointment(wanted, {
+  return changeRecord(appointmentKind, request, {
     operation: "coach_substituted",
     reason: body.reason,
     set: { ...move.set, policy: movedPolicy(policy, start_date_time) },
     ...(move.holds && { holds: move.holds }),
   });
-  return change;
 }

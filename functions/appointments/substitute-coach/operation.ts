@@ -1,14 +1,15 @@
-import { appointmentOperation } from "../appointment/appointment-operation.ts";
+import { recordOperation } from "../../../shared/records/record-operation.ts";
+import { appointmentKind } from "../appointment/appointment-kind.ts";
 import { namedParties, readForPlan } from "../appointment/move-records.ts";
 import { decideSubstitution, judgeSubstitution, planOfSubstitution } from "./decide-substitution.ts";
 import { substituteCoachRequest } from "./schema.ts";
 
 /** *Substitute coach for appointment*: another coach takes it over, at the same time and place. */
-export const substituteCoach = appointmentOperation({
+export const substituteCoach = recordOperation(appointmentKind, {
   body: substituteCoachRequest,
   tables: { Calendar: ["Query", "UpdateItem"] },
   named: namedParties,
   judge: judgeSubstitution,
-  load: (wanted, reads) => readForPlan(wanted, planOfSubstitution(wanted), reads),
+  load: (request, reads) => readForPlan(request, planOfSubstitution(request), reads),
   decide: decideSubstitution,
 });

@@ -1,65 +1,58 @@
 import { type InfoEntry, infoEntry, refuseAll } from "../../../shared/api/answer.ts";
 import { isHeldInNoRoom } from "../../../shared/club/appointment-type.ts";
 import { isClient } from "../../../shared/history/history.ts";
-import type { Decision } from "../../../shared/operations/decision.ts";
-import type { Judgement } from "../../../shared/operations/record-operation.ts";
+import { type Decision, type Judgement, refused } from "../../../shared/operations/decision.ts";
+import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
+import { refusedBy } from "../../../shared/records/record-terms.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import { standingOf } from "../appointment/actions.ts";
+import { type AppointmentChangeRequest, appointmentKind } from "../appointment/appointment-kind.ts";
 import { type AppointmentPlan, isInNoRoom, planOf } from "../appointment/appointment-plan.ts";
-import {
-  alreadyDone,
-  changeAppointment,
-  refused,
-  type WantedAppointmentChange,
-} from "../appointment/change-appointment.ts";
 import type { MoveRecords } from "../appointment/move-records.ts";
-import { decideMove, type WantedMove } from "../appointment/moved-appointment.ts";
-import { isOpen, UPDATED_FIELDS, updateTerms, wrongState } from "../appointment/terms.ts";
+import { decideMove, type MoveRequest } from "../appointment/moved-appointment.ts";
+import { isOpen, standingOf, UPDATED_FIELDS, updateTerms, wrongState } from "../appointment/terms.ts";
 import type { UpdateAppointmentRequest } from "./schema.ts";
 
-type Wanted = WantedAppointmentChange<UpdateAppointmentRequest>;
+type Request = AppointmentChangeRequest<UpdateAppointmentRequest>;
 type Updated = Pick<AppointmentRecord, (typeof UPDATED_FIELDS)[number]>;
 
 /** Decides by the appointment alone: what differs, and whether this caller may change it now. */
-export function judgeUpdate(wanted: Wanted): Judgement | undefined {
-  const { item, caller, clock } = wanted;
-  const updated = updatedFields(wanted);
+export function judgeUpdate(request: Request): Judgement | undefined {
+  const { item, caller } = request;
+  const updated = updatedFields(request);
   const differing = UPDATED_FIELDS.filter((field) => updated[field] !== item.record[field]);
   const plan = differing.filter((field) => field !== "comments");
   const foreign = isClient(caller) ? plan : [];
   const forbidden = refuseAll(foreign.map((identifier) => infoEntry("ACCESS_DENIED", { identifier })));
   if (forbidden !== undefined) return refused(forbidden);
-  if (differing.length === 0) return alreadyDone(wanted);
-  const standing = standingOf(item, caller, clock.now);
+  if (differing.length === 0) return alreadyDone(appointmentKind, request);
+  const standing = standingOf(request);
   if (plan.length > 0 && !isOpen(standing)) return refused(wrongState(standing));
-  const terms = updateTerms(standing);
-  return terms.ok ? undefined : refused(terms);
+  return refusedBy(updateTerms(standing));
 }
 
 /** The plan of the appointment with what the body says of it. */
-export function planOfUpdate(wanted: Wanted): AppointmentPlan {
-  const { subtype_id, room_id, is_virtual } = updatedFields(wanted);
-  return { ...planOf(wanted.item.record), subtype_id, room_id, is_virtual };
+export function planOfUpdate(request: Request): AppointmentPlan {
+  const { subtype_id, room_id, is_virtual } = updatedFields(request);
+  return { ...planOf(request.item.record), subtype_id, room_id, is_virtual };
 }
 
 /** Decides what an update changes: a new length or another place is held as by a move. */
-export function decideUpdate(wanted: Wanted & WantedMove, records: MoveRecords): Decision {
-  const plan = planOfUpdate(wanted);
-  const refusal = refuseAll(roomProblems(wanted, plan, records));
+export function decideUpdate(request: Request & MoveRequest, records: MoveRecords): Decision {
+  const plan = planOfUpdate(request);
+  const refusal = refuseAll(roomProblems(request, plan, records));
   if (refusal !== undefined) return { kind: "refuse", refusal };
-  const move = decideMove(wanted, { plan }, records);
+  const move = decideMove(request, { plan }, records);
   if (move.kind !== "free") return move;
-  const change = changeAppointment(wanted, {
+  return changeRecord(appointmentKind, request, {
     operation: "updated",
-    set: { ...move.set, ...updatedFields(wanted) },
+    set: { ...move.set, ...updatedFields(request) },
     ...(move.holds && { holds: move.holds }),
   });
-  return change;
 }
 
 /** An update leaves no room to choose: it names one, unless the appointment needs none. */
 function roomProblems(
-  { item: { record } }: Wanted,
+  { item: { record } }: Request,
   plan: AppointmentPlan,
   { type }: MoveRecords,
 ): InfoEntry[] {
@@ -76,7 +69,7 @@ function roomProblems(
 }
 
 /** The fields as the body sets them; it empties what it leaves out. */
-function updatedFields({ body }: Wanted): Updated {
+function updatedFields({ body }: Request): Updated {
   const { subtype_id, room_id, is_virtual = false, virtual_url, comments } = body;
   return { subtype_id, room_id, is_virtual, virtual_url, comments };
 }

@@ -1,15 +1,16 @@
-import { appointmentOperation } from "../appointment/appointment-operation.ts";
+import { recordOperation } from "../../../shared/records/record-operation.ts";
+import { appointmentKind } from "../appointment/appointment-kind.ts";
 import { namedParties, readForPlan } from "../appointment/move-records.ts";
 import { decideUpdate, judgeUpdate, planOfUpdate } from "./decide-update.ts";
 import { updateAppointmentRequest } from "./schema.ts";
 
 /** *Update appointment*: replaces subtype, place and comments of the version that the caller has seen. */
-export const updateAppointment = appointmentOperation({
+export const updateAppointment = recordOperation(appointmentKind, {
   body: updateAppointmentRequest,
   requiresIfMatch: true,
   tables: { Calendar: ["Query", "UpdateItem"] },
   named: namedParties,
   judge: judgeUpdate,
-  load: (wanted, reads) => readForPlan(wanted, planOfUpdate(wanted), reads),
+  load: (request, reads) => readForPlan(request, planOfUpdate(request), reads),
   decide: decideUpdate,
 });

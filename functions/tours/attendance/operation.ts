@@ -1,30 +1,41 @@
-import { checkInRefusal, noShowRefusal, undoCheckInRefusal, undoNoShowRefusal } from "../tour/terms.ts";
-import { attendanceOperation } from "./attendance-operation.ts";
+import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
+import {
+  type Attendance,
+  attendanceChange,
+  attendanceTerms,
+  checkIn,
+  noShow,
+  undoCheckIn,
+  undoNoShow,
+} from "../../../shared/records/attendance.ts";
+import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
+import { recordOperation } from "../../../shared/records/record-operation.ts";
+import { refusedBy } from "../../../shared/records/record-terms.ts";
+import { readPersonOf } from "../tour/open-tour.ts";
+import { standingOf } from "../tour/terms.ts";
+import { tourKind } from "../tour/tour-kind.ts";
 
 /** *Mark visitor as checked in*. */
-export const checkInVisitor = attendanceOperation({
-  operation: "checked_in",
-  status: "checked_in",
-  refusal: checkInRefusal,
-});
+export const checkInVisitor = attendanceOperation(checkIn);
 
 /** *Undo check-in of visitor*. */
-export const undoVisitorCheckIn = attendanceOperation({
-  operation: "undone",
-  status: "booked",
-  refusal: undoCheckInRefusal,
-});
+export const undoVisitorCheckIn = attendanceOperation(undoCheckIn);
 
 /** *Mark visitor as no-show*. */
-export const markVisitorNoShow = attendanceOperation({
-  operation: "no_show",
-  status: "no_show",
-  refusal: noShowRefusal,
-});
+export const markVisitorNoShow = attendanceOperation(noShow);
 
 /** *Undo no-show of visitor*. */
-export const undoVisitorNoShow = attendanceOperation({
-  operation: "undone",
-  status: "booked",
-  refusal: undoNoShowRefusal,
-});
+export const undoVisitorNoShow = attendanceOperation(undoNoShow);
+
+/** The tour keeps its place. */
+function attendanceOperation(attendance: Attendance): DefineOperation {
+  return recordOperation(tourKind, {
+    judge: (request) =>
+      request.item.record.status === attendance.status
+        ? alreadyDone(tourKind, request)
+        : refusedBy(attendanceTerms(attendance, standingOf(request), tourKind.attendance)),
+    load: readPersonOf,
+    decide: (request, person) =>
+      changeRecord(tourKind, request, { ...attendanceChange(attendance, request.clock.now), ...person }),
+  });
+}

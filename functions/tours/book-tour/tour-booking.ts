@@ -2,6 +2,7 @@ import { envelope, type InfoEntry, infoEntry, refuseAll, succeed } from "../../.
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
 import type { Decision, Precedence } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
+import { newRecord } from "../../../shared/records/change-record.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import type { TourRecord } from "../../../shared/tables/tours-table.ts";
@@ -12,18 +13,18 @@ import { managesTours } from "../manages-tours.ts";
 import type { IdentifiedPerson } from "../person/identify-person.ts";
 import { personEntries, refusalForPerson } from "../person/person-entries.ts";
 import { hashedPersonWrites, imageAhead, personWrites } from "../person/person-writes.ts";
-import { newTour } from "../tour/change-tour.ts";
+import { tourKind } from "../tour/tour-kind.ts";
 import { hashTourKey } from "../tour-key.ts";
 import { tourTerms } from "../tour-terms.ts";
 import type { BookTourRequest } from "./schema.ts";
 
 const TIME_FIELD = "book_tour.scheduled_datetime";
 
-type WantedTour = Attempt<unknown, BookTourRequest>;
+type TourAttempt = Attempt<unknown, BookTourRequest>;
 
 /** Decides a tour by the club's rules and the owners of the prospect's contacts. */
 export function decideTour(
-  wanted: WantedTour,
+  wanted: TourAttempt,
   { person }: { readonly person: IdentifiedPerson },
   sight: Sight,
 ): Decision {
@@ -51,7 +52,12 @@ export function decideTour(
   const wantedPerson = { person, client, tour: openTour(tour), now: clock.now, principal, imageKey };
   const own = {
     tourId: claimRecordId(tourId, clock.now),
-    tour: newTour(tour, hashTourKey(key), { caller, now: clock.now }),
+    tour: newRecord(
+      tourKind,
+      { record: tour, history: [], key_hash: hashTourKey(key) },
+      { operation: "booked" },
+      { caller, now: clock.now },
+    ).write,
   };
   return {
     kind: "commit",
@@ -69,7 +75,7 @@ export function decideTour(
  * could book, at no cost of a read, so that an hour at which all tours are taken tells nothing.
  */
 function openTourOfPerson(
-  { tenant, clock }: WantedTour,
+  { tenant, clock }: TourAttempt,
   { isManaged }: IdentifiedPerson,
   clientId: number,
 ): Precedence {
@@ -81,7 +87,7 @@ function openTourOfPerson(
 }
 
 function tourRecord(
-  { tenant, caller, body, clock }: WantedTour,
+  { tenant, caller, body, clock }: TourAttempt,
   tourId: number,
   clientId: number,
 ): TourRecord {

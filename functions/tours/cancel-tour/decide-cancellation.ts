@@ -1,23 +1,24 @@
-import type { Judgement } from "../../../shared/operations/record-operation.ts";
+import type { Judgement } from "../../../shared/operations/decision.ts";
+import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
+import { refusedBy } from "../../../shared/records/record-terms.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { alreadyDone, changeTour, refused, type WantedTourChange } from "../tour/change-tour.ts";
 import type { PersonOfTour } from "../tour/open-tour.ts";
-import { cancelRefusal, standingOf } from "../tour/terms.ts";
+import { cancelTerms, standingOf } from "../tour/terms.ts";
+import { type TourChangeRequest, tourKind } from "../tour/tour-kind.ts";
 import type { CancelTourRequest } from "./schema.ts";
 
-type Wanted = WantedTourChange<CancelTourRequest>;
+type Request = TourChangeRequest<CancelTourRequest>;
 
 /** Decides by the tour alone: it is cancelled already, or cannot be cancelled. */
-export function judgeCancellation(wanted: Wanted): Judgement | undefined {
-  if (wanted.item.record.status === "cancelled") return alreadyDone(wanted);
-  const refusal = cancelRefusal(standingOf(wanted));
-  return refusal && refused(refusal);
+export function judgeCancellation(request: Request): Judgement | undefined {
+  if (request.item.record.status === "cancelled") return alreadyDone(tourKind, request);
+  return refusedBy(cancelTerms(standingOf(request)));
 }
 
 /** Cancels a tour: its place is free again, and its person may book another tour. */
-export function decideCancellation(wanted: Wanted, person: PersonOfTour): Judgement {
-  const { caller, body, clock } = wanted;
-  return changeTour(wanted, {
+export function decideCancellation(request: Request, person: PersonOfTour): Judgement {
+  const { caller, body, clock } = request;
+  return changeRecord(tourKind, request, {
     operation: "cancelled",
     reason: body.reason,
     set: {

@@ -1,11 +1,14 @@
-import { tourOperation } from "../tour/tour-operation.ts";
+import { recordOperation } from "../../../shared/records/record-operation.ts";
+import { readPersonOf } from "../tour/open-tour.ts";
+import { tourKind } from "../tour/tour-kind.ts";
 import { decideReschedule, judgeReschedule } from "./decide-reschedule.ts";
 import { rescheduleTourRequest } from "./schema.ts";
 
 /** *Reschedule tour*: old and new holds change in one transaction. */
-export const rescheduleTour = tourOperation({
+export const rescheduleTour = recordOperation(tourKind, {
   body: rescheduleTourRequest,
   tables: { Calendar: ["Query", "UpdateItem"] },
   judge: judgeReschedule,
+  load: readPersonOf,
   decide: decideReschedule,
 });

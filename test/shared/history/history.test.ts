@@ -16,13 +16,15 @@ function entryOf(after: Partial<Rec>, caller = APP) {
     before,
     next,
     { operation: "updated", reason: "why" },
-    { caller, now: NOW, isManaged: caller === APP, shownFields },
+    { caller, now: NOW, isManaged: caller === APP, isPerson: caller !== APP, shownFields },
   );
 }
 
 describe("a history entry", () => {
   it("of a new record has no fields before or after", () => {
-    expect(firstEntry({ operation: "created" }, { caller: APP, now: NOW, isManaged: true })).toEqual({
+    expect(
+      firstEntry({ operation: "created" }, { caller: APP, now: NOW, isManaged: true, isPerson: false }),
+    ).toEqual({
       ...{ version: 1, at: NOW.toISOString(), by: "northwind-app", by_client: false, operation: "created" },
       ...{ reason: undefined, from: {}, to: {}, sessions: [] },
     });
@@ -70,7 +72,7 @@ describe("the next version", () => {
       later,
       next,
       { operation: "undone" },
-      { caller: APP, now: NOW, isManaged: true, shownFields },
+      { caller: APP, now: NOW, isManaged: true, isPerson: false, shownFields },
     );
     expect(entry.at).toBe("2026-11-20T09:00:05.001Z");
   });
@@ -79,7 +81,7 @@ describe("the next version", () => {
 describe("the room of a history", () => {
   type Change = readonly [operation: ChangeName, undone?: string];
   const entry = ([operation, undone]: Change, isManaged = true): HistoryEntry => ({
-    ...firstEntry({ operation }, { caller: APP, now: NOW, isManaged }),
+    ...firstEntry({ operation }, { caller: APP, now: NOW, isManaged, isPerson: false }),
     from: undone === undefined ? {} : { status: undone },
   });
   const history = (length: number, ...ends: readonly Change[]): HistoryEntry[] => [

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { newAppointment } from "../../../functions/appointments/appointment/change-appointment.ts";
+import { appointmentKind } from "../../../functions/appointments/appointment/appointment-kind.ts";
+import { newRecord } from "../../../shared/records/change-record.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import {
   AppointmentItemSchema,
@@ -27,7 +28,12 @@ function created(record: AppointmentRecord) {
     grants: { companies: [], tenants: [] },
   };
   const sessions = membership_id === undefined ? [] : [{ membership_id, change: -1 as const }];
-  return newAppointment(record, sessions, { caller, now: new Date(created_at) });
+  return newRecord(
+    appointmentKind,
+    { record, history: [] },
+    { operation: "created", sessions },
+    { caller, now: new Date(created_at) },
+  );
 }
 
 /** Everything that a club and an app can set, of an appointment that a membership pays for. */

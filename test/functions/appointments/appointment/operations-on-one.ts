@@ -1,11 +1,6 @@
 import {
-  type Attendance,
-  checkIn,
   decideAttendance,
   judgeAttendance,
-  noShow,
-  undoCheckIn,
-  undoNoShow,
 } from "../../../../functions/appointments/attendance/decide-attendance.ts";
 import {
   decideCancellation,
@@ -16,7 +11,14 @@ import {
   judgeMembershipChange,
 } from "../../../../functions/appointments/change-appointment-membership/decide-membership-change.ts";
 import type { AppointmentType } from "../../../../shared/club/appointment-type.ts";
-import type { Judgement } from "../../../../shared/operations/record-operation.ts";
+import type { Judgement } from "../../../../shared/operations/decision.ts";
+import {
+  type Attendance,
+  checkIn,
+  noShow,
+  undoCheckIn,
+  undoNoShow,
+} from "../../../../shared/records/attendance.ts";
 import type { AppointmentItem } from "../../../../shared/tables/appointments-table.ts";
 import type { ClientItem } from "../../../../shared/tables/clients-table.ts";
 import { MANAGER, wantedOf } from "./stored-appointment.ts";

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  changesSession,
-  checkIn,
-  noShow,
-  undoNoShow,
-} from "../../../../functions/appointments/attendance/decide-attendance.ts";
+import { changesSession } from "../../../../functions/appointments/attendance/decide-attendance.ts";
+import { checkIn, noShow, undoNoShow } from "../../../../shared/records/attendance.ts";
 import { decisions } from "./operations-on-one.ts";
 import {
   changeOf,

@@ -3,7 +3,7 @@ import { movedPolicy } from "../../../../functions/appointments/appointment/agre
 import type { Caller } from "../../../../shared/api/caller.ts";
 import { operationNames, operations, type Scope, scopes } from "../../../../shared/api/operations.ts";
 import { type Policy, policyOf } from "../../../../shared/club/policy.ts";
-import type { Judgement } from "../../../../shared/operations/record-operation.ts";
+import type { Judgement } from "../../../../shared/operations/decision.ts";
 import {
   type AppointmentItem,
   AppointmentItemSchema,

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import {
+  type AppointmentStanding,
   cancelTerms,
   checkInTerms,
   membershipTerms,
   noShowTerms,
   rescheduleTerms,
-  type Standing,
   substituteTerms,
-  type Terms,
   undoCheckInTerms,
   undoNoShowTerms,
   updateTerms,
 } from "../../../../functions/appointments/appointment/terms.ts";
+import type { Terms } from "../../../../shared/records/record-terms.ts";
 import type { HistoryEntry } from "../../../../shared/tables/history-entry.ts";
 import { TEST_START, testAppointment } from "../../../support/test-appointment.ts";
 
@@ -28,7 +28,7 @@ function standing(
   minutes: number,
   fields: Fields = {},
   { ms = 0, isManaged = false, changes = 1 } = {},
-): Standing {
+): AppointmentStanding {
   const record = testAppointment({ membership_id: 30_001, policy: BOUND, ...fields });
   const now = new Date(Date.parse(TEST_START) + minutes * MINUTE_MS + ms);
   return { record, history: Array.from({ length: changes }, () => UPDATED), isManaged, now };
@@ -54,9 +54,13 @@ function shown(terms: Terms<{ readonly from?: string; readonly session_outcome?:
   ].join(", ");
 }
 
-type Example = readonly [what: string, Standing, expected: string];
+type Example = readonly [what: string, AppointmentStanding, expected: string];
 
-function examples(what: string, terms: (standing: Standing) => Terms, table: readonly Example[]): void {
+function examples(
+  what: string,
+  terms: (standing: AppointmentStanding) => Terms,
+  table: readonly Example[],
+): void {
   describe(what, () => {
     it.each(table)("%s", (_, one, expected) => {
       expect(shown(terms(one))).toBe(expected);
@@ -221,7 +225,7 @@ examples("changing the membership", membershipTerms, [
 
 describe("what is refused", () => {
   it("says where the appointment stands, and whether it has ended", () => {
-    const detail = (one: Standing) => {
+    const detail = (one: AppointmentStanding) => {
       const terms = cancelTerms(one);
       return terms.ok ? undefined : terms.problems[0]?.jsonObject;
     };

@@ -1,53 +1,21 @@
 import type * as v from "valibot";
-import type { Answer, Refusal, Success } from "../api/answer.ts";
+import { type Answer, type Refusal, type Success, succeed } from "../api/answer.ts";
 import { versionRefusal } from "../api/conditional-requests.ts";
-import { type PagedItem, withWholeHistory } from "../history/whole-history.ts";
+import { withWholeHistory } from "../history/whole-history.ts";
+import type { Sight } from "../operations/decide-looking.ts";
+import { type Decision, type Judgement, refused } from "../operations/decision.ts";
+import { withHistory } from "../operations/kept-history.ts";
+import type { DefineOperation, OperationDefinition } from "../operations/operation-definition.ts";
+import type { Keys, Reads } from "../operations/reads.ts";
+import { tenantOperation } from "../operations/tenant-operation.ts";
+import type { Attempt, FailedAttempt } from "../operations/write.ts";
+import { type ParsedPath, type WriteOperation, writeOperation } from "../operations/write-operation.ts";
 import { proportionalWaits } from "../tables/back-off.ts";
-import type { ReadKey } from "../tables/database.ts";
 import { pathId } from "../values/parameters.ts";
-import type { Sight } from "./decide-looking.ts";
-import type { Commit, Decision, Refuse } from "./decision.ts";
-import { withHistory } from "./kept-history.ts";
-import type { DefineOperation, OperationDefinition } from "./operation-definition.ts";
-import type { Keys, Reads } from "./reads.ts";
-import type { TenantOperation } from "./tenant-operation.ts";
-import type { Attempt, FailedAttempt } from "./write.ts";
-import { type ParsedPath, type WriteOperation, writeOperation } from "./write-operation.ts";
-
-/** A record with versions, as it is stored. */
-export interface VersionedItem extends PagedItem {
-  readonly record: { readonly version: number };
-}
-
-/** What all operations on one kind of record share. */
-export interface RecordKind<Item extends VersionedItem> {
-  /** Its name in paths. */
-  readonly noun: "appointment" | "tour";
-  /** The tables that every change of it uses. */
-  readonly tables: OperationDefinition["tables"];
-  readonly readKey: (tenantId: number, id: number) => ReadKey<Item>;
-  /** Whether it exists for the caller. */
-  readonly isVisible: (item: Item, request: Pick<Attempt, "caller" | "headers">) => boolean;
-  /** The refusal of one that does not exist, at all or for the caller: 404. */
-  readonly notFound: () => Refusal;
-  readonly bodyRefusal?: TenantOperation<
-    Record<never, never>,
-    Record<never, never>,
-    v.GenericSchema
-  >["bodyRefusal"];
-}
-
-/** A change that somebody wants of a record, and the record as it is now. */
-export interface WantedChange<Item, Body>
-  extends Pick<Attempt<unknown, Body>, "tenant" | "caller" | "body" | "clock"> {
-  readonly item: Item;
-}
-
-/** A decision that needs no calendar. */
-export type Judgement = Commit | Refuse;
+import type { ChangeRequest, RecordItem, RecordKind } from "./record-kind.ts";
 
 /** What is particular to an operation that changes one record. */
-export interface RecordOperation<Item extends VersionedItem, Body extends v.GenericSchema, More>
+export interface RecordOperation<Item extends RecordItem, Body extends v.GenericSchema, More>
   extends Pick<WriteOperation<Record<never, never>, Body, More>, "body"> {
   /** The tables that it uses beyond those of every change of the record. */
   readonly tables?: OperationDefinition["tables"];
@@ -60,11 +28,11 @@ export interface RecordOperation<Item extends VersionedItem, Body extends v.Gene
   /** The records that the body names, which are read with the record. */
   readonly named?: (attempt: Pick<Attempt<unknown, v.InferOutput<Body>>, "tenant" | "body">) => Keys;
   /** Decides by the record alone: nothing would change, or its state or policy forbids the change. Pure. */
-  readonly judge: (wanted: WantedChange<Item, v.InferOutput<Body>>) => Judgement | undefined;
+  readonly judge: (wanted: ChangeRequest<Item, v.InferOutput<Body>>) => Judgement | undefined;
   /** Reads what else the decision needs. */
-  readonly load: (wanted: WantedChange<Item, v.InferOutput<Body>>, reads: Reads) => Promise<More>;
+  readonly load: (wanted: ChangeRequest<Item, v.InferOutput<Body>>, reads: Reads) => Promise<More>;
   /** Decides by all other rules together; pure. */
-  readonly decide: (wanted: WantedChange<Item, v.InferOutput<Body>> & Sight, more: More) => Decision;
+  readonly decide: (wanted: ChangeRequest<Item, v.InferOutput<Body>> & Sight, more: More) => Decision;
 }
 
 /** What a change of a record is decided by. */
@@ -73,16 +41,36 @@ type Loaded<Item, More> =
   | { readonly kind: "open"; readonly item: Item; readonly more: More };
 
 /** The path parameter that names a record. */
-export function recordPath(noun: RecordKind<VersionedItem>["noun"]) {
+function recordPath(noun: RecordKind<RecordItem>["noun"]) {
   return { [`${noun}_id`]: pathId() };
 }
 
 type RecordPath = ParsedPath<ReturnType<typeof recordPath>>;
 
-function idIn(path: RecordPath, noun: RecordKind<VersionedItem>["noun"]): number {
+function idIn(path: RecordPath, noun: RecordKind<RecordItem>["noun"]): number {
   const id = path[`${noun}_id`];
   if (id === undefined) throw new Error(`The path names no ${noun}.`);
   return id;
+}
+
+/** Defines the details of one record: with its history, as the caller sees it. */
+export function recordDetails<Item extends RecordItem>(kind: RecordKind<Item>): DefineOperation {
+  return tenantOperation({
+    path: () => recordPath(kind.noun),
+    versions: "shown",
+    tables: { Club: ["BatchGetItem"], [kind.table]: ["BatchGetItem"], Parts: ["Query"] },
+    run: async ({ tenant, caller, path, headers, database }, { now }) => {
+      const { tenant_id } = tenant;
+      const id = idIn(path, kind.noun);
+      const { found } = await database.read({ found: kind.readKey(tenant_id, id) });
+      if (found === undefined || !kind.isVisible(found, { caller, headers })) return kind.notFound();
+      const item = await withWholeHistory(database, found, { kind: kind.noun, tenant_id, id });
+      return {
+        ...succeed(200, kind.view(item, { tenant, caller, now: now() })),
+        version: item.record.version,
+      };
+    },
+  });
 }
 
 /**
@@ -91,7 +79,7 @@ function idIn(path: RecordPath, noun: RecordKind<VersionedItem>["noun"]): number
  * decided anew by the record that the first has left.
  */
 export function recordOperation<
-  Item extends VersionedItem,
+  Item extends RecordItem,
   More,
   Body extends v.GenericSchema = v.GenericSchema<undefined>,
 >(kind: RecordKind<Item>, operation: RecordOperation<Item, Body, More>): DefineOperation {
@@ -136,7 +124,12 @@ export function recordOperation<
     ...operation,
     path: () => recordPath(kind.noun),
     versions: "matched",
-    tables: { ...kind.tables, ...operation.tables },
+    tables: {
+      Club: ["BatchGetItem"],
+      [kind.table]: ["BatchGetItem", "PutItem"],
+      ...kind.tables,
+      ...operation.tables,
+    },
     waits: proportionalWaits,
     ...(kind.bodyRefusal && { bodyRefusal: kind.bodyRefusal }),
     load,
@@ -147,7 +140,7 @@ export function recordOperation<
 }
 
 /** After a conflict the faster booking is in the calendar, or, if it changed this record, in the record. */
-function looksFirst<Item extends VersionedItem, More>(
+function looksFirst<Item extends RecordItem, More>(
   _: unknown,
   loaded: Loaded<Item, More>,
   failed: FailedAttempt<Loaded<Item, More>> | undefined,
@@ -157,5 +150,5 @@ function looksFirst<Item extends VersionedItem, More>(
 }
 
 function judged(refusal: Refusal): Loaded<never, never> {
-  return { kind: "judged", judgement: { kind: "refuse", refusal } };
+  return { kind: "judged", judgement: refused(refusal) };
 }

@@ -1,0 +1,67 @@
+import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
+import type { Caller } from "../../../shared/api/caller.ts";
+import type { ChangeRequest, RecordKind } from "../../../shared/records/record-kind.ts";
+import { putTour, readTour, type TourItem, tourPage } from "../../../shared/tables/tours-table.ts";
+import { managesTours } from "../manages-tours.ts";
+import { bodySizeRefusal } from "../person/body-limits.ts";
+import { tourHolds } from "../tour-holds.ts";
+import { isKeyOfTour, tourKeyOf } from "../tour-key.ts";
+import { openTourChange, type PersonOfTour } from "./open-tour.ts";
+import { tourAttendance } from "./terms.ts";
+import { tourView } from "./tour-view.ts";
+
+/** A request to change a tour. */
+export type TourChangeRequest<Body = unknown> = ChangeRequest<TourItem, Body>;
+
+/** Tours, as one kind of record. The person's open tour changes in the same transaction. */
+export const tourKind: RecordKind<TourItem, PersonOfTour> = {
+  noun: "tour",
+  person: "visitor",
+  table: "Tours",
+  tables: {
+    Clients: ["BatchGetItem", "UpdateItem"],
+    Idempotency: ["BatchGetItem", "PutItem"],
+    Parts: ["PutItem", "Query"],
+  },
+  readKey: readTour,
+  isVisible: isVisibleTour,
+  notFound: tourNotFound,
+  bodyRefusal: bodySizeRefusal,
+  isManaged: managesTours,
+  isPerson: (caller) => !managesTours(caller),
+  idOf: ({ tour_id }) => tour_id,
+  startOf: ({ scheduled_datetime }) => scheduled_datetime,
+  attendance: tourAttendance,
+  holds: tourHolds,
+  shownFields: (record) => ({
+    status: record.status,
+    scheduled_datetime: record.scheduled_datetime,
+    end_datetime: record.end_datetime,
+    notes: record.notes ?? null,
+    checked_in_at: record.checked_in_at ?? null,
+    cancelled_at: record.cancelled_at ?? null,
+  }),
+  put: putTour,
+  page: tourPage,
+  effect: (person, tour, { caller, clock }) => openTourChange(person, tour, { caller, now: clock.now }),
+  view: tourView,
+};
+
+/** Whether a tour exists for a caller: without `tours.manage`, only where they send its key. */
+function isVisibleTour(
+  item: TourItem,
+  {
+    caller,
+    headers,
+  }: {
+    readonly caller: Pick<Caller, "scopes">;
+    readonly headers: Readonly<Record<string, string | undefined>>;
+  },
+): boolean {
+  return managesTours(caller) || isKeyOfTour(item, tourKeyOf(headers));
+}
+
+/** The refusal of a tour that does not exist. */
+function tourNotFound(): Refusal {
+  return refuseNotFound("TOUR_NOT_FOUND", { identifier: "tour_id" });
+}

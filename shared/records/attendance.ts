@@ -1,0 +1,87 @@
+import type { Refusal } from "../api/answer.ts";
+import {
+  type Booked,
+  checkInWindow,
+  type InstantWindow,
+  noShowWindow,
+} from "../calendar/attendance-windows.ts";
+import { formatUtcDateTime } from "../values/utc-date-time.ts";
+import { type Standing, type Terms, withRoom } from "./record-terms.ts";
+
+/** What one of the operations on the attendance of a person does: a check-in, a no-show, or the undo of either. */
+export interface Attendance {
+  readonly operation: "checked_in" | "no_show" | "undone";
+  /** The status afterwards. */
+  readonly status: "booked" | "checked_in" | "no_show";
+  /** The statuses before. */
+  readonly from: readonly string[];
+  readonly window: "check-in" | "no-show";
+}
+
+/** The person has come. */
+export const checkIn: Attendance = {
+  operation: "checked_in",
+  status: "checked_in",
+  from: ["booked", "no_show"],
+  window: "check-in",
+};
+
+/** The person has not come after all. */
+export const undoCheckIn: Attendance = {
+  operation: "undone",
+  status: "booked",
+  from: ["checked_in"],
+  window: "check-in",
+};
+
+/** The person did not come. */
+export const noShow: Attendance = {
+  operation: "no_show",
+  status: "no_show",
+  from: ["booked", "checked_in"],
+  window: "no-show",
+};
+
+/** The person is expected again. */
+export const undoNoShow: Attendance = {
+  operation: "undone",
+  status: "booked",
+  from: ["no_show"],
+  window: "no-show",
+};
+
+/** What a kind of record says of attendance. */
+export interface AttendanceRules<Fields> {
+  readonly booked: (record: Fields) => Booked;
+  readonly checkInFromMinutes: (record: Fields) => number;
+  /** Refuses what the record's status does not allow. */
+  readonly wrongState: (standing: Standing<Fields>) => Refusal;
+  readonly tooEarly: (standing: Standing<Fields>, window: InstantWindow) => Refusal;
+  readonly tooLate: (standing: Standing<Fields>, window: InstantWindow) => Refusal;
+}
+
+/** Whether the attendance may be set now. */
+export function attendanceTerms<Fields extends { readonly status: string }>(
+  { operation, from: before, window }: Attendance,
+  standing: Standing<Fields>,
+  rules: AttendanceRules<Fields>,
+  isAllowed = before.includes(standing.record.status),
+): Terms<{ readonly from: string }> {
+  if (!isAllowed) return rules.wrongState(standing);
+  const booked = rules.booked(standing.record);
+  const allowed =
+    window === "no-show"
+      ? noShowWindow(booked)
+      : checkInWindow(booked, rules.checkInFromMinutes(standing.record));
+  // All instants have the same format, so they can be compared as text.
+  const now = formatUtcDateTime(standing.now);
+  if (now < allowed.from) return rules.tooEarly(standing, allowed);
+  if (now > allowed.until) return rules.tooLate(standing, allowed);
+  return withRoom(standing, operation, { from: allowed.from, until: allowed.until });
+}
+
+/** The change of a record by which its attendance is set. */
+export function attendanceChange({ operation, status }: Attendance, now: Date) {
+  const checked_in_at = status === "checked_in" ? formatUtcDateTime(now) : undefined;
+  return { operation, set: { status, checked_in_at } };
+}

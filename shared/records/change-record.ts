@@ -1,0 +1,105 @@
+import { envelope, type InfoEntry, infoEntry, succeed } from "../api/answer.ts";
+import type { Caller } from "../api/caller.ts";
+import { firstEntry, nextEntry, nextVersion } from "../history/history.ts";
+import type { Hold } from "../holds/party.ts";
+import { type Commit, type Judgement, refused } from "../operations/decision.ts";
+import type { Write } from "../tables/database.ts";
+import type { ChangeName, SessionChange } from "../tables/history-entry.ts";
+import type { ChangeRequest, RecordItem, RecordKind } from "./record-kind.ts";
+
+/** What a change does to a record. */
+export interface RecordChange<Fields> {
+  readonly operation: ChangeName;
+  readonly reason?: string | undefined;
+  /** The fields that are set; setting an optional one to undefined empties it. */
+  readonly set: Partial<Fields>;
+  /** The holds after the change; undefined if they stay. */
+  readonly holds?: readonly Hold[] | undefined;
+  /** The changes of sessions, for its history; 0 means that one is forfeited. */
+  readonly sessions?: readonly SessionChange[];
+  /** What else the answer says. */
+  readonly info?: readonly InfoEntry[];
+}
+
+/**
+ * Turns a change of a record into its writes and its answer. The record is conditioned on the version that was read. Of the
+ * holds, only the difference is written.
+ */
+export function changeRecord<Item extends RecordItem, Effect>(
+  kind: RecordKind<Item, Effect>,
+  request: ChangeRequest<Item>,
+  change: RecordChange<Item["record"]> & Effect,
+): Judgement {
+  const { item, caller, clock } = request;
+  const before = item.record;
+  const after: Item["record"] = { ...before, ...change.set, ...nextVersion(before, clock.now) };
+  const effect = kind.effect(change, after, request);
+  if (!effect.ok) return refused(effect);
+  const entry = nextEntry(before, after, change, {
+    ...authorOf(kind, caller, clock.now),
+    shownFields: kind.shownFields,
+  });
+  const changed = { ...item, record: after, history: [...item.history, entry] };
+  const lastChange = {
+    event: `${kind.noun}.${change.operation}`,
+    previous_starts_at: kind.startOf(before),
+  };
+  const writes = { [kind.noun]: kind.put(changed, lastChange), ...kind.page(changed), ...effect.writes };
+  const { holds } = change;
+  return {
+    kind: "commit",
+    changes: [holds === undefined ? { writes } : { writes, holds, heldBefore: kind.holds(before) }],
+    // If the record has changed, a failed hold may be its own: read the record again.
+    identifying: [kind.noun],
+    success: changedAnswer(kind, request, changed, change.info),
+  };
+}
+
+/** Decides that a record is already as requested: a success without a new version. */
+export function alreadyDone<Item extends RecordItem>(
+  kind: RecordKind<Item>,
+  request: ChangeRequest<Item>,
+): Judgement {
+  const success = changedAnswer(kind, request, request.item, [infoEntry("ALREADY_DONE")]);
+  return { kind: "commit", changes: [], success };
+}
+
+/**
+ * A new record with the first entry of its history, and its write.
+ * @param item the record without a history
+ */
+export function newRecord<Item extends RecordItem>(
+  kind: RecordKind<Item>,
+  item: Item,
+  change: Pick<RecordChange<unknown>, "operation" | "sessions">,
+  { caller, now }: { readonly caller: Author; readonly now: Date },
+): { readonly item: Item; readonly write: Write } {
+  const history = [firstEntry(change, authorOf(kind, caller, now))];
+  const lastChange = {
+    event: `${kind.noun}.${change.operation}`,
+    previous_starts_at: kind.startOf(item.record),
+  };
+  const created = { ...item, history };
+  return { item: created, write: kind.put(created, lastChange) };
+}
+
+type Author = Pick<Caller, "principal" | "scopes" | "grants">;
+
+function authorOf<Item extends RecordItem>(kind: RecordKind<Item>, caller: Author, now: Date) {
+  return { caller, isManaged: kind.isManaged(caller), isPerson: kind.isPerson(caller), now };
+}
+
+/** The answer of a change. Where it is kept for a repetition, the history is left out, which the record has. */
+function changedAnswer<Item extends RecordItem>(
+  kind: RecordKind<Item>,
+  { tenant, caller, clock }: ChangeRequest<Item>,
+  item: Item,
+  info: readonly InfoEntry[] = [],
+): Commit["success"] {
+  const { noun } = kind;
+  const { version } = item.record;
+  const view = kind.view(item, { tenant, caller, now: clock.now });
+  const body = { update_response: envelope(kind.idOf(item.record), info), [noun]: view };
+  const leftOut = { field: noun, version, reader: kind.isPerson(caller) ? kind.person : undefined };
+  return { ...succeed(200, body), version, leftOut };
+}

@@ -1,0 +1,75 @@
+import type { Refusal } from "../api/answer.ts";
+import type { Caller } from "../api/caller.ts";
+import type { Tenant } from "../club/tenant.ts";
+import type { HistoricalRecord } from "../history/history.ts";
+import type { PagedItem } from "../history/whole-history.ts";
+import type { OwnHold } from "../holds/party.ts";
+import type { Writes } from "../operations/decision.ts";
+import type { OperationDefinition } from "../operations/operation-definition.ts";
+import type { SentBody } from "../operations/tenant-operation.ts";
+import type { Attempt } from "../operations/write.ts";
+import type { ReadKey, Write } from "../tables/database.ts";
+import type { FieldValues, LastChange } from "../tables/history-entry.ts";
+import type { TableName } from "../tables/table-definition.ts";
+import type { AttendanceRules } from "./attendance.ts";
+
+/** A record with versions and a history, as it is stored. */
+export interface RecordItem extends PagedItem {
+  readonly record: HistoricalRecord & { readonly status: string };
+}
+
+/** A request to change a record, and the record as it is now. */
+export interface ChangeRequest<Item, Body = unknown>
+  extends Pick<Attempt<unknown, Body>, "tenant" | "caller" | "body" | "clock"> {
+  readonly item: Item;
+}
+
+/**
+ * A kind of record that operations change: tours, appointments. All that they have in common is done for them:
+ * {@link recordOperation} finds and judges a record, {@link changeRecord} makes the writes of a change and its answer.
+ *
+ * `Effect` is what a change of this kind says beyond its own fields, such as the sessions that it takes.
+ */
+export interface RecordKind<Item extends RecordItem, Effect = never> {
+  /** Its name in paths, answers and events. */
+  readonly noun: "appointment" | "tour";
+  /** What a caller is called who changes their own record. */
+  readonly person: "client" | "visitor";
+  /** The table that it lies in. */
+  readonly table: TableName;
+  /** The other tables that every change of it uses. */
+  readonly tables: OperationDefinition["tables"];
+  readonly readKey: (tenantId: number, id: number) => ReadKey<Item>;
+  /** Whether it exists for the caller. */
+  readonly isVisible: (item: Item, request: Pick<Attempt, "caller" | "headers">) => boolean;
+  /** The refusal of one that does not exist, at all or for the caller: 404. */
+  readonly notFound: () => Refusal;
+  /** Refuses a body as a whole, before what is wrong with its fields. */
+  readonly bodyRefusal?: (sent: SentBody) => Refusal | undefined;
+  /** Whether the caller manages such records for the club. */
+  readonly isManaged: (caller: Pick<Caller, "scopes" | "grants">) => boolean;
+  /** Whether the caller changes and reads such records as the person whom they are about. */
+  readonly isPerson: (caller: Pick<Caller, "scopes" | "grants">) => boolean;
+  readonly idOf: (record: Item["record"]) => number;
+  readonly startOf: (record: Item["record"]) => string;
+  readonly attendance: AttendanceRules<Item["record"]>;
+  /** Whom it holds. */
+  readonly holds: (record: Item["record"]) => readonly OwnHold[];
+  /** The fields whose changes the history records, by their names in answers. */
+  readonly shownFields: (record: Item["record"]) => FieldValues;
+  /** The write of the record, conditioned on the version before; see {@link page}. */
+  readonly put: (item: Item, lastChange: LastChange) => Write;
+  /** The write of the page of history that a change fills, if it does. */
+  readonly page: (item: Item) => Writes;
+  /** What changes with it in other records; a refusal if that is not possible. */
+  readonly effect: (
+    change: Effect,
+    after: Item["record"],
+    request: ChangeRequest<Item>,
+  ) => { readonly ok: true; readonly writes: Writes } | Refusal;
+  /** The record as the caller sees it, with its history. */
+  readonly view: (
+    item: Item,
+    to: { readonly tenant: Tenant; readonly caller: Caller; readonly now: Date },
+  ) => object;
+}
