@@ -1,12 +1,12 @@
 import { infoEntry } from "../../shared/api/answer.ts";
 import type { Clock } from "../../shared/calendar/utc-offset.ts";
 import type { BookingTerms } from "../../shared/holds/bookability.ts";
-import { decideStart, type StartDecision, type WantedStart } from "../../shared/holds/decide-start.ts";
+import { decideStart, type StartDecision, type StartRequest } from "../../shared/holds/decide-start.ts";
 import { clientHolder } from "../../shared/holds/holder.ts";
 import type { Choice } from "../../shared/holds/party.ts";
 
 /** A tour that is wanted at a start. */
-export interface WantedTour extends Omit<WantedStart, "terms" | "problems"> {
+export interface TourStartRequest extends Omit<StartRequest, "terms" | "problems"> {
   /** All of the tour but its person. */
   readonly terms: BookingTerms;
   readonly clientId: number;
@@ -21,8 +21,8 @@ export interface WantedTour extends Omit<WantedStart, "terms" | "problems"> {
  * one booking at a time. A visitor's tour takes a place of the tours alone: they may name anybody, so they must not learn
  * when somebody is booked, nor keep somebody from booking.
  */
-export function decideTourStart(wanted: WantedTour, clock: Clock): StartDecision {
-  const { terms, clientId, holdsPerson, takesTime, ...start } = wanted;
+export function decideTourStart(request: TourStartRequest, clock: Clock): StartDecision {
+  const { terms, clientId, holdsPerson, takesTime, ...start } = request;
   const { tenant, startField } = terms;
   const isClosed = takesTime && !tenant.is_active;
   const problems = isClosed ? [infoEntry("TENANT_INACTIVE", { identifier: "tenant_uuid" })] : [];

@@ -59,7 +59,7 @@ export async function accessCommand(args: readonly string[]): Promise<number> {
 }
 
 /** What the flags ask for. */
-interface WantedGrant {
+interface GrantRequest {
   readonly companies: readonly string[];
   readonly tenants: readonly (number | string)[];
   readonly client_id?: number | string;
@@ -70,7 +70,7 @@ function asNumber(text: string): number | string {
   return /^\d{1,16}$/.test(text) ? Number(text) : text;
 }
 
-async function grant(tables: BulkTables, principal: string, wanted: WantedGrant): Promise<number> {
+async function grant(tables: BulkTables, principal: string, wanted: GrantRequest): Promise<number> {
   const outcome = await grantAccess(tables, { principal, ...wanted });
   if (!outcome.ok) {
     console.error(["Nothing was granted:", ...outcome.problems].join("\n  "));

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { scopes } from "../../shared/api/operations.ts";
-import { type AppClientWish, createAppClient, TOKEN_MINUTES } from "./create-app-client.ts";
+import { type AppClientRequest, createAppClient, TOKEN_MINUTES } from "./create-app-client.ts";
 import { stackOutputs } from "./stack-outputs.ts";
 
 const SCOPES = Object.keys(scopes);
@@ -116,7 +116,7 @@ async function outputsOf(stack: string): Promise<Outputs> {
   );
 }
 
-async function addForApp({ TokenUrl }: Outputs, wish: AppClientWish, stack: string): Promise<string> {
+async function addForApp({ TokenUrl }: Outputs, wish: AppClientRequest, stack: string): Promise<string> {
   const { clientId, clientSecret } = await createAppClient(wish);
   return `Made the client ${wish.name} of ${stack}. Its secret is shown here and in the user pool:
 
@@ -133,7 +133,7 @@ curl -sS ${TokenUrl} -u "$CLIENT_ID:$CLIENT_SECRET" \\
   -d grant_type=client_credentials -d scope="${wish.scopes.join(" ")}"`;
 }
 
-async function addForPeople(outputs: Outputs, wish: AppClientWish, stack: string): Promise<string> {
+async function addForPeople(outputs: Outputs, wish: AppClientRequest, stack: string): Promise<string> {
   const { UserPoolId, TokenUrl, AuthorizeUrl } = outputs;
   if (AuthorizeUrl === undefined) throw new Error(`Deploy ${stack} first: it has no page to sign in at.`);
   const { clientId } = await createAppClient(wish);

@@ -6,7 +6,7 @@ import {
 import * as v from "valibot";
 
 /** The app client to create. */
-export interface AppClientWish {
+export interface AppClientRequest {
   readonly name: string;
   readonly userPoolId: string;
   /** The scopes that it may ask for, with their prefix. */
@@ -38,7 +38,7 @@ const READ_ATTRIBUTES = ["name", "email", "email_verified", "custom:tenant_id", 
 const ClientSchema = v.object({ ClientId: v.string(), ClientSecret: v.optional(v.string()) });
 
 /** Creates an app client in a user pool, in the account and region of the environment's AWS settings. */
-export async function createAppClient(wish: AppClientWish): Promise<AppClient> {
+export async function createAppClient(wish: AppClientRequest): Promise<AppClient> {
   const { name, userPoolId, scopes, callbacks, logouts = [] } = wish;
   const command = new CreateUserPoolClientCommand({
     UserPoolId: userPoolId,

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { scopes } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { readLocalState } from "../local/local-state.ts";
-import { requestToken, type TokenWish } from "../local/request-token.ts";
+import { requestToken, type TokenRequest } from "../local/request-token.ts";
 
 const HELP = `npm run --silent token -- --principal NAME --scope "SCOPES" [--lifetime SECONDS] [--audience NAME]
 
@@ -43,7 +43,7 @@ interface Flags {
   readonly audience?: string | undefined;
 }
 
-function readWish({ principal, scope, lifetime, audience }: Flags): TokenWish {
+function readWish({ principal, scope, lifetime, audience }: Flags): TokenRequest {
   if (!principal || scope === undefined) throw new TokenRefused(`Say --principal and --scope.\n\n${HELP}`);
   if (lifetime !== undefined && !/^[1-9]\d{0,8}$/.test(lifetime)) {
     throw new TokenRefused(`--lifetime takes a whole number of seconds, 1 or more, not ${lifetime}.`);
@@ -56,7 +56,7 @@ function readWish({ principal, scope, lifetime, audience }: Flags): TokenWish {
   };
 }
 
-async function token(wish: TokenWish): Promise<string> {
+async function token(wish: TokenRequest): Promise<string> {
   const product = readLocalState();
   if (product === undefined) {
     throw new TokenRefused("There is no product on this machine to call: run npm start first.");

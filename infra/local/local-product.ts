@@ -12,7 +12,7 @@ import { readRestApi } from "./gateway/rest-api.ts";
 import { type LocalIssuer, startIssuer } from "./issuer.ts";
 import { databaseFile, emptyData, prepareData } from "./local-data.ts";
 import { localFunctions } from "./local-functions.ts";
-import { requestToken, type TokenWish } from "./request-token.ts";
+import { requestToken, type TokenRequest } from "./request-token.ts";
 import { sampleIdClaims } from "./site/sample-people.ts";
 import { serveSite } from "./site/site-server.ts";
 import type { StackTemplate } from "./template/stack-template.ts";
@@ -51,7 +51,7 @@ export interface LocalProduct {
   /** The name of each table in the engine. */
   readonly tables: Readonly<Record<TableName, string>>;
   /** Gets an access token as apps do. */
-  token(wish: TokenWish): Promise<string>;
+  token(wish: TokenRequest): Promise<string>;
   /** Answers the requests in flight, then stops everything. */
   stop(): Promise<void>;
 }
@@ -107,7 +107,7 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   stops.push(() => site.stop());
   const gateway = new Gateway(api, { invoke: functions.invoke, nowMs: Date.now, writeLine });
   const server = await serveGateway(gateway, port, site.url);
-  const token = (wish: TokenWish) => requestToken(`${server.baseUrl}${TOKEN_PATH}`, wish);
+  const token = (wish: TokenRequest) => requestToken(`${server.baseUrl}${TOKEN_PATH}`, wish);
   stops.push(() => server.stop(GRACE_MS));
   return {
     baseUrl: server.baseUrl,

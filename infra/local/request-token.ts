@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** What a token must contain. */
-export interface TokenWish {
+export interface TokenRequest {
   /** The principal; its access record says for whom it may act. */
   readonly principal: string;
   /** Scopes, separated by spaces. */
@@ -16,7 +16,7 @@ const AnswerSchema = v.object({ access_token: v.string() });
  * Gets a token of the local issuer by the client credentials grant (RFC 6749 §4.4).
  * @param tokenUrl the API's token endpoint, or the issuer's own
  */
-export async function requestToken(tokenUrl: string, wish: TokenWish): Promise<string> {
+export async function requestToken(tokenUrl: string, wish: TokenRequest): Promise<string> {
   const { principal, scope, lifetimeS, audience } = wish;
   const response = await fetch(tokenUrl, {
     method: "POST",

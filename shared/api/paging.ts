@@ -25,7 +25,7 @@ const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 const VERSION = 1;
 
 /** The page that a request asks for. */
-export interface WantedPage {
+export interface PageRequest {
   readonly limit: number;
   /** The position of the last entry of the page before; undefined for the first page. */
   readonly after: string | undefined;
@@ -44,14 +44,14 @@ function cursorSchema() {
  * @param list what makes the list another list: operation, path and parameters
  * @param isPosition whether a text has the form of a position
  */
-export function wantedPage(
+export function requestedPage(
   {
     limit = DEFAULT_LIMIT,
     cursor,
   }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   list: unknown,
   isPosition: (text: string) => boolean,
-): { readonly ok: true; readonly value: WantedPage } | Refusal {
+): { readonly ok: true; readonly value: PageRequest } | Refusal {
   const hash = createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 16);
   const cursorAfter = (position: string) =>
     Buffer.from(JSON.stringify([VERSION, hash, position])).toString("base64url");
@@ -70,7 +70,7 @@ export interface TimeRange {
 }
 
 /** The page that a request asks for of a list over a range of time. */
-export interface WantedRangePage extends WantedPage {
+export interface RangePageRequest extends PageRequest {
   /** The range as it was when the first page was asked for. */
   readonly range: TimeRange;
 }
@@ -83,7 +83,7 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
  * @param range the range of a first page
  * @param isPosition whether a text is a position in the list over a range
  */
-export function wantedRangePage(
+export function requestedRangePage(
   sent: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   list: unknown,
   {
@@ -93,17 +93,17 @@ export function wantedRangePage(
     readonly range: () => Parsed<TimeRange>;
     readonly isPosition: (text: string, range: TimeRange) => boolean;
   },
-): Parsed<WantedRangePage> {
-  const page = wantedPage(sent, list, (text) => {
+): Parsed<RangePageRequest> {
+  const page = requestedPage(sent, list, (text) => {
     const frozen = frozenRange(text);
     return frozen !== undefined && isPosition(frozen.position, frozen);
   });
   if (!page.ok) return page;
   const { limit, after, cursorAfter } = page.value;
   const frozen = after === undefined ? undefined : frozenRange(after);
-  const wanted: Parsed<TimeRange> = frozen === undefined ? range() : { ok: true, value: frozen };
-  if (!wanted.ok) return wanted;
-  const { from, to } = wanted.value;
+  const wantedRange: Parsed<TimeRange> = frozen === undefined ? range() : { ok: true, value: frozen };
+  if (!wantedRange.ok) return wantedRange;
+  const { from, to } = wantedRange.value;
   return {
     ok: true,
     value: {
@@ -127,7 +127,7 @@ function isDateTime(text: string): boolean {
 }
 
 /** Where a page ends that was read from more than it shows. */
-export interface PageEnd extends Pick<WantedPage, "limit" | "cursorAfter"> {
+export interface PageEnd extends Pick<PageRequest, "limit" | "cursorAfter"> {
   /** The position of the last entry that was read, shown or not, where the read stopped before the list's end. */
   readonly lastRead?: string | undefined;
 }

@@ -4,8 +4,8 @@ import { type Stretch, spanningBoth } from "../calendar/stretch.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import { Bookability, type BookingTerms, canBeHeld, type Occupancies } from "./bookability.ts";
+import { type CalendarQuery, calendarQueryOf } from "./calendar-query.ts";
 import { freeStarts } from "./free-starts.ts";
-import { type Look, lookOf } from "./look.ts";
 import { type Hold, TAKEN_CODES } from "./party.ts";
 
 const MINUTE_MS = 60_000;
@@ -21,65 +21,65 @@ export interface Seen {
 }
 
 /** A wanted booking, and what is known against it whenever it begins. */
-export interface WantedStart {
+export interface StartRequest {
   readonly terms: BookingTerms;
   readonly startMs: number;
   /** What is against it whatever its start. */
   readonly problems: readonly InfoEntry[];
   /** Undefined before the calendar is read. */
   readonly seen: Seen | undefined;
-  readonly looksFirst: LooksFirst;
+  readonly looksFirst: EarlyRead;
 }
 
 /**
  * Whether the calendar is read even where the commit alone could decide; "ahead" where somebody is known to be taken, so
  * that the next starts are found by the same read.
  */
-export type LooksFirst = boolean | "ahead";
+export type EarlyRead = boolean | "ahead";
 
 /** Whether and with whom a booking can begin, or what must be read to say so. */
 export type StartDecision =
   | { readonly kind: "free"; readonly holds: readonly Hold[] }
   | { readonly kind: "refused"; readonly problems: readonly InfoEntry[]; readonly isTaken: boolean }
-  | { readonly kind: "look"; readonly look: Look };
+  | { readonly kind: "look"; readonly look: CalendarQuery };
 
 /**
  * Decides whether a booking can begin at a start. A booking that names everyone, and that nothing is known against, is
  * decided without the calendar: its commit refuses it where somebody is taken.
  */
-export function decideStart(wanted: WantedStart, clock: Clock): StartDecision {
-  const { terms, startMs, seen } = wanted;
+export function decideStart(request: StartRequest, clock: Clock): StartDecision {
+  const { terms, startMs, seen } = request;
   const bookability = new Bookability(terms, { startMs, endMs: startMs + 1 }, clock, seen?.occupancies);
   const found = bookability.problems(startMs);
-  const problems = [...wanted.problems, ...found];
+  const problems = [...request.problems, ...found];
   const isJudged = terms.durationMinutes !== undefined && canBeHeld(found);
   if (!isJudged) return refused(problems, false);
   // No start is offered: the calendar is not read.
   if (bookability.isRefusedByHours(startMs)) return refused(withNextStarts(problems, []), false);
-  const starts = startsAfter(wanted, bookability.limits, clock);
-  const look = seen === undefined ? firstLook(wanted, problems, starts, clock) : undefined;
+  const starts = startsAfter(request, bookability.limits, clock);
+  const look = seen === undefined ? firstLook(request, problems, starts, clock) : undefined;
   if (look !== undefined) return { kind: "look", look };
   if (problems.length === 0) {
     return { kind: "free", holds: bookability.holds(startMs, () => dayOf(terms, startMs, clock)) };
   }
   return seen !== undefined && found.some(isOfTaken) && !terms.keepsStart
-    ? decideTaken({ ...wanted, seen }, problems, starts, clock)
+    ? decideTaken({ ...request, seen }, problems, starts, clock)
     : refused(problems, found.some(isOfTaken));
 }
 
 /** What of the calendar is read first; undefined where the commit alone decides. */
 function firstLook(
-  wanted: WantedStart,
+  request: StartRequest,
   problems: readonly InfoEntry[],
   nextStarts: Stretch,
   clock: Clock,
-): Look | undefined {
-  const { terms, startMs, looksFirst } = wanted;
+): CalendarQuery | undefined {
+  const { terms, startMs, looksFirst } = request;
   const isOpen = terms.choices.some(({ ofMany }) => ofMany !== undefined);
-  if (isOpen) return lookAt(wanted, { stretch: dayOf(terms, startMs, clock) }, clock);
+  if (isOpen) return lookAt(request, { stretch: dayOf(terms, startMs, clock) }, clock);
   if (problems.length === 0 && !looksFirst) return undefined;
   const isAhead = looksFirst === "ahead" && !terms.keepsStart;
-  return lookAt(wanted, isAhead ? { starts: nextStarts } : {}, clock);
+  return lookAt(request, isAhead ? { starts: nextStarts } : {}, clock);
 }
 
 /**
@@ -87,17 +87,17 @@ function firstLook(
  * starts, too.
  */
 function lookAt(
-  { terms, startMs }: Pick<WantedStart, "terms" | "startMs">,
+  { terms, startMs }: Pick<StartRequest, "terms" | "startMs">,
   { starts, stretch }: { readonly starts?: Stretch; readonly stretch?: Stretch },
   clock: Clock,
-): Look {
+): CalendarQuery {
   const range = starts ?? { startMs, endMs: startMs + 1 };
   const bookability = new Bookability(terms, spanningBoth(range, { startMs, endMs: startMs + 1 }), clock);
   const choices = bookability.choicesOnDuty(startsOnDuty(bookability, startMs, starts));
   const booked = bookedFrom(terms, { startMs, endMs: startMs });
   const others = starts === undefined ? stretch : bookedFrom(terms, starts);
   const all = others === undefined ? booked : spanningBoth(booked, others);
-  return { ...lookOf({ ...terms, choices }, all), consistent: true };
+  return { ...calendarQueryOf({ ...terms, choices }, all), consistent: true };
 }
 
 function* startsOnDuty(bookability: Bookability, startMs: number, starts: Stretch | undefined) {
@@ -108,14 +108,14 @@ function* startsOnDuty(bookability: Bookability, startMs: number, starts: Stretc
 
 /** Refuses a start at which somebody is taken, with the next starts at which everybody is free. */
 function decideTaken(
-  wanted: WantedStart & { readonly seen: Seen },
+  request: StartRequest & { readonly seen: Seen },
   problems: readonly InfoEntry[],
   starts: Stretch,
   clock: Clock,
 ): StartDecision {
-  const { terms, seen } = wanted;
-  const isInVain = wanted.problems.length > 0 || starts.startMs >= starts.endMs;
-  const look = isInVain ? undefined : lookAt(wanted, { starts }, clock);
+  const { terms, seen } = request;
+  const isInVain = request.problems.length > 0 || starts.startMs >= starts.endMs;
+  const look = isInVain ? undefined : lookAt(request, { starts }, clock);
   if (look !== undefined && !hasSeen(seen, look)) {
     return { kind: "look", look: { ...look, ...spanningBoth(look, seen.look) } };
   }
@@ -128,7 +128,7 @@ function withNextStarts(problems: readonly InfoEntry[], next_starts: readonly st
   return problems.map((entry) => (isOfTaken(entry) ? { ...entry, jsonObject: { next_starts } } : entry));
 }
 
-function hasSeen({ look, occupancies }: Seen, { endMs, holders }: Look): boolean {
+function hasSeen({ look, occupancies }: Seen, { endMs, holders }: CalendarQuery): boolean {
   return look.endMs >= endMs && holders.every((holder) => occupancies.has(holder));
 }
 
@@ -144,7 +144,7 @@ function refused(problems: readonly InfoEntry[], isTaken: boolean): StartDecisio
 
 /** The starts that a refusal may offer: those of the 14 days after the wanted one. */
 function startsAfter(
-  { startMs }: Pick<WantedStart, "startMs">,
+  { startMs }: Pick<StartRequest, "startMs">,
   { lastMs }: { readonly lastMs: number },
   { now }: Clock,
 ): Stretch {

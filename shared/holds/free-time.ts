@@ -2,8 +2,8 @@ import type { Stretch } from "../calendar/stretch.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { Database } from "../tables/database.ts";
 import { Bookability, type BookingTerms, startLimits } from "./bookability.ts";
+import { calendarQueryOf } from "./calendar-query.ts";
 import { freeStarts, type LocalStart } from "./free-starts.ts";
-import { lookOf } from "./look.ts";
 import { readOccupancies } from "./read-occupancies.ts";
 
 const MINUTE_MS = 60_000;
@@ -49,7 +49,7 @@ export async function readFreeTime(
   const endMs = range.endMs + (terms.durationMinutes ?? 0) * MINUTE_MS;
   const open = new Bookability(terms, range, clock);
   const choices = open.choicesOnDuty(startsOf(freeStarts(open, grid)));
-  const look = lookOf({ ...terms, choices }, { startMs: range.startMs, endMs });
+  const look = calendarQueryOf({ ...terms, choices }, { startMs: range.startMs, endMs });
   const occupancies = await readOccupancies(database, { ...look, consistent: false });
   const bookability = new Bookability(terms, range, clock, occupancies);
   return { bookability, starts: freeStarts(bookability, grid) };

@@ -3,7 +3,7 @@ import { Occupancy } from "../calendar/occupancy.ts";
 import { asCalendarDay, calendarDay, calendarDays, dayAttributes } from "../tables/calendar-table.ts";
 import type { Database } from "../tables/database.ts";
 import type { Occupancies } from "./bookability.ts";
-import type { Look } from "./look.ts";
+import type { CalendarQuery } from "./calendar-query.ts";
 
 // More at once gain nothing: the SDK has 50 connections, and decoding the items is one thread's work.
 const MAX_PARALLEL = 24;
@@ -11,7 +11,7 @@ const MAX_PARALLEL = 24;
 const MAX_KEYS = 100;
 
 /** Reads what is held of holders: one query per holder, at most 24 at once. */
-export async function readOccupancies(database: Database, look: Look): Promise<Occupancies> {
+export async function readOccupancies(database: Database, look: CalendarQuery): Promise<Occupancies> {
   const { startMs, endMs, holders, consistent, ownHolds = [] } = look;
   const [fromDay, toDay] = [utcDay(startMs), utcDay(Math.max(startMs, endMs - 1))];
   const occupancies = new Map<string, Occupancy>();
@@ -34,8 +34,8 @@ export async function readOccupancies(database: Database, look: Look): Promise<O
  */
 export async function readScatteredOccupancies(
   database: Database,
-  looks: readonly Look[],
-): Promise<ReadonlyMap<Look, Occupancies>> {
+  looks: readonly CalendarQuery[],
+): Promise<ReadonlyMap<CalendarQuery, Occupancies>> {
   const read = new Map(looks.map((look) => [look, new Map<string, Occupancy>()]));
   // Two looks may share a day, which a call must not name twice.
   const looksAt = Map.groupBy(looks.flatMap(daysOfHolders), ({ name }) => name);
@@ -56,11 +56,11 @@ export async function readScatteredOccupancies(
 }
 
 /** How many days of holders {@link readScatteredOccupancies} reads for looks. */
-export function scatteredDays(looks: readonly Look[]): number {
+export function scatteredDays(looks: readonly CalendarQuery[]): number {
   return new Set(looks.flatMap(daysOfHolders).map(({ name }) => name)).size;
 }
 
-function daysOfHolders(look: Look) {
+function daysOfHolders(look: CalendarQuery) {
   const days = cellsOf(look.startMs, look.endMs);
   return [...new Set(look.holders)].flatMap((holder) =>
     days.map(({ day }) => ({
@@ -72,7 +72,7 @@ function daysOfHolders(look: Look) {
 }
 
 /** The cells of a look, whatever its days. */
-function cellsOfDay({ startMs, endMs }: Look): number[] {
+function cellsOfDay({ startMs, endMs }: CalendarQuery): number[] {
   return cellsOf(startMs, endMs).flatMap(({ from, to }) =>
     Array.from({ length: to - from }, (_, index) => from + index),
   );

@@ -1,6 +1,12 @@
 import type * as v from "valibot";
 import type { OperationName } from "../api/operations.ts";
-import { pageEntries, pageOf, type TimeRange, type WantedRangePage, wantedRangePage } from "../api/paging.ts";
+import {
+  pageEntries,
+  pageOf,
+  type RangePageRequest,
+  requestedRangePage,
+  type TimeRange,
+} from "../api/paging.ts";
 import type { Parsed } from "../api/parse-request.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
 import type { TenantRequest } from "../operations/tenant-operation.ts";
@@ -60,9 +66,9 @@ export async function readBookingPage<Rec>(
   list: BookingList<Rec>,
   clock: Clock,
 ): Promise<Parsed<BookingPage<Rec>>> {
-  const wanted = wantedBookingPage(request, list.name, clock);
-  if (!wanted.ok) return wanted;
-  const { limit, after, range, cursorAfter } = wanted.value;
+  const page = requestedBookingPage(request, list.name, clock);
+  if (!page.ok) return page;
+  const { limit, after, range, cursorAfter } = page.value;
   const since = request.query.updated_since;
   const [read, keyOf] = since === undefined ? [list.byStart, list.startKey] : [list.byChange, list.changeKey];
   const { items, lastRead } = await request.database.queryPage(
@@ -83,14 +89,14 @@ export async function readBookingPage<Rec>(
   };
 }
 
-function wantedBookingPage(
+function requestedBookingPage(
   { tenant, query }: ListRequest,
   name: OperationName,
   clock: Clock,
-): Parsed<WantedRangePage> {
+): Parsed<RangePageRequest> {
   const { limit, cursor, ...asked } = query;
   const { updated_since: since } = asked;
-  return wantedRangePage({ limit, cursor }, [name, tenant.tenant_id, asked], {
+  return requestedRangePage({ limit, cursor }, [name, tenant.tenant_id, asked], {
     range: () =>
       since === undefined
         ? listRangeOf(asked, tenant, clock)

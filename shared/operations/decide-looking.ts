@@ -1,13 +1,13 @@
-import type { LooksFirst, Seen } from "../holds/decide-start.ts";
+import type { EarlyRead, Seen } from "../holds/decide-start.ts";
 import { readOccupancies } from "../holds/read-occupancies.ts";
 import type { Database } from "../tables/database.ts";
-import type { LookFirst } from "./decision.ts";
+import type { ReadCalendar } from "./decision.ts";
 
 /** What an attempt has seen of the calendar, and how soon it looks. */
 export interface Sight {
   /** Undefined before the calendar is read. */
   readonly seen: Seen | undefined;
-  readonly looksFirst: LooksFirst;
+  readonly looksFirst: EarlyRead;
 }
 
 // The wanted time, the next starts, and one to spare.
@@ -16,8 +16,8 @@ const MAX_LOOKS = 3;
 /** Decides, and reads what the decision needs of the calendar until there is one. */
 export async function decideLooking<Decided extends { readonly kind: string }>(
   database: Database,
-  decide: (sight: Sight) => Decided | LookFirst,
-  looksFirst: LooksFirst,
+  decide: (sight: Sight) => Decided | ReadCalendar,
+  looksFirst: EarlyRead,
 ): Promise<Decided> {
   let seen: Seen | undefined;
   for (let looks = 0; looks <= MAX_LOOKS; looks += 1) {
@@ -28,6 +28,6 @@ export async function decideLooking<Decided extends { readonly kind: string }>(
   throw new Error("A decision asks for the calendar again and again.");
 }
 
-function isLook(decision: { readonly kind: string }): decision is LookFirst {
+function isLook(decision: { readonly kind: string }): decision is ReadCalendar {
   return decision.kind === "look";
 }

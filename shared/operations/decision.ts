@@ -1,12 +1,12 @@
 import type { Refusal, Success } from "../api/answer.ts";
-import type { Look } from "../holds/look.ts";
+import type { CalendarQuery } from "../holds/calendar-query.ts";
 import type { Hold, OwnHold } from "../holds/party.ts";
 import type { ReadKey, Write } from "../tables/database.ts";
 import type { Put } from "../tables/transact-item.ts";
 import type { Keys } from "./reads.ts";
 
 /** What is decided of a write: to refuse it, to look at the calendar first, or to commit it. */
-export type Decision = Refuse | LookFirst | Commit;
+export type Decision = Refuse | ReadCalendar | Commit;
 
 /** Nothing is written. */
 export interface Refuse {
@@ -26,9 +26,9 @@ export function refused(refusal: Refusal): Refuse {
 }
 
 /** The calendar must be read before there is a decision. */
-export interface LookFirst {
+export interface ReadCalendar {
   readonly kind: "look";
-  readonly look: Look;
+  readonly look: CalendarQuery;
 }
 
 /** All that is written, in one transaction with the answer that is kept. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Answer, Success } from "../api/answer.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
-import type { LooksFirst } from "../holds/decide-start.ts";
+import type { EarlyRead } from "../holds/decide-start.ts";
 import { pauseBefore, shortWaits, type Waits } from "../tables/back-off.ts";
 import { type Answered, answered, commit, type Unsettled } from "./commit.ts";
 import { decideLooking, type Sight } from "./decide-looking.ts";
@@ -115,7 +115,7 @@ function attemptAt<Path, Body>(
 async function decideAndCommit(
   attempt: Attempt,
   decide: (sight: Sight) => Decision,
-  looksFirst: LooksFirst,
+  looksFirst: EarlyRead,
 ): Promise<Answered | Unsettled> {
   const scope = { ...attempt, now: attempt.clock.now };
   const taken = new Set<string>();

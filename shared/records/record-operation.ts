@@ -28,11 +28,11 @@ export interface RecordOperation<Item extends RecordItem, Body extends v.Generic
   /** The records that the body names, which are read with the record. */
   readonly named?: (attempt: Pick<Attempt<unknown, v.InferOutput<Body>>, "tenant" | "body">) => Keys;
   /** Decides by the record alone: nothing would change, or its state or policy forbids the change. Pure. */
-  readonly judge: (wanted: ChangeRequest<Item, v.InferOutput<Body>>) => Judgement | undefined;
+  readonly judge: (request: ChangeRequest<Item, v.InferOutput<Body>>) => Judgement | undefined;
   /** Reads what else the decision needs. */
-  readonly load: (wanted: ChangeRequest<Item, v.InferOutput<Body>>, reads: Reads) => Promise<More>;
+  readonly load: (request: ChangeRequest<Item, v.InferOutput<Body>>, reads: Reads) => Promise<More>;
   /** Decides by all other rules together; pure. */
-  readonly decide: (wanted: ChangeRequest<Item, v.InferOutput<Body>> & Sight, more: More) => Decision;
+  readonly decide: (request: ChangeRequest<Item, v.InferOutput<Body>> & Sight, more: More) => Decision;
 }
 
 /** What a change of a record is decided by. */
@@ -83,36 +83,36 @@ export function recordOperation<
   More,
   Body extends v.GenericSchema = v.GenericSchema<undefined>,
 >(kind: RecordKind<Item>, operation: RecordOperation<Item, Body, More>): DefineOperation {
-  type Wanted = Attempt<RecordPath, v.InferOutput<Body>>;
-  const keyOf = ({ tenant, path }: Wanted) => kind.readKey(tenant.tenant_id, idIn(path, kind.noun));
+  type Request = Attempt<RecordPath, v.InferOutput<Body>>;
+  const keyOf = ({ tenant, path }: Request) => kind.readKey(tenant.tenant_id, idIn(path, kind.noun));
 
-  const bookingOf = ({ tenant, path }: Wanted) => ({
+  const bookingOf = ({ tenant, path }: Request) => ({
     kind: kind.noun,
     tenant_id: tenant.tenant_id,
     id: idIn(path, kind.noun),
   });
 
-  async function load(attempt: Wanted, reads: Reads): Promise<Loaded<Item, More>> {
+  async function load(attempt: Request, reads: Reads): Promise<Loaded<Item, More>> {
     const { item: found } = await reads.read({ ...operation.named?.(attempt), item: keyOf(attempt) });
     if (found === undefined || !kind.isVisible(found, attempt)) return judged(kind.notFound());
     const { ifMatch } = attempt;
     const stale = versionRefusal(ifMatch, found.record.version, operation.requiresIfMatch ?? false);
     if (stale !== undefined) return judged(stale);
     const item = await withWholeHistory(reads, found, bookingOf(attempt));
-    const wanted = { ...attempt, item };
-    const judgement = operation.judge(wanted);
+    const request = { ...attempt, item };
+    const judgement = operation.judge(request);
     if (judgement !== undefined) return { kind: "judged", judgement };
-    return { kind: "open", item, more: await operation.load(wanted, reads) };
+    return { kind: "open", item, more: await operation.load(request, reads) };
   }
 
-  async function complete(attempt: Wanted, success: Success): Promise<Answer> {
+  async function complete(attempt: Request, success: Success): Promise<Answer> {
     const { item } = await attempt.database.read({ item: keyOf(attempt) });
     if (item === undefined) return kind.notFound();
     const { history } = await withWholeHistory(attempt.database, item, bookingOf(attempt));
     return withHistory(success, history);
   }
 
-  function decide(attempt: Wanted, loaded: Loaded<Item, More>, sight: Sight): Decision {
+  function decide(attempt: Request, loaded: Loaded<Item, More>, sight: Sight): Decision {
     if (loaded.kind === "judged") return loaded.judgement;
     const { item, more } = loaded;
     const decision = operation.decide({ ...attempt, ...sight, item }, more);

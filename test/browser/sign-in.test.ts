@@ -15,9 +15,9 @@ import { loadSiteConfig } from "./shared/sdk/pages/parts/site-config.ts";
 const { baseUrl, signIn } = await loadSiteConfig();
 const say = (text) => { document.querySelector("output").textContent = text; };
 const on = (id, act) => document.getElementById(id).addEventListener("click", act);
-const wish = { scope: "appointments.write" };
-on("as-member", () => startSignIn(signIn, { ...wish, loginHint: "member-9301" }));
-on("as-nobody", () => startSignIn(signIn, wish));
+const details = { scope: "appointments.write" };
+on("as-member", () => startSignIn(signIn, { ...details, loginHint: "member-9301" }));
+on("as-nobody", () => startSignIn(signIn, details));
 try {
   const person = await finishSignIn(baseUrl, signIn);
   on("sign-out", () => signOut(signIn, person));

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
 import { type LocalState, LocalStateSchema } from "../../infra/local/local-state.ts";
-import { requestToken, type TokenWish } from "../../infra/local/request-token.ts";
+import { requestToken, type TokenRequest } from "../../infra/local/request-token.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { assertDescribed, describedOperation } from "./described-answer.ts";
@@ -41,7 +41,7 @@ export interface Api {
   /** @throws where the answer is not one that the API description allows */
   send(path: string, request?: ApiRequest): Promise<ApiAnswer>;
   /** A token of `northwind-app` for both operations where nothing else is said. */
-  token(wish?: Partial<TokenWish>): Promise<string>;
+  token(details?: Partial<TokenRequest>): Promise<string>;
   /** Every item of a table. */
   items(table: TableName): Promise<Record<string, unknown>[]>;
   /** The records of all tours or appointments, as they are stored. */
@@ -84,11 +84,11 @@ export function apiOf(state: LocalState, output: string): Api {
       assertAnswerDescribed(path, request.method ?? "POST", answer);
       return answer;
     },
-    token: (wish) =>
+    token: (details) =>
       requestToken(`${state.baseUrl}${TOKEN_PATH}`, {
         principal: "northwind-app",
         scope: BOTH_SCOPES,
-        ...wish,
+        ...details,
       }),
     items: (table) => storedItems({ client, names: state.tables }, table),
     records: (table) => storedRecords({ client, names: state.tables }, table),

@@ -30,11 +30,11 @@ import { decideAppointmentStart } from "./decide-appointment-start.ts";
 import { type BookedMembership, bookedMemberships, selectMembership } from "./membership.ts";
 
 /** The request, with a reason if it is complimentary: then no session is taken and nobody pays. */
-export type WishedAppointment = CreateAppointmentRequest & { readonly comp_reason?: string };
+export type NewAppointment = CreateAppointmentRequest & { readonly comp_reason?: string };
 
 /** All that one appointment is made from. */
 interface AppointmentBooking {
-  readonly request: WishedAppointment;
+  readonly request: NewAppointment;
   readonly client: ClientItem;
   readonly type: AppointmentType;
   readonly durationMinutes: number;
@@ -70,7 +70,7 @@ export interface AppointmentAnswer {
 
 /** Decides a wanted appointment by the records that it refers to and, where it was read, by the calendar. */
 export function decideAppointment(
-  attempt: Attempt<unknown, WishedAppointment>,
+  attempt: Attempt<unknown, NewAppointment>,
   records: AppointmentRecords,
   sight: Sight,
 ): Decision {
@@ -116,7 +116,7 @@ function makeAppointment(booking: AppointmentBooking): Commit {
   return { kind: "commit", changes: [{ writes, holds }], success: succeed(201, answer) };
 }
 
-function isComplimentary({ comp_reason }: WishedAppointment): boolean {
+function isComplimentary({ comp_reason }: NewAppointment): boolean {
   return comp_reason !== undefined;
 }
 

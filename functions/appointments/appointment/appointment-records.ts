@@ -5,7 +5,7 @@ import { readClient } from "../../../shared/tables/clients-table.ts";
 import type { ItemReads, ItemsOf } from "../../../shared/tables/database.ts";
 
 /** What an appointment is to be, but for its start. */
-export interface AppointmentWish {
+export interface AppointmentDetails {
   readonly appointment_type_id: number;
   readonly subtype_id?: number | undefined;
   /** Undefined where the time of no client matters. */
@@ -18,28 +18,28 @@ export interface AppointmentWish {
   readonly is_virtual?: boolean | undefined;
 }
 
-/** The read keys of the records that a wish names. */
-export function namedRecords(tenantId: number, wish: AppointmentWish) {
-  const { client_id, coach_id, room_id } = wish;
+/** The read keys of the records that the details name. */
+export function namedRecords(tenantId: number, details: AppointmentDetails) {
+  const { client_id, coach_id, room_id } = details;
   return {
-    type: readAppointmentType(tenantId, wish.appointment_type_id),
+    type: readAppointmentType(tenantId, details.appointment_type_id),
     client: client_id === undefined ? undefined : readClient(tenantId, client_id),
     coach: coach_id === undefined ? undefined : readCoach(tenantId, coach_id),
     room: room_id === undefined ? undefined : readRoom(tenantId, room_id),
   };
 }
 
-/** The coaches and rooms among whom a wish leaves the choice; undefined where it does not. */
+/** The coaches and rooms among whom the details leave the choice; undefined where it does not. */
 export interface Candidates {
   readonly coaches: readonly Coach[] | undefined;
   readonly rooms: readonly Room[] | undefined;
 }
 
-/** Reads the active coaches and rooms that a wish leaves to choose from. */
+/** Reads the active coaches and rooms that the details leave to choose from. */
 export async function readCandidates(
   reads: ItemReads,
   tenantId: number,
-  { coach_id, room_id, is_virtual }: AppointmentWish,
+  { coach_id, room_id, is_virtual }: AppointmentDetails,
 ): Promise<Candidates> {
   const [coaches, rooms] = await Promise.all([
     coach_id === undefined ? reads.query(coachRange(tenantId), isActive, Infinity) : undefined,
@@ -50,18 +50,18 @@ export async function readCandidates(
   return { coaches, rooms };
 }
 
-/** What a wish refers to, as far as it is there. */
+/** What the details refer to, as far as it is there. */
 export type AppointmentRecords = ItemsOf<ReturnType<typeof namedRecords>> & Candidates;
 
-/** Reads what a wish refers to and leaves to choose from, in one round trip. */
+/** Reads what the details refer to and leave to choose from, in one round trip. */
 export async function readAppointmentRecords(
   reads: ItemReads,
   tenantId: number,
-  wish: AppointmentWish,
+  details: AppointmentDetails,
 ): Promise<AppointmentRecords> {
   const [named, candidates] = await Promise.all([
-    reads.read(namedRecords(tenantId, wish)),
-    readCandidates(reads, tenantId, wish),
+    reads.read(namedRecords(tenantId, details)),
+    readCandidates(reads, tenantId, details),
   ]);
   return { ...named, ...candidates };
 }

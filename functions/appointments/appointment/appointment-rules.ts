@@ -11,7 +11,7 @@ import type { BookingTerms } from "../../../shared/holds/bookability.ts";
 import { clientHolder, coachHolder, roomHolder } from "../../../shared/holds/holder.ts";
 import type { Choice } from "../../../shared/holds/party.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import type { AppointmentRecords, AppointmentWish } from "./appointment-records.ts";
+import type { AppointmentDetails, AppointmentRecords } from "./appointment-records.ts";
 import { type HeldLength, keptParts, lengthOfType } from "./kept-parts.ts";
 
 /** Who asks for an appointment, and where. */
@@ -30,39 +30,46 @@ export interface AppointmentTerms {
   readonly length: HeldLength | undefined;
 }
 
-/** Holds a wish against the records that it refers to; what is inactive counts as not there. */
+/** Holds the details of an appointment against the records that it refers to; what is inactive counts as not there. */
 export function appointmentTerms(
-  wish: AppointmentWish,
+  details: AppointmentDetails,
   records: AppointmentRecords,
   { tenant, caller, moved }: AppointmentContext,
 ): AppointmentTerms {
-  const kept = keptParts(wish, records, moved);
+  const kept = keptParts(details, records, moved);
   const type = kept.hasType ? records.type : activeOnly(records.type);
   const coach = kept.coach ?? activeOnly(records.coach);
   const room = kept.room ?? activeOnly(records.room);
-  const client = wish.client_id === undefined ? undefined : (kept.client ?? records.client);
-  const length = kept.length ?? lengthOfType(type, wish.subtype_id);
-  const isInNoRoom = wish.room_id === undefined && (kept.isInNoRoom || isHeldInNoRoom(type));
+  const client = details.client_id === undefined ? undefined : (kept.client ?? records.client);
+  const length = kept.length ?? lengthOfType(type, details.subtype_id);
+  const isInNoRoom = details.room_id === undefined && (kept.isInNoRoom || isHeldInNoRoom(type));
   const isManaged = caller.scopes.includes("appointments.manage");
   const problems = [
     ...(length === undefined ? [lengthProblem(type)] : []),
-    ...(wish.client_id !== undefined && client === undefined
+    ...(details.client_id !== undefined && client === undefined
       ? [problem("CLIENT_NOT_FOUND", "client_id")]
       : []),
-    ...(wish.coach_id === undefined || kept.coach ? [] : coachProblems(coach, kept.hasType ? wish : type)),
-    ...(wish.room_id === undefined || kept.room ? [] : roomProblems(room, type)),
+    ...(details.coach_id === undefined || kept.coach
+      ? []
+      : coachProblems(coach, kept.hasType ? details : type)),
+    ...(details.room_id === undefined || kept.room ? [] : roomProblems(room, type)),
     ...(tenant.is_active ? [] : [problem("TENANT_INACTIVE", "tenant_id")]),
   ];
   const choices = [
     {
-      ...coachChoice(wish.coach_id === undefined ? records.coaches : asList(coach), wish, type, tenant),
+      ...coachChoice(details.coach_id === undefined ? records.coaches : asList(coach), details, type, tenant),
       ...buffersOf(length),
     },
-    ...(wish.is_virtual || isInNoRoom
+    ...(details.is_virtual || isInNoRoom
       ? []
       : [
           {
-            ...roomChoice(wish.room_id === undefined ? records.rooms : asList(room), wish, type, tenant),
+            ...roomChoice(
+              details.room_id === undefined ? records.rooms : asList(room),
+              details,
+              type,
+              tenant,
+            ),
             ...buffersOf(length),
           },
         ]),
@@ -113,7 +120,7 @@ function suits({ room_id }: Room, { room_ids }: AppointmentType): boolean {
 
 function coachChoice(
   coaches: readonly Coach[] = [],
-  { coach_id }: AppointmentWish,
+  { coach_id }: AppointmentDetails,
   type: AppointmentType | undefined,
   tenant: Tenant,
 ): Choice {
@@ -137,7 +144,7 @@ function coachChoice(
 
 function roomChoice(
   rooms: readonly Room[] = [],
-  { room_id }: AppointmentWish,
+  { room_id }: AppointmentDetails,
   type: AppointmentType | undefined,
   { tenant_id }: Tenant,
 ): Choice {

@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import { type WriteOperation, writeOperation } from "../../../shared/operations/write-operation.ts";
-import { decideAppointment, type WishedAppointment } from "./appointment-booking.ts";
+import { decideAppointment, type NewAppointment } from "./appointment-booking.ts";
 import { type AppointmentRecords, readAppointmentRecords } from "./appointment-records.ts";
 
 type NoPath = Record<never, never>;
@@ -10,7 +10,7 @@ type NoPath = Record<never, never>;
  * Defines an operation that books an appointment: the appointment, its holds and its effect on the client in one
  * transaction.
  */
-export function bookAppointment<Body extends v.GenericSchema<unknown, WishedAppointment>>(
+export function bookAppointment<Body extends v.GenericSchema<unknown, NewAppointment>>(
   particular: Pick<WriteOperation<NoPath, Body, AppointmentRecords>, "body" | "authorize">,
 ): DefineOperation {
   return writeOperation<NoPath, AppointmentRecords, Body>({

@@ -1,12 +1,14 @@
 import type { Clock } from "../../../shared/calendar/utc-offset.ts";
 import type { BookingTerms } from "../../../shared/holds/bookability.ts";
-import { decideStart, type StartDecision, type WantedStart } from "../../../shared/holds/decide-start.ts";
-import type { AppointmentRecords, AppointmentWish } from "./appointment-records.ts";
+import { decideStart, type StartDecision, type StartRequest } from "../../../shared/holds/decide-start.ts";
+import type { AppointmentDetails, AppointmentRecords } from "./appointment-records.ts";
 import { type AppointmentContext, appointmentTerms } from "./appointment-rules.ts";
 
 /** An appointment that somebody wants at a start. */
-export interface WantedAppointment extends AppointmentContext, Pick<WantedStart, "seen" | "looksFirst"> {
-  readonly body: AppointmentWish & { readonly start_date_time: string };
+export interface AppointmentStartRequest
+  extends AppointmentContext,
+    Pick<StartRequest, "seen" | "looksFirst"> {
+  readonly body: AppointmentDetails & { readonly start_date_time: string };
   readonly clock: Clock;
 }
 
@@ -18,7 +20,7 @@ export interface AppointmentDecision {
 
 /** Decides whether a wanted appointment can begin: what *Create new appointment* books by, and a check answers with. */
 export function decideAppointmentStart(
-  { body, tenant, caller, clock, seen, looksFirst }: WantedAppointment,
+  { body, tenant, caller, clock, seen, looksFirst }: AppointmentStartRequest,
   records: AppointmentRecords,
 ): AppointmentDecision {
   const { terms, problems } = appointmentTerms(body, records, { tenant, caller });

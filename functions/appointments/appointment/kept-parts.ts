@@ -3,7 +3,7 @@ import type { Coach } from "../../../shared/club/coach.ts";
 import type { Room } from "../../../shared/club/room.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { isInNoRoom } from "./appointment-plan.ts";
-import type { AppointmentWish } from "./appointment-records.ts";
+import type { AppointmentDetails } from "./appointment-records.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -33,11 +33,11 @@ interface ClubRecords {
 
 /** What a move keeps of its appointment; nothing for a new booking or another type. */
 export function keptParts(
-  wish: AppointmentWish,
+  details: AppointmentDetails,
   { coach, room }: ClubRecords,
   moved: AppointmentRecord | undefined,
 ): KeptParts {
-  if (moved === undefined || wish.appointment_type_id !== moved.appointment_type_id) {
+  if (moved === undefined || details.appointment_type_id !== moved.appointment_type_id) {
     return { hasType: false, isInNoRoom: false };
   }
   const { tenant_id, coach_id, room_id, client_id } = moved;
@@ -45,15 +45,17 @@ export function keptParts(
   const unknown = { tenant_id, name: "", is_active: false };
   return {
     hasType: true,
-    length: wish.subtype_id === moved.subtype_id ? lengthOf(moved) : undefined,
+    length: details.subtype_id === moved.subtype_id ? lengthOf(moved) : undefined,
     coach:
-      wish.coach_id === coach_id ? (coach ?? { ...unknown, coach_id, appointment_type_ids: [] }) : undefined,
+      details.coach_id === coach_id
+        ? (coach ?? { ...unknown, coach_id, appointment_type_ids: [] })
+        : undefined,
     room:
-      room_id !== undefined && wish.room_id === room_id
+      room_id !== undefined && details.room_id === room_id
         ? (room ?? { ...unknown, room_id, capacity: 1 })
         : undefined,
     isInNoRoom: isInNoRoom(moved),
-    client: wish.client_id === client_id ? { client_id } : undefined,
+    client: details.client_id === client_id ? { client_id } : undefined,
   };
 }
 

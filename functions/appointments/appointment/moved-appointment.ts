@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type InfoEntry, refuseAll } from "../../../shared/api/answer.ts";
-import { decideStart, type WantedStart } from "../../../shared/holds/decide-start.ts";
+import { decideStart, type StartRequest } from "../../../shared/holds/decide-start.ts";
 import type { Hold } from "../../../shared/holds/party.ts";
-import type { LookFirst } from "../../../shared/operations/decision.ts";
+import type { ReadCalendar } from "../../../shared/operations/decision.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
@@ -13,13 +13,13 @@ import { type HeldLength, lengthOf } from "./kept-parts.ts";
 import type { MoveRecords } from "./move-records.ts";
 
 /** A change that somebody wants of an appointment, and what has been read of the calendar. */
-export type MoveRequest = AppointmentChangeRequest & Pick<WantedStart, "seen" | "looksFirst">;
+export type MoveRequest = AppointmentChangeRequest & Pick<StartRequest, "seen" | "looksFirst">;
 
 /** The decision on a plan: the fields and holds to set, the refusal, or what of the calendar must be read first. */
 export type MoveDecision =
   | { readonly kind: "free"; readonly set: AppointmentFields; readonly holds?: readonly Hold[] }
   | { readonly kind: "refuse"; readonly refusal: NonNullable<ReturnType<typeof refuseAll>> }
-  | LookFirst;
+  | ReadCalendar;
 
 /**
  * Decides whether an appointment can follow a plan, by the same predicate as booking and availability. Only what changes is
@@ -51,8 +51,8 @@ function decidePlan(
   const room = parties.newRoom ?? parties.room;
   const records = { type, client, coach, room, coaches: undefined, rooms: undefined };
   const { appointment_type_id, client_id } = record;
-  const wish = { ...plan, appointment_type_id, client_id };
-  const found = appointmentTerms(wish, records, { tenant, caller, moved: record });
+  const details = { ...plan, appointment_type_id, client_id };
+  const found = appointmentTerms(details, records, { tenant, caller, moved: record });
   const { length, terms } = found;
   const keepsStart = plan.start_date_time === record.start_date_time;
   const keepsTime = keepsStart && length?.durationMinutes === lengthOf(record).durationMinutes;
@@ -70,7 +70,8 @@ function decidePlan(
       },
       startMs: Date.parse(plan.start_date_time),
       problems: [...problems, ...against],
-      ...{ seen, looksFirst },
+      seen,
+      looksFirst,
     },
     clock,
   );

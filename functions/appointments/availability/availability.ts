@@ -56,20 +56,20 @@ export async function readAvailabilitySearch(
   const client_id = query.client_id ?? caller.grants.client_id;
   const foreign = refuseOtherClient({ caller, body: { client_id } });
   if (foreign !== undefined) return foreign;
-  const wish = { ...query, client_id };
+  const details = { ...query, client_id };
   const { tenant_id } = tenant;
   const excludedId = query.exclude_appointment_id;
   const [{ excluded, ...named }, candidates] = await Promise.all([
     database.read({
-      ...namedRecords(tenant_id, wish),
+      ...namedRecords(tenant_id, details),
       excluded: excludedId === undefined ? undefined : readAppointment(tenant_id, excludedId),
     }),
-    readCandidates(database, tenant_id, wish),
+    readCandidates(database, tenant_id, details),
   ]);
   const isOwn = excludedId === undefined || isOf(excluded, client_id);
   const moved = isOwn ? excluded?.record : undefined;
   const records = { ...named, ...candidates };
-  const { terms, problems } = appointmentTerms(wish, records, { tenant, caller, moved });
+  const { terms, problems } = appointmentTerms(details, records, { tenant, caller, moved });
   const refusal = refuseAll([
     // A tenant that takes no bookings has no slots.
     ...problems.filter(({ errorCode }) => errorCode !== "TENANT_INACTIVE"),

@@ -10,7 +10,7 @@ import {
   lookAtStart,
   type OpenOccurrence,
   openOccurrence,
-  type WantedRecurrence,
+  type RecurrenceRequest,
 } from "./decide-occurrences.ts";
 import type { Occurrence } from "./occurrences.ts";
 
@@ -27,12 +27,12 @@ const MAX_CALENDAR_DAYS = 1_000;
  */
 export async function checkOccurrences(
   database: Database,
-  wanted: WantedRecurrence,
+  request: RecurrenceRequest,
   occurrences: readonly Occurrence[],
 ): Promise<Parsed<CheckedOccurrence[]>> {
-  const checked = new Map(occurrences.map((each) => [each, decideOccurrence(wanted, each, undefined)]));
+  const checked = new Map(occurrences.map((each) => [each, decideOccurrence(request, each, undefined)]));
   let states: readonly State[] = occurrences.flatMap((each) => {
-    const open = openOccurrence(wanted, each);
+    const open = openOccurrence(request, each);
     return open === undefined ? [] : [{ ...open, seen: new Map() }];
   });
   let readDays = 0;
@@ -48,7 +48,7 @@ export async function checkOccurrences(
       return { ...state, seen: new Map([...state.seen, ...((look && read.get(look)) ?? [])]) };
     });
     for (const { occurrence, terms, seen } of states) {
-      const soFar = { ...wanted, terms: withCandidates(terms, 0, to) };
+      const soFar = { ...request, terms: withCandidates(terms, 0, to) };
       checked.set(occurrence, decideOccurrence(soFar, occurrence, seen));
     }
     states = states.filter(({ occurrence, terms }) => isUndecided(terms, checked.get(occurrence), to));

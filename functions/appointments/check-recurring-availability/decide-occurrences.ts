@@ -6,7 +6,7 @@ import {
   canBeHeld,
   type Occupancies,
 } from "../../../shared/holds/bookability.ts";
-import { type Look, lookOf } from "../../../shared/holds/look.ts";
+import { type CalendarQuery, calendarQueryOf } from "../../../shared/holds/calendar-query.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import type { AppointmentTerms } from "../appointment/appointment-rules.ts";
 import type { Occurrence } from "./occurrences.ts";
@@ -14,7 +14,7 @@ import type { Occurrence } from "./occurrences.ts";
 const MINUTE_MS = 60_000;
 
 /** An appointment that is wanted again and again. */
-export interface WantedRecurrence extends Pick<AppointmentTerms, "terms" | "problems"> {
+export interface RecurrenceRequest extends Pick<AppointmentTerms, "terms" | "problems"> {
   readonly clock: Clock;
 }
 
@@ -40,7 +40,7 @@ export interface OpenOccurrence {
  * far ahead, or hours alone refuse it.
  */
 export function openOccurrence(
-  { terms, clock }: WantedRecurrence,
+  { terms, clock }: RecurrenceRequest,
   occurrence: Occurrence,
 ): OpenOccurrence | undefined {
   const { startMs } = occurrence;
@@ -51,9 +51,9 @@ export function openOccurrence(
 }
 
 /** What of the calendar decides an appointment at a start. */
-export function lookAtStart(terms: BookingTerms, startMs: number): Look {
+export function lookAtStart(terms: BookingTerms, startMs: number): CalendarQuery {
   const endMs = startMs + (terms.durationMinutes ?? 0) * MINUTE_MS;
-  return { ...lookOf(terms, { startMs, endMs }), consistent: true };
+  return { ...calendarQueryOf(terms, { startMs, endMs }), consistent: true };
 }
 
 /**
@@ -61,7 +61,7 @@ export function lookAtStart(terms: BookingTerms, startMs: number): Look {
  * @param occupancies what was read for {@link lookAtStart}
  */
 export function decideOccurrence(
-  { terms, problems: always, clock }: WantedRecurrence,
+  { terms, problems: always, clock }: RecurrenceRequest,
   { localDate, startMs }: Occurrence,
   occupancies: Occupancies | undefined,
 ): CheckedOccurrence {

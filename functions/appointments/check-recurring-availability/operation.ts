@@ -17,9 +17,9 @@ export const checkRecurringAvailability = tenantOperation({
     const clock = { now: now(), utcOffsetMs };
     const records = await readAppointmentRecords(database, tenant.tenant_id, body);
     const { terms, problems } = appointmentTerms(body, records, { tenant, caller });
-    const wanted = { terms: { ...terms, startField: "recurrence" }, problems, clock };
+    const recurrence = { terms: { ...terms, startField: "recurrence" }, problems, clock };
     const occurrences = occurrencesOf(body.recurrence, tenant.time_zone, utcOffsetMs);
-    const checked = await checkOccurrences(database, wanted, occurrences);
+    const checked = await checkOccurrences(database, recurrence, occurrences);
     return checked.ok ? succeed(200, { occurrences: checked.value }) : checked;
   },
 });

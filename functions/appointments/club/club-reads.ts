@@ -1,6 +1,6 @@
 import { refuseNotFound, succeed } from "../../../shared/api/answer.ts";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
-import { pageEntries, pageOf, wantedPage } from "../../../shared/api/paging.ts";
+import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
@@ -42,7 +42,7 @@ export function clubList<Item extends ClubRecord>({
     query: clubListQuery,
     tables: { Club: ["BatchGetItem", "Query"] },
     run: async ({ operation, tenant, query: { is_active = true, ...position }, database }) => {
-      const page = wantedPage(position, [operation, tenant.tenant_id, is_active], isIdPosition);
+      const page = requestedPage(position, [operation, tenant.tenant_id, is_active], isIdPosition);
       if (!page.ok) return page;
       const { limit, after } = page.value;
       const items = await database.query(

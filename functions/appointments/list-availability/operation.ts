@@ -16,9 +16,9 @@ export const listAvailability = tenantOperation({
   queryRule: (query, context) => [...startRangeProblems(query, context), ...virtualRoomProblems(query)],
   tables: availabilityTables,
   run: async (request, dependencies) => {
-    const wanted = await readAvailabilitySearch(request, dependencies);
-    if (!wanted.ok) return wanted;
-    const { search, slotTerms } = wanted;
+    const found = await readAvailabilitySearch(request, dependencies);
+    if (!found.ok) return found;
+    const { search, slotTerms } = found;
     const page = new SlotPage(slotTerms);
     const range = startRangeOf(request.query, { ...request, ...dependencies });
     const open = openPart(search, range);

@@ -1,5 +1,5 @@
 import { succeed } from "../../../shared/api/answer.ts";
-import { pageEntries, pageOf, wantedPage } from "../../../shared/api/paging.ts";
+import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import { READ_BUDGET } from "../../../shared/lists/booking-list.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import {
@@ -31,7 +31,7 @@ export const listClientAppointments = tenantOperation({
     const { limit, cursor, status, order = "desc" } = query;
     const list = ["listClientAppointments", tenant_id, client_id, status, order];
     const isKey = (text: string) => instantOfKey(text) !== undefined;
-    const page = wantedPage({ limit, cursor }, list, isKey);
+    const page = requestedPage({ limit, cursor }, list, isKey);
     if (!page.ok) return page;
     const range = appointmentsOfClientAfter({ tenant_id, client_id }, order, page.value.after);
     const [{ client }, { items, lastRead }] = await Promise.all([

@@ -1,5 +1,5 @@
 import { succeed } from "../../../shared/api/answer.ts";
-import { pageEntries, pageOf, wantedPage } from "../../../shared/api/paging.ts";
+import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
@@ -18,7 +18,7 @@ export const listClientSessions = tenantOperation({
     Clients: ["BatchGetItem"],
   },
   run: async ({ tenant: { tenant_id }, path: { client_id }, query, caller, database }, { now }) => {
-    const page = wantedPage(query, ["listClientSessions", tenant_id, client_id], isSessionPosition);
+    const page = requestedPage(query, ["listClientSessions", tenant_id, client_id], isSessionPosition);
     if (!page.ok) return page;
     const [{ client }, appointments] = await Promise.all([
       database.read({ client: readClient(tenant_id, client_id) }),

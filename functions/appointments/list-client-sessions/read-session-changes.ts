@@ -1,4 +1,4 @@
-import type { WantedPage } from "../../../shared/api/paging.ts";
+import type { PageRequest } from "../../../shared/api/paging.ts";
 import { type SessionEntries, sessionEntriesOfClient } from "../../../shared/tables/appointments-table.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 
@@ -16,7 +16,7 @@ export interface SessionChanges {
 export async function readSessionChanges(
   database: Database,
   client: Parameters<typeof sessionEntriesOfClient>[0],
-  { limit, after }: Pick<WantedPage, "limit" | "after">,
+  { limit, after }: Pick<PageRequest, "limit" | "after">,
 ): Promise<SessionChanges> {
   // One more says whether there is a next page; of one, the last entry may be that at which the page before ended.
   const enough = limit + 2;
@@ -37,7 +37,7 @@ export async function readSessionChanges(
 export function entriesOfPage<Entry extends { readonly position: string }>(
   history: readonly Entry[],
   { completeAbove = "" }: Pick<SessionChanges, "completeAbove">,
-  { after }: Pick<WantedPage, "after">,
+  { after }: Pick<PageRequest, "after">,
 ): Entry[] {
   return history.filter(
     ({ position }) => position > completeAbove && (after === undefined || position < after),

@@ -26,10 +26,10 @@ export const listNextAvailability = tenantOperation({
   queryRule: virtualRoomProblems,
   tables: availabilityTables,
   run: async (request, dependencies) => {
-    const wanted = await readAvailabilitySearch(request, dependencies);
-    if (!wanted.ok) return wanted;
+    const found = await readAvailabilitySearch(request, dependencies);
+    if (!found.ok) return found;
     const { limit = DEFAULT_LIMIT, from } = request.query;
-    const { search, slotTerms } = wanted;
+    const { search, slotTerms } = found;
     const page = new SlotPage(slotTerms, limit);
     const { firstMs, lastMs } = startLimits(search.terms, slotTerms.now.getTime());
     const startMs = Math.max(firstMs, from === undefined ? firstMs : Date.parse(from));

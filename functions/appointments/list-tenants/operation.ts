@@ -1,6 +1,6 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { coversTenant, type Grants } from "../../../shared/api/caller.ts";
-import { pageOf, wantedPage } from "../../../shared/api/paging.ts";
+import { pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import { readTenant, type Tenant, tenantsOfCompany } from "../../../shared/club/tenant.ts";
 import { callerOperation } from "../../../shared/operations/caller-operation.ts";
 import type { Database } from "../../../shared/tables/database.ts";
@@ -15,7 +15,7 @@ export const listTenants = callerOperation({
   query: clubListQuery,
   tables: { Club: ["BatchGetItem", "Query"] },
   run: async ({ caller, query: { is_active = true, ...position }, database }) => {
-    const page = wantedPage(position, ["listTenants", is_active], isIdPosition);
+    const page = requestedPage(position, ["listTenants", is_active], isIdPosition);
     if (!page.ok) return page;
     const { limit, after } = page.value;
     const ids = (await grantedIds(database, caller.grants)).filter((id) => id > Number(after ?? 0));

@@ -26,7 +26,7 @@ const MAX_IDS = 100;
 const KEPT = "Move or cancel the appointments in jsonObject.appointment_ids, or give them to somebody else.";
 
 /** A request to add an unavailability, and whose it is to be. */
-interface WantedUnavailability extends Attempt<unknown, AddUnavailabilityRequest> {
+interface UnavailabilityRequest extends Attempt<unknown, AddUnavailabilityRequest> {
   readonly holder: UnavailabilityHolder;
   /** The coach's or the room's id. */
   readonly id: number;
@@ -64,14 +64,14 @@ export function addUnavailability<Parameter extends HolderParameter>(
 }
 
 /** Decides by the calendar as it was read whether an unavailability can be added. */
-function decideUnavailability(wanted: WantedUnavailability, time: CoveredTime): Decision {
-  const { holder, body, clock } = wanted;
+function decideUnavailability(request: UnavailabilityRequest, time: CoveredTime): Decision {
+  const { holder, body, clock } = request;
   if (Date.parse(body.end_date_time) < clock.now.getTime()) return { kind: "refuse", refusal: endInPast() };
-  if (!time.isBooked) return makeUnavailability(wanted, time, []);
+  if (!time.isBooked) return makeUnavailability(request, time, []);
   const { bookedCode } = holder;
-  const details = inTheWay(wanted, time);
+  const details = inTheWay(request, time);
   return body.on_conflict === "keep"
-    ? makeUnavailability(wanted, time, [
+    ? makeUnavailability(request, time, [
         infoEntry(bookedCode, { ...details, severity: "Warning", help: KEPT }),
       ])
     : { kind: "refuse", refusal: refuse(bookedCode, details) };
@@ -87,7 +87,7 @@ function endInPast(): Refusal {
 }
 
 function inTheWay(
-  { holder: { parameter } }: WantedUnavailability,
+  { holder: { parameter } }: UnavailabilityRequest,
   { appointments }: CoveredTime,
 ): EntryDetails {
   const ids = appointments.map(({ appointment_id }) => appointment_id);
@@ -99,12 +99,12 @@ function inTheWay(
 
 /** An unavailability as it can be committed: at most 61 days and 3 more writes. */
 function makeUnavailability(
-  wanted: WantedUnavailability,
+  request: UnavailabilityRequest,
   { days }: CoveredTime,
   warnings: readonly InfoEntry[],
 ): Commit {
-  const { now } = wanted.clock;
-  const item = unavailabilityItem(wanted, wanted.newId("unavailability"));
+  const { now } = request.clock;
+  const item = unavailabilityItem(request, request.newId("unavailability"));
   const { holder, unavailability_id: id } = item;
   const coveredDays = days.map(({ cells, revision }) => [
     `unavailable ${cells.day}`,
@@ -121,7 +121,7 @@ function makeUnavailability(
     success: {
       ...succeed(201, {
         create_response: envelope(id, warnings),
-        unavailability: unavailabilityView(item, wanted.caller),
+        unavailability: unavailabilityView(item, request.caller),
       }),
       version: item.version,
     },
@@ -129,7 +129,7 @@ function makeUnavailability(
 }
 
 function unavailabilityItem(
-  { tenant: { tenant_id }, caller, body, holder, id, clock }: WantedUnavailability,
+  { tenant: { tenant_id }, caller, body, holder, id, clock }: UnavailabilityRequest,
   unavailabilityId: number,
 ): UnavailabilityItem {
   const created_at = formatUtcDateTime(clock.now);

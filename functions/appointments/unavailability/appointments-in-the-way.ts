@@ -6,7 +6,7 @@ import { MAX_BOOKING_MINUTES } from "../../../shared/tables/calendar-table.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { appointmentHolds } from "../appointment/appointment-holds.ts";
-import type { WantedTime } from "./unavailability-holder.ts";
+import type { UnavailableTime } from "./unavailability-holder.ts";
 
 const MINUTE_MS = 60_000;
 // The index has an appointment within a fraction of a second (Developer Guide, "Using global secondary indexes").
@@ -27,11 +27,11 @@ export interface BookedTime {
  */
 export async function readAppointmentsInTheWay(
   database: Database,
-  wanted: WantedTime,
+  time: UnavailableTime,
   { booked, bookings }: BookedTime,
 ): Promise<AppointmentRecord[]> {
   for (let looks = 1; ; looks += 1) {
-    const found = await readAppointments(database, wanted, booked);
+    const found = await readAppointments(database, time, booked);
     const counted = found.reduce((sum, { cells }) => sum + cells, 0);
     if (counted >= bookings || looks === MAX_LOOKS) return found.map(({ item }) => item);
     await sleep(INDEX_DELAY_MS);
@@ -41,7 +41,7 @@ export async function readAppointmentsInTheWay(
 /** The holder's appointments that hold time of a span, and how many cells: one query per run of booked days, at most 61. */
 async function readAppointments(
   database: Database,
-  wanted: WantedTime,
+  time: UnavailableTime,
   booked: readonly Stretch[],
 ): Promise<{ readonly item: AppointmentRecord; readonly cells: number }[]> {
   // Buffers lie within the longest hold, so an appointment begins at most that long before or after what it holds.
@@ -51,15 +51,15 @@ async function readAppointments(
   );
   const found = await Promise.all(
     starts.map(({ startMs, endMs }) => {
-      const range = appointmentsByStart(wanted.tenantId, dateTime(startMs), dateTime(endMs));
-      return database.query(range, (item) => cellsHeld(item, wanted) > 0, Number.POSITIVE_INFINITY);
+      const range = appointmentsByStart(time.tenantId, dateTime(startMs), dateTime(endMs));
+      return database.query(range, (item) => cellsHeld(item, time) > 0, Number.POSITIVE_INFINITY);
     }),
   );
-  return found.flat().map((item) => ({ item, cells: cellsHeld(item, wanted) }));
+  return found.flat().map((item) => ({ item, cells: cellsHeld(item, time) }));
 }
 
 /** How many cells an appointment holds of the time that the unavailability covers. */
-function cellsHeld(item: AppointmentRecord, { holder, tenantId, id, span, now }: WantedTime): number {
+function cellsHeld(item: AppointmentRecord, { holder, tenantId, id, span, now }: UnavailableTime): number {
   const key = holder.calendarKey(tenantId, id);
   const covered = roundedToCells({ startMs: Math.max(span.startMs, now.getTime()), endMs: span.endMs });
   const overlaps = appointmentHolds(item)

@@ -3,7 +3,7 @@ import type { AppointmentRecord } from "../../../shared/tables/appointments-tabl
 import { asCalendarDay, calendarDays } from "../../../shared/tables/calendar-table.ts";
 import type { Database, StoredItem } from "../../../shared/tables/database.ts";
 import { readAppointmentsInTheWay } from "./appointments-in-the-way.ts";
-import type { WantedTime } from "./unavailability-holder.ts";
+import type { UnavailableTime } from "./unavailability-holder.ts";
 
 /** The part of a UTC day that an unavailability covers. */
 export interface CoveredDay {
@@ -27,8 +27,8 @@ export interface CoveredTime {
  * Reads the time that an unavailability covers. UTC days that are over are left out, since DynamoDB may have deleted them;
  * bookings that are over are not in the way.
  */
-export async function readCoveredTime(database: Database, wanted: WantedTime): Promise<CoveredTime> {
-  const { holder, tenantId, id, span, now } = wanted;
+export async function readCoveredTime(database: Database, time: UnavailableTime): Promise<CoveredTime> {
+  const { holder, tenantId, id, span, now } = time;
   const today = utcDay(now.getTime());
   const cells = cellsOf(span.startMs, span.endMs).filter(({ day }) => day >= today);
   const [first, last] = [cells[0], cells.at(-1)];
@@ -42,7 +42,7 @@ export async function readCoveredTime(database: Database, wanted: WantedTime): P
   return {
     days: days.map(({ cells, revision }) => ({ cells, revision })),
     isBooked: booked.length > 0,
-    appointments: await readAppointmentsInTheWay(database, wanted, { booked, bookings }),
+    appointments: await readAppointmentsInTheWay(database, time, { booked, bookings }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import { succeed } from "../../../shared/api/answer.ts";
-import { pageEntries, pageOf, type TimeRange, wantedRangePage } from "../../../shared/api/paging.ts";
+import { pageEntries, pageOf, requestedRangePage, type TimeRange } from "../../../shared/api/paging.ts";
 import type { Clock } from "../../../shared/calendar/utc-offset.ts";
 import {
   isListRange,
@@ -76,19 +76,19 @@ export async function readPage(
   }: { readonly between: (starts: Starts) => KeyRange<UnavailabilityItem>; readonly clock: Clock },
 ) {
   const { limit, cursor, from, to, date } = query;
-  const wanted = wantedRangePage({ limit, cursor }, [...of, from, to, date], {
+  const page = requestedRangePage({ limit, cursor }, [...of, from, to, date], {
     range: () => listRangeOf({ from, to, date }, tenant, clock),
     isPosition: isPositionIn,
   });
-  if (!wanted.ok) return wanted;
-  const { range, after } = wanted.value;
+  if (!page.ok) return page;
+  const { range, after } = page.value;
   const items = await database.query(
     between({ from: earliestStart(range), to: range.to, after }),
     (item) => item.removed_at === undefined && item.end_date_time > range.from,
-    wanted.value.limit + 1,
+    page.value.limit + 1,
   );
   const view = (item: UnavailabilityItem) => unavailabilityView(item, caller);
-  const { entries, next_cursor } = pageOf(items, wanted.value, unavailabilityPosition, view);
+  const { entries, next_cursor } = pageOf(items, page.value, unavailabilityPosition, view);
   return { ok: true, value: { unavailability: entries, next_cursor } } as const;
 }
 

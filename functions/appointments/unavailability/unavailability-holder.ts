@@ -29,7 +29,7 @@ export function holderId(
 }
 
 /** Who is to be unavailable, and when. */
-export interface WantedTime {
+export interface UnavailableTime {
   readonly holder: UnavailabilityHolder;
   readonly tenantId: number;
   /** The coach's or the room's id. */

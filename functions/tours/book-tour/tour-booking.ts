@@ -24,11 +24,11 @@ type TourAttempt = Attempt<unknown, BookTourRequest>;
 
 /** Decides a tour by the club's rules and the owners of the prospect's contacts. */
 export function decideTour(
-  wanted: TourAttempt,
+  attempt: TourAttempt,
   { person }: { readonly person: IdentifiedPerson },
   sight: Sight,
 ): Decision {
-  const { tenant, caller, body, clock, newId } = wanted;
+  const { tenant, caller, body, clock, newId } = attempt;
   const { isManaged } = person;
   const { knownClientId } = person.match;
   const tourId = newId("tour");
@@ -38,18 +38,18 @@ export function decideTour(
   const start = { terms, startMs, clientId, holdsPerson: isManaged, takesTime: true };
   const decision = decideTourStart({ ...start, ...sight }, clock);
   if (decision.kind === "look") return decision;
-  const precedence = knownClientId === undefined ? undefined : openTourOfPerson(wanted, person, clientId);
+  const precedence = knownClientId === undefined ? undefined : openTourOfPerson(attempt, person, clientId);
   if (decision.kind === "refused") {
     const refusal = refuseAll(decision.problems);
     if (refusal === undefined) throw new Error("A tour is refused without a reason.");
     return { kind: "refuse", refusal, precedence: decision.isTaken ? precedence : undefined };
   }
-  const key = wanted.newKey("tour");
-  const tour = tourRecord(wanted, tourId, clientId);
+  const key = attempt.newKey("tour");
+  const tour = tourRecord(attempt, tourId, clientId);
   const client = { tenant_id: tenant.tenant_id, client_id: clientId };
   const { principal } = caller;
-  const imageKey = wanted.newKey("image");
-  const wantedPerson = { person, client, tour: openTour(tour), now: clock.now, principal, imageKey };
+  const imageKey = attempt.newKey("image");
+  const personRequest = { person, client, tour: openTour(tour), now: clock.now, principal, imageKey };
   const own = {
     tourId: claimRecordId(tourId, clock.now),
     tour: newRecord(
@@ -62,9 +62,9 @@ export function decideTour(
   return {
     kind: "commit",
     changes: [{ writes: own, holds: decision.holds }],
-    ahead: imageAhead(wantedPerson),
-    writes: () => hashedPersonWrites(wantedPerson),
-    identifying: Object.keys(personWrites(wantedPerson, undefined)),
+    ahead: imageAhead(personRequest),
+    writes: () => hashedPersonWrites(personRequest),
+    identifying: Object.keys(personWrites(personRequest, undefined)),
     success: succeed(200, envelope(tourId, [tourBooked(key), ...personEntries(person, clientId)])),
     precedence,
   };

@@ -12,7 +12,7 @@ export function decideProspect(
   { person }: { readonly person: IdentifiedPerson },
 ): Commit {
   const clientId = person.match.knownClientId ?? newId("client");
-  const wantedPerson = {
+  const personRequest = {
     person,
     client: { tenant_id: tenant.tenant_id, client_id: clientId },
     tour: undefined,
@@ -23,9 +23,9 @@ export function decideProspect(
   return {
     kind: "commit",
     changes: [],
-    ahead: imageAhead(wantedPerson),
-    writes: () => hashedPersonWrites(wantedPerson),
-    identifying: Object.keys(personWrites(wantedPerson, undefined)),
+    ahead: imageAhead(personRequest),
+    writes: () => hashedPersonWrites(personRequest),
+    identifying: Object.keys(personWrites(personRequest, undefined)),
     success: succeed(200, recorded(person, clientId)),
   };
 }

@@ -77,7 +77,11 @@ export function identifyPerson(
   const isWithoutImage = knownClientId === undefined || (isFilled && stored.image_record === undefined);
   const passwordHash = failed?.loaded.person.memo.passwordHash ?? hashOnce(prospect.password);
   return {
-    ...{ prospect, found, match, stored, isManaged },
+    prospect,
+    found,
+    match,
+    stored,
+    isManaged,
     isFilled,
     getsImage: prospect.image_base64 !== undefined && isWithoutImage,
     memo: { knownClientId, goneClientIds, passwordHash },

@@ -22,7 +22,7 @@ import { contactRecords, contactWrites, identityCheck } from "./match-person.ts"
 import { filledFields, personalData } from "./personal-data.ts";
 
 /** A person, and what is written to their record. */
-export interface WantedPerson {
+export interface PersonRequest {
   readonly person: IdentifiedPerson;
   readonly client: { readonly tenant_id: number; readonly client_id: number };
   /** The tour that becomes their open tour; undefined if none is booked. */
@@ -38,59 +38,59 @@ const MAX_BYTES_IN_TRANSACTION = VISITOR_LIMITS.imageKib * 1024;
 
 /** The writes that create a new prospect, or check the match of a known one and fill what the caller may. */
 export function personWrites(
-  wanted: WantedPerson,
+  request: PersonRequest,
   passwordHash: string | undefined,
 ): Readonly<Record<string, Write>> {
-  const { person, client } = wanted;
+  const { person, client } = request;
   const { found, match, prospect, isFilled } = person;
   if (match.knownClientId === undefined) {
     return {
-      ...newPersonWrites(wanted, passwordHash),
+      ...newPersonWrites(request, passwordHash),
       ...contactWrites(client, contactRecords(prospect), found, match),
     };
   }
   // Both ways check who the person is, and that they are there.
-  if (!isFilled) return { client: knownPersonWrite(wanted), ...identityCheck(found) };
+  if (!isFilled) return { client: knownPersonWrite(request), ...identityCheck(found) };
   return {
-    client: knownPersonWrite(wanted),
+    client: knownPersonWrite(request),
     ...contactWrites(client, contactRecords(prospect), found, match),
-    ...imageInTransaction(wanted),
+    ...imageInTransaction(request),
   };
 }
 
 /** The image that is stored before the transaction, because it is large; only the transaction's client item leads to it. */
-export function imageAhead(wanted: WantedPerson): ItemAhead | undefined {
-  const put = imageWrite(wanted);
-  if (put === undefined || !isLarge(wanted)) return undefined;
-  return { put, undo: emptyPart(put, wanted.now) };
+export function imageAhead(request: PersonRequest): ItemAhead | undefined {
+  const put = imageWrite(request);
+  if (put === undefined || !isLarge(request)) return undefined;
+  return { put, undo: emptyPart(put, request.now) };
 }
 
-function imageInTransaction(wanted: WantedPerson): Readonly<Record<string, Write>> {
-  const image = imageWrite(wanted);
-  return image === undefined || isLarge(wanted) ? {} : { image };
+function imageInTransaction(request: PersonRequest): Readonly<Record<string, Write>> {
+  const image = imageWrite(request);
+  return image === undefined || isLarge(request) ? {} : { image };
 }
 
-function imageWrite({ person, client, imageKey }: WantedPerson): Put | undefined {
+function imageWrite({ person, client, imageKey }: PersonRequest): Put | undefined {
   const { image_base64: image } = person.prospect;
   if (image === undefined || !person.getsImage) return undefined;
   return putClientImage(client, imageRecord(imageKey), image);
 }
 
-function isLarge({ person }: WantedPerson): boolean {
+function isLarge({ person }: PersonRequest): boolean {
   return (person.prospect.image_base64?.image.length ?? 0) > MAX_BYTES_IN_TRANSACTION;
 }
 
 /** The writes of {@link personWrites}, with the password hashed. */
-export async function hashedPersonWrites(wanted: WantedPerson): Promise<Readonly<Record<string, Write>>> {
-  const { match, isManaged, memo } = wanted.person;
+export async function hashedPersonWrites(request: PersonRequest): Promise<Readonly<Record<string, Write>>> {
+  const { match, isManaged, memo } = request.person;
   const isNew = match.knownClientId === undefined;
   // Without the hash, which takes 0.3 s, a known person's answer would come sooner than a new one's: visitors must not
   // tell them apart.
   const passwordHash = isNew || !isManaged ? await memo.passwordHash() : undefined;
-  return personWrites(wanted, isNew ? passwordHash : undefined);
+  return personWrites(request, isNew ? passwordHash : undefined);
 }
 
-function knownPersonWrite({ person, client, tour, now, imageKey }: WantedPerson): Write {
+function knownPersonWrite({ person, client, tour, now, imageKey }: PersonRequest): Write {
   const { isFilled, stored, getsImage } = person;
   const fields = { ...filledFields(person), ...(getsImage ? { image_record: imageRecord(imageKey) } : {}) };
   const isChanged = Object.keys(fields).length > 0;
@@ -102,10 +102,10 @@ function knownPersonWrite({ person, client, tour, now, imageKey }: WantedPerson)
 }
 
 function newPersonWrites(
-  wanted: WantedPerson,
+  request: PersonRequest,
   passwordHash: string | undefined,
 ): Readonly<Record<string, Write>> {
-  const { person, client, tour, now, principal, imageKey } = wanted;
+  const { person, client, tour, now, principal, imageKey } = request;
   const { medical_alert } = person.prospect;
   const created = { created_at: formatUtcDateTime(now), created_by: principal };
   const image_record = person.getsImage ? imageRecord(imageKey) : undefined;
@@ -120,12 +120,12 @@ function newPersonWrites(
   return {
     clientId: claimRecordId(client.client_id, now),
     client: putClient(newClient(client, tour), data),
-    ...imageInTransaction(wanted),
-    ...waiverWrite(wanted),
+    ...imageInTransaction(request),
+    ...waiverWrite(request),
   };
 }
 
-function waiverWrite({ person, client, tour, now }: WantedPerson): Readonly<Record<string, Write>> {
+function waiverWrite({ person, client, tour, now }: PersonRequest): Readonly<Record<string, Write>> {
   const { client_waiver: waiver } = person.prospect;
   if (waiver === undefined) return {};
   const waiver_payload = waiver.waiver_payload && JSON.stringify(waiver.waiver_payload);
@@ -134,7 +134,7 @@ function waiverWrite({ person, client, tour, now }: WantedPerson): Readonly<Reco
   return { waiver: putClientWaiver(client, { ...signed, ...waiver, waiver_payload }) };
 }
 
-function newClient(client: WantedPerson["client"], open_tour: OpenTour | undefined): ClientItem {
+function newClient(client: PersonRequest["client"], open_tour: OpenTour | undefined): ClientItem {
   return {
     ...client,
     status: "prospect",

@@ -1,6 +1,6 @@
 import { refuseAll } from "../../../shared/api/answer.ts";
 import type { BookingTerms } from "../../../shared/holds/bookability.ts";
-import type { LooksFirst, Seen } from "../../../shared/holds/decide-start.ts";
+import type { EarlyRead, Seen } from "../../../shared/holds/decide-start.ts";
 import { type Decision, type Judgement, refused } from "../../../shared/operations/decision.ts";
 import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
 import { refusedBy } from "../../../shared/records/record-terms.ts";
@@ -27,7 +27,7 @@ export function judgeReschedule(request: Request): Judgement | undefined {
 
 /** Decides by the club's rules whether a tour can be moved; it keeps its length. */
 export function decideReschedule(
-  request: Request & { readonly seen: Seen | undefined; readonly looksFirst: LooksFirst },
+  request: Request & { readonly seen: Seen | undefined; readonly looksFirst: EarlyRead },
   person: PersonOfTour,
 ): Decision {
   const { caller, clock, item, body } = request;

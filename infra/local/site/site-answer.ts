@@ -1,4 +1,4 @@
-import type { TokenWish } from "../request-token.ts";
+import type { TokenRequest } from "../request-token.ts";
 
 /** What the site needs to serve its pages. */
 export interface SiteContext {
@@ -7,7 +7,7 @@ export interface SiteContext {
   /** The issuer's address. */
   readonly issuer: string;
   /** Gets an access token as apps do. */
-  readonly token: (wish: TokenWish) => Promise<string>;
+  readonly token: (wish: TokenRequest) => Promise<string>;
 }
 
 /** One answer of the site. */

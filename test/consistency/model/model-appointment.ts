@@ -25,7 +25,7 @@ export interface ModelScene {
 }
 
 /** The terms of an appointment, its type, and the codes of what is against it whatever its start. */
-export function appointmentTerms(wish: ModelWish, scene: ModelScene) {
+export function appointmentTerms(details: ModelWish, scene: ModelScene) {
   const { club, tenant } = scene;
   const ofTenant = (one: { readonly tenant_id: number; readonly is_active: boolean }) =>
     one.tenant_id === tenant.tenant_id && one.is_active;
@@ -33,29 +33,30 @@ export function appointmentTerms(wish: ModelWish, scene: ModelScene) {
   const rooms = club.rooms.filter(ofTenant);
   const type = club.appointment_types
     .filter(ofTenant)
-    .find((one) => one.appointment_type_id === wish.appointment_type_id);
-  const coach = coaches.find(({ coach_id }) => coach_id === wish.coach_id);
-  const room = rooms.find(({ room_id }) => room_id === wish.room_id);
+    .find((one) => one.appointment_type_id === details.appointment_type_id);
+  const coach = coaches.find(({ coach_id }) => coach_id === details.coach_id);
+  const room = rooms.find(({ room_id }) => room_id === details.room_id);
   const delivers = (one: (typeof coaches)[number]) =>
     type === undefined || one.appointment_type_ids.includes(type.appointment_type_id);
   const suits = (one: (typeof rooms)[number]) =>
     type?.room_ids === undefined || type.room_ids.includes(one.room_id);
   const isInNoRoom = type?.room_ids?.length === 0;
-  const minutes = minutesOf(wish, type);
+  const minutes = minutesOf(details, type);
   const problems = [
     ...(type === undefined ? ["APPOINTMENT_TYPE_NOT_FOUND"] : []),
     ...(type !== undefined && minutes === undefined ? ["SUBTYPE_NOT_FOUND"] : []),
-    ...(wish.client_id !== undefined && !scene.hasClient ? ["CLIENT_NOT_FOUND"] : []),
-    ...(wish.coach_id !== undefined && coach === undefined ? ["COACH_NOT_FOUND"] : []),
+    ...(details.client_id !== undefined && !scene.hasClient ? ["CLIENT_NOT_FOUND"] : []),
+    ...(details.coach_id !== undefined && coach === undefined ? ["COACH_NOT_FOUND"] : []),
     ...(coach !== undefined && !delivers(coach) ? ["COACH_CANNOT_DELIVER"] : []),
-    ...(wish.room_id !== undefined && room === undefined && !isInNoRoom ? ["ROOM_NOT_FOUND"] : []),
-    ...(wish.room_id !== undefined && (isInNoRoom || (room !== undefined && !suits(room)))
+    ...(details.room_id !== undefined && room === undefined && !isInNoRoom ? ["ROOM_NOT_FOUND"] : []),
+    ...(details.room_id !== undefined && (isInNoRoom || (room !== undefined && !suits(room)))
       ? ["ROOM_NOT_FOR_TYPE"]
       : []),
   ];
   const candidates = {
-    coaches: wish.coach_id === undefined ? coaches.filter(delivers) : coaches.filter((one) => one === coach),
-    rooms: wish.room_id === undefined ? rooms.filter(suits) : rooms.filter((one) => one === room),
+    coaches:
+      details.coach_id === undefined ? coaches.filter(delivers) : coaches.filter((one) => one === coach),
+    rooms: details.room_id === undefined ? rooms.filter(suits) : rooms.filter((one) => one === room),
   };
   const terms: ModelTerms = {
     tenant,
@@ -64,7 +65,7 @@ export function appointmentTerms(wish: ModelWish, scene: ModelScene) {
       ? 0
       : (type?.policy.min_notice_minutes ?? tenant.policy.min_notice_minutes ?? 0),
     hours: [openHours(tenant)],
-    choices: choicesOf(wish, scene, { ...candidates, type }),
+    choices: choicesOf(details, scene, { ...candidates, type }),
   };
   return { terms, problems, type };
 }
@@ -75,7 +76,7 @@ function minutesOf({ subtype_id }: ModelWish, type: ModelType | undefined): numb
 }
 
 function choicesOf(
-  wish: ModelWish,
+  details: ModelWish,
   { tenant, hasClient }: ModelScene,
   { coaches, rooms, type }: Pick<ModelClub, "coaches" | "rooms"> & { readonly type: ModelType | undefined },
 ): ModelChoice[] {
@@ -99,11 +100,11 @@ function choicesOf(
     capacity,
   }));
   return [
-    { code: "COACH_UNAVAILABLE", parties: ofCoach, isNamed: wish.coach_id !== undefined, ...buffers },
-    ...(wish.is_virtual || type?.room_ids?.length === 0
+    { code: "COACH_UNAVAILABLE", parties: ofCoach, isNamed: details.coach_id !== undefined, ...buffers },
+    ...(details.is_virtual || type?.room_ids?.length === 0
       ? []
-      : [{ code: "ROOM_UNAVAILABLE", parties: ofRoom, isNamed: wish.room_id !== undefined, ...buffers }]),
-    ...(wish.client_id === undefined || !hasClient ? [] : [clientChoice(tenant_id, wish.client_id)]),
+      : [{ code: "ROOM_UNAVAILABLE", parties: ofRoom, isNamed: details.room_id !== undefined, ...buffers }]),
+    ...(details.client_id === undefined || !hasClient ? [] : [clientChoice(tenant_id, details.client_id)]),
   ];
 }
 

@@ -9,7 +9,7 @@ import { NORTHWIND, type RequestOptions, TOKEN_EXPIRES_S } from "../../support/f
 import type { BookingModel } from "./booking-model.ts";
 import { modelClub } from "./model-club.ts";
 import type { ModelRequest } from "./model-request.ts";
-import type { AppointmentStep, Defect, TourStep, WantedStart } from "./steps.ts";
+import type { AppointmentStep, Defect, StartRequest, TourStep } from "./steps.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOBODY = 424_242;
@@ -70,15 +70,15 @@ export function requestOf(
   const client_id = clientOf(step, people);
   const room_id = typeof place === "number" ? place : undefined;
   const is_virtual = place === "virtual";
-  const wish = { client_id, coach_id, appointment_type_id, subtype_id, room_id };
+  const details = { client_id, coach_id, appointment_type_id, subtype_id, room_id };
   const body = {
-    ...wish,
+    ...details,
     ...(is_virtual ? { is_virtual, virtual_url: "https://meet.example/1" } : {}),
     client_id: isShort ? undefined : client_id,
     start_date_time: start,
     ...unknown,
   };
-  return { ...any, operation: "createAppointment", ...wish, is_virtual, body };
+  return { ...any, operation: "createAppointment", ...details, is_virtual, body };
 }
 
 /** How a request is sent. */
@@ -111,7 +111,7 @@ export function respelled(body: unknown): unknown {
   return Object.fromEntries(fields.reverse());
 }
 
-function startOf({ from, ms }: WantedStart, tenantId: number, nowMs: number): number {
+function startOf({ from, ms }: StartRequest, tenantId: number, nowMs: number): number {
   if (from === "epoch") return ms;
   const days = modelClub.tenants.find(({ tenant_id }) => tenant_id === tenantId)?.max_advance_days ?? 0;
   return nowMs + ms + (from === "latest" ? days * DAY_MS : 0);

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { ModelCaller } from "./model-request.ts";
 
 /** When a booking is wanted: at an instant, or so many milliseconds from now or from the last start that is taken. */
-export type WantedStart =
+export type StartRequest =
   | { readonly from: "epoch" | "now"; readonly ms: number }
   | { readonly from: "latest"; readonly ms: number };
 
@@ -14,7 +14,7 @@ interface AnyStep {
   readonly tenant_id: number;
   readonly key: string | undefined;
   readonly defects: readonly Defect[];
-  readonly start: WantedStart;
+  readonly start: StartRequest;
 }
 
 /** Somebody asks for a tour. */
@@ -194,7 +194,7 @@ function anyStep(tenantId = 11) {
 }
 
 /** Mostly within two mornings on which everybody wants something, else about the edges of what a tenant takes. */
-function wantedStart(): fc.Arbitrary<WantedStart> {
+function wantedStart(): fc.Arbitrary<StartRequest> {
   const morning = fc
     .record({
       dayMs: oneOf(Date.parse("2026-12-01T12:00:00Z"), Date.parse("2026-12-02T14:00:00Z")),

@@ -7,7 +7,7 @@ const FORGIVEN_MS = 60_000;
 
 /** A start with whom and where it is asked for. */
 export interface Combination {
-  readonly wish: ModelWish & { readonly client_id: number };
+  readonly details: ModelWish & { readonly client_id: number };
   readonly startMs: number;
 }
 
@@ -32,24 +32,25 @@ export function chooseCombinations(trial: Trial, offered: ReadonlyMap<number, Sl
 
 /** Every start of the grid with every coach and room that could be asked for, and with both left open. */
 function allCombinations({ scene, question }: Trial): Combination[] {
-  const { wish } = question;
-  const { choices } = termsOf(scene, wish, question);
+  const { details } = question;
+  const { choices } = termsOf(scene, details, question);
   const idsOf = (code: string) =>
     choices.filter((choice) => choice.code === code).flatMap(({ parties }) => parties.map(({ id }) => id));
-  const coaches = wish.coach_id === undefined ? [undefined, ...idsOf("COACH_UNAVAILABLE")] : [wish.coach_id];
-  const rooms = wish.room_id === undefined ? [undefined, ...idsOf("ROOM_UNAVAILABLE")] : [wish.room_id];
-  const client_id = wish.client_id ?? freeClient(scene);
+  const coaches =
+    details.coach_id === undefined ? [undefined, ...idsOf("COACH_UNAVAILABLE")] : [details.coach_id];
+  const rooms = details.room_id === undefined ? [undefined, ...idsOf("ROOM_UNAVAILABLE")] : [details.room_id];
+  const client_id = details.client_id ?? freeClient(scene);
   return gridOf(scene, question).flatMap((startMs) =>
     coaches.flatMap((coach_id) =>
-      rooms.map((room_id) => ({ startMs, wish: { ...wish, client_id, coach_id, room_id } })),
+      rooms.map((room_id) => ({ startMs, details: { ...details, client_id, coach_id, room_id } })),
     ),
   );
 }
 
-function isOfferedBy(offered: ReadonlyMap<number, Slot>, { startMs, wish }: Combination): boolean {
+function isOfferedBy(offered: ReadonlyMap<number, Slot>, { startMs, details }: Combination): boolean {
   const slot = offered.get(startMs);
   if (slot === undefined) return false;
-  const { coach_id, room_id } = wish;
+  const { coach_id, room_id } = details;
   return (
     (coach_id === undefined || slot.coach_ids.includes(coach_id)) &&
     (room_id === undefined || slot.room_ids.includes(room_id))

@@ -46,7 +46,7 @@ export async function keepPromise(seed: number, size: PromiseSize): Promise<Prom
 
 async function askAndTake(trial: Trial, count: number): Promise<void> {
   const { scene, question, report } = trial;
-  const terms = termsOf(scene, question.wish, question);
+  const terms = termsOf(scene, question.details, question);
   const grid = gridOf(scene, question);
   const listed = await list(scene, question);
   report.slots += listed.length;

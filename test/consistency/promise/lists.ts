@@ -33,7 +33,7 @@ export async function listNext({ api }: Scene, question: Question, limit: number
 
 /** The first slots after a question's start, as the model has them. */
 export function nextSlots(scene: Scene, question: Question, limit: number): Slot[] {
-  const terms = termsOf(scene, question.wish, question);
+  const terms = termsOf(scene, question.details, question);
   const { nowMs } = scene.present;
   const latestMs = nowMs + scene.tenant.max_advance_days * DAY_MS;
   const slots: Slot[] = [];

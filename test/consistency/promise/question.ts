@@ -7,7 +7,7 @@ import { MANAGER, type Scene, wishFor } from "./scene.ts";
 
 /** What somebody asks *List availability*. */
 export interface Question {
-  readonly wish: ModelWish;
+  readonly details: ModelWish;
   readonly stepMinutes: number;
   readonly range: Span;
   readonly scopes: readonly Scope[];
@@ -28,12 +28,12 @@ const APP: readonly Scope[] = ["appointments.write", "appointments.read"];
 
 /** Any question about the time soon after the scene's instant. */
 export function questionFor(scene: Scene, random: SeededRandom): Question {
-  const { client_id, ...wish } = wishFor(scene, random);
+  const { client_id, ...details } = wishFor(scene, random);
   const aligned = random.chance(0.5) ? HOUR_MS : 1;
   const from = scene.present.nowMs + random.below(40 * HOUR_MS) - 2 * HOUR_MS;
   const startMs = Math.floor(from / aligned) * aligned;
   return {
-    wish: { ...wish, ...(random.chance(0.8) ? { client_id } : {}) },
+    details: { ...details, ...(random.chance(0.8) ? { client_id } : {}) },
     stepMinutes: random.pick([5, 10, 15, 15, 20, 30, 60]),
     range: { startMs, endMs: startMs + 6 * HOUR_MS + random.below(20 * HOUR_MS) },
     scopes: random.chance(0.3) ? MANAGER : APP,
@@ -41,8 +41,8 @@ export function questionFor(scene: Scene, random: SeededRandom): Question {
 }
 
 /** The query parameters of a question but for those of its range. */
-export function queryOf({ wish, stepMinutes }: Question): Record<string, string[]> {
-  const { is_virtual, ...ids } = wish;
+export function queryOf({ details, stepMinutes }: Question): Record<string, string[]> {
+  const { is_virtual, ...ids } = details;
   const present = Object.entries({ ...ids, step_minutes: stepMinutes }).filter(
     ([, value]) => value !== undefined,
   );
@@ -53,9 +53,9 @@ export function queryOf({ wish, stepMinutes }: Question): Record<string, string[
 }
 
 /** The terms by which a question, or one of its combinations, is decided. */
-export function termsOf({ club, tenant }: Scene, wish: ModelWish, { scopes }: Question): ModelTerms {
+export function termsOf({ club, tenant }: Scene, details: ModelWish, { scopes }: Question): ModelTerms {
   const isManager = scopes.includes("appointments.manage");
-  return appointmentTerms(wish, { club, tenant, hasClient: true, isManager }).terms;
+  return appointmentTerms(details, { club, tenant, hasClient: true, isManager }).terms;
 }
 
 /** All starts of a question's grid, minute by minute. */

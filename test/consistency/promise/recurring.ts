@@ -15,15 +15,15 @@ interface Recurrence {
   readonly occurrences: number;
 }
 
-/** Asks *check recurring* for a question's wish on some days: it has to say what the model has of each. */
+/** Asks *check recurring* for a question's details on some days: it has to say what the model has of each. */
 export async function askRecurring(trial: Trial): Promise<void> {
   const { scene, question } = trial;
   const recurrence = anyRecurrence(trial);
-  const wish = { ...question.wish, client_id: question.wish.client_id ?? freeClient(scene) };
-  const body = { ...bodyOf(wish, 0), start_date_time: undefined, recurrence };
+  const details = { ...question.details, client_id: question.details.client_id ?? freeClient(scene) };
+  const body = { ...bodyOf(details, 0), start_date_time: undefined, recurrence };
   const { status, text, body: answer } = await scene.api.checkRecurringAvailability(body, question);
   if (status !== 200) throw new Error(`A recurrence was refused: ${text}`);
-  const terms = termsOf(scene, wish, question);
+  const terms = termsOf(scene, details, question);
   const due = startsOf(scene, recurrence).map(({ local_date, startMs }) => {
     const codes = startMs === undefined ? ["LOCAL_TIME_MISSING"] : problemsAt(terms, startMs, scene.present);
     return {

@@ -50,7 +50,7 @@ export async function makeScene(random: SeededRandom): Promise<Scene> {
   return scene;
 }
 
-/** Any wish that the club could fulfil. */
+/** Any details that the club could fulfil. */
 export function wishFor(
   { club }: Pick<Scene, "club">,
   random: SeededRandom,
@@ -82,12 +82,12 @@ export function freeClient({ club }: Pick<Scene, "club">): number {
   return club.clients[0]?.client_id ?? 0;
 }
 
-/** The body that asks for a wish at a start. */
-export function bodyOf(wish: ModelWish, startMs: number): object {
+/** The body that asks for a details at a start. */
+export function bodyOf(details: ModelWish, startMs: number): object {
   return {
-    ...wish,
+    ...details,
     start_date_time: new Date(startMs).toISOString(),
-    ...(wish.is_virtual ? { virtual_url: "https://meet.example/1" } : {}),
+    ...(details.is_virtual ? { virtual_url: "https://meet.example/1" } : {}),
   };
 }
 
@@ -103,13 +103,13 @@ const BookedSchema = v.object({
 });
 
 /** Whom and what an appointment that was answered has, those included that were left to the product. */
-export function bookedBy(wish: ModelWish, answer: unknown) {
+export function bookedBy(details: ModelWish, answer: unknown) {
   const { id, info } = v.parse(BookedSchema, answer).create_response;
   const chosen: Pick<ModelWish, "coach_id" | "room_id"> = Object.assign(
     {},
     ...info.map(({ jsonObject }) => jsonObject),
   );
-  return { id, wish: { ...wish, ...chosen } };
+  return { id, details: { ...details, ...chosen } };
 }
 
 async function book(scene: Scene, random: SeededRandom): Promise<void> {
@@ -119,8 +119,8 @@ async function book(scene: Scene, random: SeededRandom): Promise<void> {
   const startMs = Math.ceil((present.nowMs + random.below(36 * HOUR_MS)) / step) * step;
   const { status, body } = await api.createAppointment(bodyOf(asked, startMs), { scopes: MANAGER });
   if (status !== 201) return;
-  const { wish } = bookedBy(asked, body);
-  const { terms } = appointmentTerms(wish, { club, tenant, hasClient: true, isManager: true });
+  const { details } = bookedBy(asked, body);
+  const { terms } = appointmentTerms(details, { club, tenant, hasClient: true, isManager: true });
   const span = { startMs, endMs: startMs + (terms.minutes ?? 0) * MINUTE_MS };
   for (const choice of terms.choices) {
     for (const { holder } of choice.parties) present.calendar.hold(holder, heldFor(choice, span));

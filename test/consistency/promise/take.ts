@@ -9,9 +9,9 @@ import { agree, type Trial } from "./trial.ts";
 const MINUTE_MS = 60_000;
 
 /** What is offered: *check* has nothing against it, and it is booked, with whom the list names. Then it is undone. */
-export async function book(trial: Trial, { wish, startMs }: Combination): Promise<void> {
+export async function book(trial: Trial, { details, startMs }: Combination): Promise<void> {
   const { scene, question, restorer, report, complain } = trial;
-  const body = bodyOf(wish, startMs);
+  const body = bodyOf(details, startMs);
   const checked = await scene.api.checkAvailability(body, question);
   const created = await scene.api.createAppointment(body, question);
   const isChecked = isDeepStrictEqual(checked.body, { is_available: true, problems: [] });
@@ -21,8 +21,8 @@ export async function book(trial: Trial, { wish, startMs }: Combination): Promis
     return;
   }
   report.booked += 1;
-  const { id, wish: made } = bookedBy(wish, created.body);
-  const terms = termsOf(scene, wish, question);
+  const { id, details: made } = bookedBy(details, created.body);
+  const terms = termsOf(scene, details, question);
   const span = { startMs, endMs: startMs + (terms.minutes ?? 0) * MINUTE_MS };
   const chosen = terms.choices.map((choice) =>
     chosenParty(choice, span, terms, scene.present.calendar)?.holder.replaceAll(" ", "#"),
@@ -34,13 +34,13 @@ export async function book(trial: Trial, { wish, startMs }: Combination): Promis
     })),
   );
   agree(trial, `whom ${JSON.stringify(body)} holds`, { said: held.map(({ holder }) => holder), due: chosen });
-  await restorer.undo({ tenant_id: TENANT_ID, id, client_id: wish.client_id, holds: held });
+  await restorer.undo({ tenant_id: TENANT_ID, id, client_id: details.client_id, holds: held });
 }
 
 /** What is not offered: create refuses it with all that *check* says, and with the codes that the model has. */
-export async function beRefused(trial: Trial, { wish, startMs }: Combination): Promise<void> {
+export async function beRefused(trial: Trial, { details, startMs }: Combination): Promise<void> {
   const { scene, question, report, complain } = trial;
-  const body = bodyOf(wish, startMs);
+  const body = bodyOf(details, startMs);
   const [checked, created] = await Promise.all([
     scene.api.checkAvailability(body, question),
     scene.api.createAppointment(body, question),
@@ -52,7 +52,7 @@ export async function beRefused(trial: Trial, { wish, startMs }: Combination): P
   report.refused += 1;
   const said = codesOf(created.body.info);
   for (const code of said) report.codes.set(code, (report.codes.get(code) ?? 0) + 1);
-  const due = problemsAt(termsOf(scene, wish, question), startMs, scene.present).sort();
+  const due = problemsAt(termsOf(scene, details, question), startMs, scene.present).sort();
   agree(trial, `what is against ${JSON.stringify(body)}`, { said, due });
   const isChecked = checked.body.is_available === false;
   if (!isChecked || !isDeepStrictEqual(checked.body.problems, created.body.info)) {

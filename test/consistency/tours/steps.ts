@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 export type By = "visitor" | "desk";
 
 /** A person of few: by an e-mail address, a mobile number or both. */
-export interface WantedPerson {
+export interface PersonRequest {
   readonly email: number | undefined;
   readonly mobile: number | undefined;
 }
@@ -21,8 +21,8 @@ export const TOUR_CHANGES = [
 
 /** One thing that happens to tours and their people. */
 export type TourStep =
-  | { readonly kind: "book"; readonly by: By; readonly person: WantedPerson; readonly startMs: number }
-  | { readonly kind: "record"; readonly by: By; readonly person: WantedPerson }
+  | { readonly kind: "book"; readonly by: By; readonly person: PersonRequest; readonly startMs: number }
+  | { readonly kind: "record"; readonly by: By; readonly person: PersonRequest }
   | {
       readonly kind: "change";
       readonly by: By;
@@ -80,7 +80,7 @@ function by(): fc.Arbitrary<By> {
 }
 
 /** Three addresses and two numbers. */
-function person(): fc.Arbitrary<WantedPerson> {
+function person(): fc.Arbitrary<PersonRequest> {
   const contacts = { email: fc.option(fc.nat({ max: 2 }), { nil: undefined }), mobile: mobile() };
   return fc.record(contacts).filter(({ email, mobile: sent }) => email !== undefined || sent !== undefined);
 }

@@ -4,7 +4,7 @@ import type { FunctionsUnderTest, RequestOptions } from "../../support/function-
 import { NORTHWIND } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { MANAGER } from "../../support/tours.ts";
-import type { By, TourStep, WantedPerson } from "./steps.ts";
+import type { By, PersonRequest, TourStep } from "./steps.ts";
 
 /** Northwind Camden, always open and with few places. */
 export async function tourClubTables(): Promise<TestTables> {
@@ -54,7 +54,7 @@ function optionsOf(by: By, headers: Readonly<Record<string, string>>): RequestOp
   return { ...(by === "desk" ? MANAGER : {}), headers, pathParameters: CAMDEN };
 }
 
-function prospectOf({ email, mobile }: WantedPerson) {
+function prospectOf({ email, mobile }: PersonRequest) {
   return {
     full_name: "Somebody",
     ...(email === undefined ? {} : { email_id: `person.${email}@example.com` }),

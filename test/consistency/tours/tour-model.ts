@@ -1,4 +1,4 @@
-import type { By, TOUR_CHANGES, WantedPerson } from "./steps.ts";
+import type { By, PersonRequest, TOUR_CHANGES } from "./steps.ts";
 
 /** A tour as the model knows it. */
 export interface ModelTour {
@@ -44,7 +44,7 @@ export class TourModel {
   readonly people: ModelPerson[] = [];
 
   /** *Book tour*. */
-  book(by: By, wanted: WantedPerson, startMs: number, nowMs: number): Expected {
+  book(by: By, wanted: PersonRequest, startMs: number, nowMs: number): Expected {
     const { known, ofEmail, ofMobile } = this.#match(wanted);
     const span = { startMs, endMs: startMs + TOUR_MS };
     const timeCode = timeProblem(startMs, nowMs);
@@ -66,7 +66,7 @@ export class TourModel {
   }
 
   /** *Create prospect*. */
-  record(by: By, wanted: WantedPerson): Expected {
+  record(by: By, wanted: PersonRequest): Expected {
     const { known, ofEmail, ofMobile } = this.#match(wanted);
     const isAmbiguous = ofEmail !== undefined && ofMobile !== undefined && ofEmail !== ofMobile;
     const told = this.#told(by, wanted, { known, isAmbiguous });
@@ -109,13 +109,13 @@ export class TourModel {
     });
   }
 
-  #match({ email, mobile }: WantedPerson): ModelMatch {
+  #match({ email, mobile }: PersonRequest): ModelMatch {
     const ofEmail = this.people.find((person) => email !== undefined && person.email === email);
     const ofMobile = this.people.find((person) => mobile !== undefined && person.mobile === mobile);
     return { known: ofEmail ?? ofMobile, ofEmail, ofMobile };
   }
 
-  #remember(by: By, { email, mobile }: WantedPerson, { known, ofEmail, ofMobile }: ModelMatch): ModelPerson {
+  #remember(by: By, { email, mobile }: PersonRequest, { known, ofEmail, ofMobile }: ModelMatch): ModelPerson {
     if (known !== undefined && by === "visitor") return known;
     const person = known ?? { email: undefined, mobile: undefined };
     if (known === undefined) this.people.push(person);
@@ -127,7 +127,7 @@ export class TourModel {
   /** What the desk is told of a person. */
   #told(
     by: By,
-    { email, mobile }: WantedPerson,
+    { email, mobile }: PersonRequest,
     { known, isAmbiguous }: { readonly known: ModelPerson | undefined; readonly isAmbiguous: boolean },
   ): string[] {
     if (by === "visitor") return [];

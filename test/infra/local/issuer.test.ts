@@ -63,8 +63,8 @@ describe("the local issuer", () => {
   });
 
   it("gives the token another audience and lifetime", async () => {
-    const wish = { principal: "app", scope: "", audience: "other", lifetimeS: 5 };
-    const claims = await claimsOf(await requestToken(issuer.tokenEndpoint, wish), "other");
+    const details = { principal: "app", scope: "", audience: "other", lifetimeS: 5 };
+    const claims = await claimsOf(await requestToken(issuer.tokenEndpoint, details), "other");
     expect(Number(claims.exp) - Number(claims.iat)).toBe(5);
   });
 

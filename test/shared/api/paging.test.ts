@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageOf, type WantedPage, wantedPage } from "../../../shared/api/paging.ts";
+import { type PageRequest, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 
 const LIST = ["listRooms", 11, true];
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text);
 
 /** The page that is asked for of a list of ids. */
-function page(position: { limit?: number; cursor?: string }, list: unknown = LIST): WantedPage {
-  const wanted = wantedPage(position, list, isId);
+function page(position: { limit?: number; cursor?: string }, list: unknown = LIST): PageRequest {
+  const wanted = requestedPage(position, list, isId);
   if (!wanted.ok) throw new Error(wanted.problems[0].errorCode);
   return wanted.value;
 }
@@ -45,7 +45,7 @@ describe("a page", () => {
     ["another version's", encoded([2, hash, "71"])],
     ["an object", encoded({ 0: 1, 1: hash, 2: "71" })],
   ])("is refused where the cursor is %s", (_, cursor) => {
-    expect(wantedPage({ cursor }, LIST, isId)).toMatchObject({
+    expect(requestedPage({ cursor }, LIST, isId)).toMatchObject({
       ok: false,
       problems: [{ errorCode: "CURSOR_INVALID", identifier: "cursor" }],
     });

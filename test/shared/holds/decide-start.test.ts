@@ -3,13 +3,13 @@ import { infoEntry } from "../../../shared/api/answer.ts";
 import { exceptOn } from "../../../shared/calendar/hours.ts";
 import type { Stretch } from "../../../shared/calendar/stretch.ts";
 import type { BookingTerms } from "../../../shared/holds/bookability.ts";
+import { calendarQueryOf } from "../../../shared/holds/calendar-query.ts";
 import {
   decideStart,
-  type LooksFirst,
+  type EarlyRead,
   type Seen,
   type StartDecision,
 } from "../../../shared/holds/decide-start.ts";
-import { lookOf } from "../../../shared/holds/look.ts";
 import {
   anyCoach,
   bookingTerms,
@@ -38,23 +38,23 @@ function held(from: string, to: string) {
 interface Wish {
   readonly start?: string;
   readonly problems?: Parameters<typeof decideStart>[0]["problems"];
-  readonly looksFirst?: LooksFirst;
+  readonly looksFirst?: EarlyRead;
   readonly seen?: Seen;
   readonly now?: string;
 }
 
-function decideOnce(terms: BookingTerms, wish: Wish = {}): StartDecision {
-  const { start = NOON, problems = [], looksFirst = false, seen, now } = wish;
+function decideOnce(terms: BookingTerms, details: Wish = {}): StartDecision {
+  const { start = NOON, problems = [], looksFirst = false, seen, now } = details;
   const clock = now === undefined ? CLOCK : { ...CLOCK, now: new Date(now) };
   return decideStart({ terms, startMs: Date.parse(start), problems, looksFirst, seen }, clock);
 }
 
 /** Decides as operations do: whatever it asks for is read, exactly that and no more. */
-function decide(terms: BookingTerms, taken: Held, wish: Wish = {}) {
+function decide(terms: BookingTerms, taken: Held, details: Wish = {}) {
   const looks: Stretch[] = [];
   let seen: Seen | undefined;
   for (;;) {
-    const decision = decideOnce(terms, { ...wish, ...(seen && { seen }) });
+    const decision = decideOnce(terms, { ...details, ...(seen && { seen }) });
     if (decision.kind !== "look") return { decision, looks };
     const { look } = decision;
     if (looks.push(look) > 2) throw new Error("It looks a third time.");
@@ -63,16 +63,16 @@ function decide(terms: BookingTerms, taken: Held, wish: Wish = {}) {
   }
 }
 
-/** `code identifier` of everything against a wish. */
-function problems(terms: BookingTerms, taken: Held, wish: Wish = {}): string[] {
-  const { decision } = decide(terms, taken, wish);
+/** `code identifier` of everything against a details. */
+function problems(terms: BookingTerms, taken: Held, details: Wish = {}): string[] {
+  const { decision } = decide(terms, taken, details);
   if (decision.kind !== "refused") return [];
   return decision.problems.map(({ errorCode, identifier }) => `${errorCode} ${identifier}`);
 }
 
 /** The starts that a refusal offers, `MM-DDTHH:mm`. */
-function nextStarts(terms: BookingTerms, taken: Held, wish: Wish = {}): string[] {
-  const { decision } = decide(terms, taken, wish);
+function nextStarts(terms: BookingTerms, taken: Held, details: Wish = {}): string[] {
+  const { decision } = decide(terms, taken, details);
   if (decision.kind !== "refused") throw new Error("It is not refused.");
   const offers = decision.problems.flatMap(({ jsonObject }) =>
     jsonObject !== null && typeof jsonObject === "object" && "next_starts" in jsonObject
@@ -224,7 +224,7 @@ describe("the look", () => {
   it("covers buffers over midnight UTC", () => {
     const night = { startMs: Date.parse("2026-12-01T00:10:00Z"), endMs: Date.parse("2026-12-01T23:30:00Z") };
     const terms = bookingTerms({ choices: [namedClient(9001), namedCoach(coach(501), buffers)] });
-    const { startMs, endMs } = lookOf(terms, night);
+    const { startMs, endMs } = calendarQueryOf(terms, night);
     expect(new Date(startMs).toISOString()).toBe("2026-11-30T23:40:00.000Z");
     expect(new Date(endMs).toISOString()).toBe("2026-12-02T00:15:00.000Z");
   });
@@ -260,8 +260,8 @@ describe("the look", () => {
     const choices = [namedCoach(coach(501), { bufferAfterMinutes: 120 })];
     const terms = bookingTerms({ choices, hours: [() => [["00:00", "24:00"]]] });
     const taken = { [COACH]: [{ from: "2027-11-20T20:50:00Z", to: "2027-11-20T21:10:00Z" }] };
-    const wish = { now: "2026-11-20T21:30:00.000Z", start: "2027-11-20T20:50:00.000Z", looksFirst: true };
-    expect(nextStarts(terms, taken, wish)).toEqual(["11-20T21:15", "11-20T21:30"]);
+    const details = { now: "2026-11-20T21:30:00.000Z", start: "2027-11-20T20:50:00.000Z", looksFirst: true };
+    expect(nextStarts(terms, taken, details)).toEqual(["11-20T21:15", "11-20T21:30"]);
   });
 
   it("is no wider where other problems keep a booking from every start", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cellsOf } from "../../../shared/calendar/cells.ts";
-import type { Look } from "../../../shared/holds/look.ts";
+import type { CalendarQuery } from "../../../shared/holds/calendar-query.ts";
 import { readOccupancies, readScatteredOccupancies } from "../../../shared/holds/read-occupancies.ts";
 import { makeUnavailable } from "../../../shared/tables/calendar-table.ts";
 import { Database } from "../../../shared/tables/database.ts";
@@ -46,7 +46,7 @@ beforeEach(() => {
   database = new Database(client, tables.names);
 });
 
-function lookAt(startMs: number, minutes: number): Look {
+function lookAt(startMs: number, minutes: number): CalendarQuery {
   return { startMs, endMs: startMs + minutes * MINUTE, holders: HOLDERS, consistent: true };
 }
 

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import type {
+  AppointmentDetails,
   AppointmentRecords,
-  AppointmentWish,
 } from "../../../../functions/appointments/appointment/appointment-records.ts";
 import { appointmentTerms } from "../../../../functions/appointments/appointment/appointment-rules.ts";
 import type { Scope } from "../../../../shared/api/operations.ts";
@@ -26,7 +26,7 @@ if (!amara || !ben || !studio || !floor || !training || !massage)
   throw new Error("The sample club has them.");
 
 // An hour of training with coach 501, who delivers nothing else, in room 72, which holds six.
-const WISH: AppointmentWish = { appointment_type_id: 101, client_id: 9001, coach_id: 501, room_id: 72 };
+const WISH: AppointmentDetails = { appointment_type_id: 101, client_id: 9001, coach_id: 501, room_id: 72 };
 const RECORDS: AppointmentRecords = {
   client: v.parse(ClientItemSchema, { ...sampleClub.clients[0], appointments_booked: 0, version: 1 }),
   coach: amara,
@@ -37,7 +37,7 @@ const RECORDS: AppointmentRecords = {
 };
 
 interface Changed {
-  readonly wish?: Partial<AppointmentWish>;
+  readonly details?: Partial<AppointmentDetails>;
   readonly records?: Partial<AppointmentRecords>;
   readonly tenant?: Partial<Tenant>;
   readonly scopes?: readonly Scope[];
@@ -45,7 +45,7 @@ interface Changed {
 
 function decide(changed: Changed = {}) {
   return appointmentTerms(
-    { ...WISH, ...changed.wish },
+    { ...WISH, ...changed.details },
     { ...RECORDS, ...changed.records },
     {
       tenant: { ...tenant, ...changed.tenant },
@@ -54,7 +54,7 @@ function decide(changed: Changed = {}) {
   );
 }
 
-/** `code identifier` of everything that is against a wish, whenever it begins. */
+/** `code identifier` of everything that is against a details, whenever it begins. */
 function problems(changed: Changed): string[] {
   return decide(changed).problems.map(({ errorCode, identifier }) => `${errorCode} ${identifier}`);
 }
@@ -75,8 +75,8 @@ describe("an appointment that the rules allow", () => {
     ["for the type's duration", {}, 60],
     ["for the subtype's duration", { subtype_id: 1011 }, 30],
     ["for the subtype's longer duration", { subtype_id: 1012 }, 90],
-  ])("is %s", (_, wish, durationMinutes) => {
-    const { terms, problems: against } = decide({ wish });
+  ])("is %s", (_, details, durationMinutes) => {
+    const { terms, problems: against } = decide({ details });
     expect(against).toEqual([]);
     expect(terms).toMatchObject({ durationMinutes, startField: "start_date_time", noticeMinutes: 0 });
   });
@@ -92,13 +92,13 @@ describe("an appointment that the rules allow", () => {
   });
 
   it("has no room where it is virtual", () => {
-    const changed = { wish: VIRTUAL, records: { room: undefined } };
+    const changed = { details: VIRTUAL, records: { room: undefined } };
     expect(problems(changed)).toEqual([]);
     expect(choice("room", changed)).toBeUndefined();
   });
 
   it("is not limited by a client's time where there is no client", () => {
-    const changed = { wish: { client_id: undefined } };
+    const changed = { details: { client_id: undefined } };
     expect(problems(changed)).toEqual([]);
     expect(choice("client", changed)).toBeUndefined();
   });
@@ -125,17 +125,17 @@ describe("an appointment that the rules refuse", () => {
       { records: { type: inactive(training) } },
       ["APPOINTMENT_TYPE_NOT_FOUND appointment_type_id"],
     ],
-    ["no subtype", { wish: { subtype_id: 9 } }, ["SUBTYPE_NOT_FOUND subtype_id"]],
+    ["no subtype", { details: { subtype_id: 9 } }, ["SUBTYPE_NOT_FOUND subtype_id"]],
     [
       "no type, of which no subtype is missed, no coach cannot deliver it and no room is not for it",
-      { wish: { subtype_id: 9 }, records: { type: undefined } },
+      { details: { subtype_id: 9 }, records: { type: undefined } },
       ["APPOINTMENT_TYPE_NOT_FOUND appointment_type_id"],
     ],
     ["an inactive tenant", { tenant: { is_active: false } }, ["TENANT_INACTIVE tenant_id"]],
     [
       "everything at once, in the order of the contract",
       {
-        wish: { subtype_id: 9 },
+        details: { subtype_id: 9 },
         records: { client: undefined, coach: undefined, room: undefined },
         tenant: { is_active: false },
       },
@@ -153,7 +153,7 @@ describe("an appointment that the rules refuse", () => {
 
   it.each<[string, Changed]>([
     ["the type is not known", { records: { type: undefined } }],
-    ["the subtype is not known", { wish: { subtype_id: 9 } }],
+    ["the subtype is not known", { details: { subtype_id: 9 } }],
   ])("has no duration where %s", (_, changed) => {
     expect(decide(changed).terms.durationMinutes).toBeUndefined();
   });
@@ -170,17 +170,17 @@ describe("the rooms of a type", () => {
   const inStudio = { type: { ...training, room_ids: [71] } };
 
   it("are all where the type names none", () => {
-    expect(problems({ wish: { room_id: 71 }, records: { room: studio } })).toEqual([]);
-    expect(ids("room", { wish: { room_id: undefined }, records: { rooms: [studio, floor] } })).toEqual([
+    expect(problems({ details: { room_id: 71 }, records: { room: studio } })).toEqual([]);
+    expect(ids("room", { details: { room_id: undefined }, records: { rooms: [studio, floor] } })).toEqual([
       71, 72,
     ]);
   });
 
   it("are those that it names", () => {
-    expect(problems({ wish: { room_id: 71 }, records: { room: studio, ...inStudio } })).toEqual([]);
+    expect(problems({ details: { room_id: 71 }, records: { room: studio, ...inStudio } })).toEqual([]);
     expect(
       ids("room", {
-        wish: { room_id: undefined },
+        details: { room_id: undefined },
         records: { rooms: [studio, floor], ...inStudio },
       }),
     ).toEqual([71]);
@@ -192,27 +192,28 @@ describe("a choice that is left to us", () => {
   const lists = { coach: undefined, room: undefined, coaches: [amara, ben], rooms: [studio, floor] };
 
   it("is among those who deliver the type", () => {
-    const anyCoach = (type: typeof training) => ids("coach", { wish: anyone, records: { ...lists, type } });
+    const anyCoach = (type: typeof training) =>
+      ids("coach", { details: anyone, records: { ...lists, type } });
     expect(anyCoach(training)).toEqual([501, 502]);
     expect(anyCoach({ ...training, appointment_type_id: 102 })).toEqual([502]);
     expect(anyCoach({ ...training, appointment_type_id: 109 })).toEqual([]);
   });
 
   it("says that nobody is free, and names no problem before that", () => {
-    expect(problems({ wish: anyone, records: lists })).toEqual([]);
-    expect(choice("coach", { wish: anyone, records: lists })).toMatchObject({
+    expect(problems({ details: anyone, records: lists })).toEqual([]);
+    expect(choice("coach", { details: anyone, records: lists })).toMatchObject({
       identifier: "coach_id",
       ofMany: { message: expect.stringMatching(/^No coach .*\.$/) },
     });
-    expect(choice("room", { wish: anyone, records: lists })).toMatchObject({
+    expect(choice("room", { details: anyone, records: lists })).toMatchObject({
       identifier: "room_id",
       ofMany: { message: expect.stringMatching(/^No room .*\.$/) },
     });
   });
 
   it("is of the coach alone where the room is named, and the other way round", () => {
-    const ofMany = (wish: Partial<AppointmentWish>) =>
-      decide({ wish, records: { ...lists, coach: amara, room: floor } }).terms.choices.map(
+    const ofMany = (details: Partial<AppointmentDetails>) =>
+      decide({ details, records: { ...lists, coach: amara, room: floor } }).terms.choices.map(
         (one) => one.ofMany !== undefined,
       );
     expect(ofMany({ coach_id: undefined })).toEqual([true, false, false]);
@@ -224,9 +225,9 @@ describe("buffers", () => {
   const buffered = { ...training, buffer_before_minutes: 10, buffer_after_minutes: 15 };
 
   it("hold coach and room, named or not, and never the client", () => {
-    for (const wish of [{}, { coach_id: undefined, room_id: undefined }]) {
+    for (const details of [{}, { coach_id: undefined, room_id: undefined }]) {
       const { choices } = decide({
-        wish,
+        details,
         records: { type: buffered, coaches: [amara], rooms: [floor] },
       }).terms;
       const shown = choices.map(({ kind, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 }) => [

@@ -42,12 +42,12 @@ describe("an appointment of a type that is held in no room", () => {
 
   it("can be booked where no room is left, as the checks and the lists say", async () => {
     await changeRecords(club.tables, (record) => "capacity" in record, { is_active: false });
-    const { start_date_time, ...wish } = camdenBody(OUTDOOR);
+    const { start_date_time, ...details } = camdenBody(OUTDOOR);
     const recurrence = {
       ...{ weekdays: ["tuesday"], local_time: "10:00", first_date: "2026-12-01", occurrences: 1 },
     };
-    const check = await club.api.checkAvailability({ ...wish, start_date_time }, CAMDEN);
-    const recurring = await club.api.checkRecurringAvailability({ ...wish, recurrence }, CAMDEN);
+    const check = await club.api.checkAvailability({ ...details, start_date_time }, CAMDEN);
+    const recurring = await club.api.checkRecurringAvailability({ ...details, recurrence }, CAMDEN);
     expect([check.body.is_available, recurring.body.occurrences[0].is_available]).toEqual([true, true]);
     const query = { appointment_type_id: 134, from: start_date_time, step_minutes: 60 };
     const listed = await slotsOf(club.api.listAvailability, { ...query, to: "2026-12-01T11:00:00Z" }, CAMDEN);

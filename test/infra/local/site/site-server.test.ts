@@ -4,18 +4,18 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TokenWish } from "../../../../infra/local/request-token.ts";
+import type { TokenRequest } from "../../../../infra/local/request-token.ts";
 import { type SiteServer, serveSite } from "../../../../infra/local/site/site-server.ts";
 import { ReferenceSchema, referredTo } from "../../../../infra/open-api/api-description.ts";
 import { statusFor } from "../../../support/host-header.ts";
 
 const API = "http://127.0.0.1:3000";
-const wishes: TokenWish[] = [];
+const wishes: TokenRequest[] = [];
 const context = {
   apiUrl: () => API,
   issuer: "http://127.0.0.1:4000",
-  token: async (wish: TokenWish) => {
-    wishes.push(wish);
+  token: async (details: TokenRequest) => {
+    wishes.push(details);
     return "a.b.c";
   },
 };

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { TokenWish } from "../../../../infra/local/request-token.ts";
+import type { TokenRequest } from "../../../../infra/local/request-token.ts";
 import { SiteTokens } from "../../../../infra/local/site/site-token.ts";
 
 const START_MS = Date.parse("2026-11-20T09:00:00.000Z");
 const TOURS = new URLSearchParams("for=tours&club=11");
 
-let wishes: TokenWish[];
+let wishes: TokenRequest[];
 let nowMs: number;
 let isIssuerAway: boolean;
 let tokens: SiteTokens;
@@ -14,8 +14,8 @@ beforeEach(() => {
   wishes = [];
   nowMs = START_MS;
   isIssuerAway = false;
-  const token = async (wish: TokenWish) => {
-    wishes.push(wish);
+  const token = async (details: TokenRequest) => {
+    wishes.push(details);
     if (isIssuerAway) throw new Error("The issuer is away.");
     return `token ${wishes.length}`;
   };

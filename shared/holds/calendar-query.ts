@@ -3,7 +3,7 @@ import type { BookingTerms } from "./bookability.ts";
 import { heldDuring, type OwnHold } from "./party.ts";
 
 /** Whose calendar is read, and for when. */
-export interface Look extends Stretch {
+export interface CalendarQuery extends Stretch {
   /** Keys of holders. */
   readonly holders: readonly string[];
   /** The holds of the booking that is moved, which do not count. */
@@ -13,7 +13,10 @@ export interface Look extends Stretch {
 }
 
 /** The calendar of everyone whom a booking could hold during a stretch, the buffers included. */
-export function lookOf({ choices, ownHolds }: BookingTerms, stretch: Stretch): Omit<Look, "consistent"> {
+export function calendarQueryOf(
+  { choices, ownHolds }: BookingTerms,
+  stretch: Stretch,
+): Omit<CalendarQuery, "consistent"> {
   const stretches = choices.map((choice) => heldDuring(choice, stretch));
   return {
     startMs: Math.min(stretch.startMs, ...stretches.map(({ startMs }) => startMs)),
