@@ -12,13 +12,15 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { functionFolders, sharedRooms } from "../infra/checks/import-directions.ts";
+import { appRooms, functionFolders, sharedRooms } from "../infra/checks/import-directions.ts";
 
 type Import = readonly [file: string, imported: string];
 
 const rooms = Object.keys(sharedRooms);
 
-const betweenRooms = rooms.flatMap((from) =>
+const serverRooms = rooms.filter((room) => !appRooms.includes(room));
+
+const betweenRooms = serverRooms.flatMap((from) =>
   rooms.filter((to) => to !== from).map((to) => ({ from, to, isAllowed: sharedRooms[from]?.includes(to) })),
 );
 
@@ -44,7 +46,9 @@ const refused: readonly Import[] = [
   ...rooms.map((room): Import => [`shared/${room}/to-functions.ts`, "../../functions/tours/x.ts"]),
   ...rooms.map((room): Import => [`shared/${room}/to-cdk.ts`, "aws-cdk-lib"]),
   ...functionFolders.map((name): Import => [`functions/${name}/to-infra.ts`, "../../infra/x.ts"]),
-  ...functionFolders.map((name): Import => [`functions/${name}/to-sdk.ts`, "../../shared/sdk/x.ts"]),
+  ...functionFolders.flatMap((name) =>
+    appRooms.map((room): Import => [`functions/${name}/to-${room}.ts`, `../../shared/${room}/x.ts`]),
+  ),
   ...functionFolders.map((name): Import => [`functions/${name}/to-dynamodb.ts`, "@aws-sdk/client-dynamodb"]),
   ...functionFolders.map((name): Import => [`functions/${name}/to-middy.ts`, "@middy/core"]),
   ["functions/tours/to-cdk.ts", "aws-cdk-lib/aws-lambda"],
@@ -57,18 +61,23 @@ const refused: readonly Import[] = [
   ["infra/to-middy.ts", "@middy/core"],
   ["shared/sdk/to-node.ts", "node:crypto"],
   ["shared/sdk/to-oauth.ts", "oauth4webapi"],
-  ["shared/sdk/to-pages.ts", "./pages/parts/x.ts"],
-  ["shared/sdk/pages/member/to-values.ts", "../../../values/x.ts"],
-  ["shared/sdk/pages/member/to-valibot.ts", "valibot"],
-  ["shared/sdk/pages/member/to-desk.ts", "../desk/x.ts"],
-  ["shared/sdk/pages/desk/day/to-member.ts", "../../member/x.ts"],
-  ["shared/sdk/pages/desk/day/to-values.ts", "../../../../values/x.ts"],
+  ...rooms
+    .filter((room) => room !== "sdk")
+    .map((room): Import => [`shared/sdk/to-${room}.ts`, `../${room}/x.ts`]),
+  ...rooms
+    .filter((room) => room !== "pages")
+    .map((room): Import => [`shared/pages/parts/to-${room}.ts`, `../../${room}/x.ts`]),
+  ["shared/pages/desk/day/to-values.ts", "../../../values/x.ts"],
+  ["shared/pages/desk/day/to-sdk.ts", "../../../sdk/records.ts"],
+  ["shared/pages/member/to-inside-of-sdk.ts", "@fitness-club-booking/sdk/envelope"],
+  ["shared/pages/member/to-dynamodb.ts", "@aws-sdk/client-dynamodb"],
+  ["shared/pages/member/to-valibot.ts", "valibot"],
+  ["shared/pages/member/to-desk.ts", "../desk/x.ts"],
+  ["shared/pages/desk/day/to-member.ts", "../../member/x.ts"],
 ];
 const allowed: readonly Import[] = [
   ...ofRooms(true),
-  ...rooms
-    .filter((room) => room !== "sdk")
-    .map((room): Import => [`functions/tours/to-${room}.ts`, `../../shared/${room}/x.ts`]),
+  ...serverRooms.map((room): Import => [`functions/tours/to-${room}.ts`, `../../shared/${room}/x.ts`]),
   ["functions/tours/an-operation/to-api.ts", "../../../shared/api/answer.ts"],
   ["functions/tours/an-operation/to-own.ts", "../membership.ts"],
   ["infra/to-functions.ts", "../functions/tours/x.ts"],
@@ -80,13 +89,13 @@ const allowed: readonly Import[] = [
   ["shared/values/to-valibot.ts", "valibot"],
   ["shared/sdk/to-own.ts", "./x.ts"],
   ["shared/sdk/to-fetch.ts", "openapi-fetch"],
-  ["shared/sdk/pages/member/to-sdk.ts", "../../client.ts"],
-  ["shared/sdk/pages/member/to-parts.ts", "../parts/x.ts"],
-  ["shared/sdk/pages/desk/day/to-sdk.ts", "../../../client.ts"],
-  ["shared/sdk/pages/desk/day/to-parts.ts", "../../parts/x.ts"],
-  ["shared/sdk/pages/desk/day/to-own.ts", "../tour/x.ts"],
-  ["shared/sdk/pages/parts/to-own.ts", "./x.ts"],
-  ["shared/sdk/pages/parts/to-oauth.ts", "oauth4webapi"],
+  ["shared/pages/member/to-sdk.ts", "@fitness-club-booking/sdk"],
+  ["shared/pages/desk/day/to-module-of-sdk.ts", "@fitness-club-booking/sdk/records"],
+  ["shared/pages/member/to-parts.ts", "../parts/x.ts"],
+  ["shared/pages/desk/day/to-parts.ts", "../../parts/x.ts"],
+  ["shared/pages/desk/day/to-own.ts", "../tour/x.ts"],
+  ["shared/pages/parts/to-own.ts", "./x.ts"],
+  ["shared/pages/parts/to-oauth.ts", "oauth4webapi"],
 ];
 
 const ReportSchema = v.object({

@@ -9,8 +9,8 @@ import { describeInBrowser, startBrowser } from "./browser.ts";
 
 /** A page that does nothing but sign in, and says what came of it. */
 const SCRIPT = `
-import { finishSignIn, signOut, startSignIn } from "./shared/sdk/pages/parts/sign-in.ts";
-import { loadSiteConfig } from "./shared/sdk/pages/parts/site-config.ts";
+import { finishSignIn, signOut, startSignIn } from "./shared/pages/parts/sign-in.ts";
+import { loadSiteConfig } from "./shared/pages/parts/site-config.ts";
 
 const { baseUrl, signIn } = await loadSiteConfig();
 const say = (text) => { document.querySelector("output").textContent = text; };
