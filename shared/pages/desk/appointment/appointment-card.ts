@@ -1,7 +1,7 @@
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { Appointment, AppointmentActions, Client, Membership } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
-import { Card } from "../card.ts";
+import { Card, type Outcome } from "../card.ts";
 import type { Desk } from "../club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
@@ -9,14 +9,10 @@ import { clientName } from "../words.ts";
 import { appointmentFacts, historyView, type ShownAppointment } from "./appointment-facts.ts";
 import { cancelStep, noShowStep, substituteStep } from "./appointment-steps.ts";
 import { membershipStep } from "./membership-step.ts";
-
-/** What an answer of a write to an appointment has. */
-export interface ChangedAppointment {
-  readonly appointment: Appointment;
-}
+import type { ChangedAppointment, StepHost } from "./step-host.ts";
 
 /** The card of an appointment: what staff must know of it, and what can be done to it now. */
-export class AppointmentCard {
+export class AppointmentCard implements StepHost {
   readonly desk: Desk;
   readonly card: Card;
   readonly #live: LiveDay;
@@ -88,7 +84,7 @@ export class AppointmentCard {
   }
 
   /** What becomes of a write: the card shows the new record, and says what was done. */
-  outcome(done: string, { client_id }: Appointment) {
+  outcome(done: string, { client_id }: Appointment): Outcome<ChangedAppointment> {
     const { notices } = this.desk.page.strings.desk;
     return {
       onDone: (data: ChangedAppointment) => {

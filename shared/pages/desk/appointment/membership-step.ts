@@ -1,12 +1,12 @@
 import { enteredIn, field, select } from "../../parts/fields.ts";
 import { membershipName } from "../words.ts";
-import type { AppointmentCard, ChangedAppointment } from "./appointment-card.ts";
 import type { ShownAppointment } from "./appointment-facts.ts";
 import { stepForm } from "./step-form.ts";
+import type { ChangedAppointment, StepHost } from "./step-host.ts";
 
 /** Asks which membership pays. */
-export function membershipStep(shown: AppointmentCard, { appointment, memberships }: ShownAppointment): void {
-  const { sdk, page } = shown.desk;
+export function membershipStep(host: StepHost, { appointment, memberships }: ShownAppointment): void {
+  const { sdk, page } = host.desk;
   const { desk: said } = page.strings;
   const usable = memberships.filter(({ is_active, id }) => is_active || id === appointment.membership_id);
   const choices = [
@@ -17,18 +17,18 @@ export function membershipStep(shown: AppointmentCard, { appointment, membership
     { value: "", text: said.noMembership },
   ];
   const control = select("membership_id", choices, String(appointment.membership_id ?? ""));
-  const made = stepForm(shown, appointment, {
+  const made = stepForm(host, appointment, {
     content: [field(control, { label: said.membership })],
     submit: said.do.membership,
     onSubmit: () => {
       const chosen = enteredIn(made, "membership_id");
       const body = { membership_id: chosen === undefined ? null : Number(chosen) };
-      void shown.card.send<ChangedAppointment>(
+      void host.card.send<ChangedAppointment>(
         (options) =>
-          sdk.changeAppointmentMembership({ path: shown.path, body }, { ...options, ifMatch: appointment }),
-        { ...shown.outcome(said.done.changeAppointmentMembership, appointment), remedies: { form: made } },
+          sdk.changeAppointmentMembership({ path: host.path, body }, { ...options, ifMatch: appointment }),
+        { ...host.outcome(said.done.changeAppointmentMembership, appointment), remedies: { form: made } },
       );
     },
   });
-  shown.card.showStep(said.membershipTitle, made);
+  host.card.showStep(said.membershipTitle, made);
 }

@@ -4,12 +4,12 @@ import { enteredIn, field, form, select } from "../../parts/fields.ts";
 import { SlotPicker } from "../../parts/slot-picker.ts";
 import { coachesFor } from "../club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
-import type { AppointmentCard, ChangedAppointment } from "./appointment-card.ts";
 import { backButton, reasonField } from "./step-form.ts";
+import type { ChangedAppointment, StepHost } from "./step-host.ts";
 
 /** Asks for another time of an appointment, with the same coach or another one. */
-export function moveStep(shown: AppointmentCard, appointment: Appointment): void {
-  const { page, club } = shown.desk;
+export function moveStep(host: StepHost, appointment: Appointment): void {
+  const { page, club } = host.desk;
   const { desk: said } = page.strings;
   const coaches = coachesFor(club, appointment.appointment_type_id);
   const choices = coaches.map(({ coach_id, name }) => ({ value: String(coach_id), text: name }));
@@ -20,7 +20,7 @@ export function moveStep(shown: AppointmentCard, appointment: Appointment): void
   const picker = new SlotPicker<Slot>({
     page,
     load: (range, signal) =>
-      freeSlots(shown, appointment, { ...range, coach_id: Number(coach.value) }, signal),
+      freeSlots(host, appointment, { ...range, coach_id: Number(coach.value) }, signal),
     onChosen: ({ start_date_time }) => {
       chosen.textContent = page.strings.slots.chosen(page.time.inWords(start_date_time));
       confirm.disabled = false;
@@ -36,16 +36,15 @@ export function moveStep(shown: AppointmentCard, appointment: Appointment): void
   });
   const made = form(
     () => {
-      if (picker.chosen !== undefined)
-        send(shown, appointment, { made, picker, slot: picker.chosen, forget });
+      if (picker.chosen !== undefined) send(host, appointment, { made, picker, slot: picker.chosen, forget });
     },
     field(coach, { label: said.coach }),
     picker.element,
-    reasonField(shown),
+    reasonField(host),
     chosen,
-    h("div", { class: "buttons" }, confirm, backButton(shown, appointment)),
+    h("div", { class: "buttons" }, confirm, backButton(host, appointment)),
   );
-  shown.card.showStep(said.moveTitle, made);
+  host.card.showStep(said.moveTitle, made);
   void picker.showMonth(page.time.dayOf(appointment.start_date_time).slice(0, 7));
 }
 
@@ -56,8 +55,8 @@ interface Choice {
   readonly forget: () => void;
 }
 
-function send(shown: AppointmentCard, appointment: Appointment, choice: Choice): void {
-  const { sdk, page } = shown.desk;
+function send(host: StepHost, appointment: Appointment, choice: Choice): void {
+  const { sdk, page } = host.desk;
   const { made, picker, slot, forget } = choice;
   const coach_id = Number(enteredIn(made, "coach_id"));
   const { room_id } = appointment;
@@ -73,17 +72,17 @@ function send(shown: AppointmentCard, appointment: Appointment, choice: Choice):
     forget();
     void picker.choose(start);
   };
-  void shown.card.send<ChangedAppointment>(
-    (options) => sdk.rescheduleAppointment({ path: shown.path, body }, { ...options, ifMatch: appointment }),
+  void host.card.send<ChangedAppointment>(
+    (options) => sdk.rescheduleAppointment({ path: host.path, body }, { ...options, ifMatch: appointment }),
     {
-      ...shown.outcome(page.strings.desk.done.rescheduleAppointment, appointment),
+      ...host.outcome(page.strings.desk.done.rescheduleAppointment, appointment),
       remedies: { form: made, onStart },
     },
   );
 }
 
 function freeSlots(
-  { desk }: AppointmentCard,
+  { desk }: StepHost,
   appointment: Appointment,
   wanted: { readonly from: string; readonly to: string; readonly coach_id: number },
   signal: AbortSignal,

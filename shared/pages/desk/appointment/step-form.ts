@@ -1,19 +1,19 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { field, form, input } from "../../parts/fields.ts";
-import type { AppointmentCard } from "./appointment-card.ts";
+import type { StepHost } from "./step-host.ts";
 
 const WAIVE = "waive";
 
 /** The way back to the card from a step. */
-export function backButton(shown: AppointmentCard, appointment: Appointment): HTMLButtonElement {
-  const { back } = shown.desk.page.strings.common;
-  return button(back, () => shown.back(appointment), { class: "quiet" });
+export function backButton(host: StepHost, appointment: Appointment): HTMLButtonElement {
+  const { back } = host.desk.page.strings.common;
+  return button(back, () => host.back(appointment), { class: "quiet" });
 }
 
 /** The reason of a change, which may be left out. */
-export function reasonField(shown: AppointmentCard): HTMLElement {
-  const { desk, common } = shown.desk.page.strings;
+export function reasonField(host: StepHost): HTMLElement {
+  const { desk, common } = host.desk.page.strings;
   return field(input("reason", { maxlength: 500, autocomplete: "off" }), {
     label: desk.reason,
     optional: common.optional,
@@ -36,12 +36,12 @@ export interface Step {
 
 /** The form of a step, with what confirms it and the way back. */
 export function stepForm(
-  shown: AppointmentCard,
+  host: StepHost,
   appointment: Appointment,
   { content, submit, isDanger, onSubmit }: Step,
 ): HTMLFormElement {
   const confirm = h("button", { type: "submit", class: isDanger ? "danger" : undefined }, submit);
-  const buttons = h("div", { class: "buttons" }, confirm, backButton(shown, appointment));
+  const buttons = h("div", { class: "buttons" }, confirm, backButton(host, appointment));
   return form(onSubmit, ...content, buttons);
 }
 
