@@ -98,12 +98,21 @@ const allowed: readonly Import[] = [
   ["shared/pages/parts/to-oauth.ts", "oauth4webapi"],
 ];
 
+/** Files that import each other. */
+const circles: readonly (readonly [file: string, code: string])[] = [
+  ["shared/club/of-types.ts", 'import type { B } from "./b.ts";\n\nexport type A = B;\n'],
+  ["shared/club/b.ts", 'import type { A } from "./of-types.ts";\n\nexport type B = A;\n'],
+  ["shared/pages/desk/lazy.ts", 'export const a = () => import("../member/b.ts");\n'],
+  ["shared/pages/member/b.ts", 'import { a } from "../desk/lazy.ts";\n\nexport const b = a;\n'],
+];
+
 const ReportSchema = v.object({
   diagnostics: v.array(v.object({ category: v.string(), location: v.object({ path: v.string() }) })),
 });
 
 let folder: string;
 let refusedFiles: Set<string>;
+let filesInCircles: Set<string>;
 
 /** Lints files of one import each, with the project's own rules. */
 beforeAll(() => {
@@ -112,20 +121,20 @@ beforeAll(() => {
     mkdirSync(dirname(join(folder, config)), { recursive: true });
     copyFileSync(config, join(folder, config));
   }
-  for (const [file, imported] of [...refused, ...allowed]) {
+  const ofOneImport = [...refused, ...allowed].map(
+    ([file, imported]) =>
+      [file, `import { thing } from "${imported}";\n\nexport const other = thing;\n`] as const,
+  );
+  for (const [file, code] of [...ofOneImport, ...circles]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(
-      join(folder, file),
-      `import { thing } from "${imported}";\n\nexport const other = thing;\n`,
-    );
+    writeFileSync(join(folder, file), code);
   }
   const { diagnostics } = v.parse(ReportSchema, JSON.parse(lintReport()));
-  refusedFiles = new Set(
-    diagnostics
-      .filter(({ category }) => category === "lint/style/noRestrictedImports")
-      .map(({ location }) => location.path),
-  );
-});
+  const filesOf = (rule: string) =>
+    new Set(diagnostics.filter(({ category }) => category === rule).map(({ location }) => location.path));
+  refusedFiles = filesOf("lint/style/noRestrictedImports");
+  filesInCircles = filesOf("lint/suspicious/noImportCycles");
+}, 60_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -148,6 +157,10 @@ describe("the linter", () => {
   it.each(allowed)("lets %s import %s", (file) => {
     expect(refusedFiles).not.toContain(file);
   });
+
+  it("refuses a circle of files, also of types and of lazy imports, and nothing else as one", () => {
+    expect([...filesInCircles].toSorted()).toEqual(circles.map(([file]) => file).toSorted());
+  });
 });
 
 function foldersOf(path: string): string[] {
@@ -156,25 +169,38 @@ function foldersOf(path: string): string[] {
     .map(({ name }) => name);
 }
 
-/** The rooms that the files of a room import, type imports among them. */
-function importedRooms(room: string): string[] {
-  const files = readdirSync(`shared/${room}`, { recursive: true, encoding: "utf8" }).filter(
-    (file) => file.endsWith(".ts") && !file.includes("node_modules") && !file.includes("dist"),
-  );
-  const imported = files.flatMap((file) => {
-    const code = readFileSync(join("shared", room, file), "utf8");
-    return [...code.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map(([, specifier = ""]) =>
-      join("shared", room, dirname(file), specifier),
+/** The imports between files of shared/, of types and lazy ones too. */
+function importsInShared(): Import[] {
+  const files = readdirSync("shared", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.includes("node_modules") && !file.includes("dist"))
+    .map((file) => join("shared", file));
+  return files.flatMap((file) => {
+    const code = readFileSync(file, "utf8");
+    return [...code.matchAll(/(?:from|import\()\s*"(\.[^"]+|@fitness-club-booking\/[^"]+)"/g)].map(
+      ([, specifier = ""]): Import => [
+        file,
+        specifier.startsWith("@fitness-club-booking/sdk")
+          ? "shared/sdk/x.ts"
+          : join(dirname(file), specifier),
+      ],
     );
   });
-  const found = imported.flatMap((path) => /^shared\/([^/]+)\//.exec(path)?.[1] ?? []);
-  return [...new Set(found)].filter((other) => other !== room);
 }
 
-/** A way from a room back to itself, or undefined. */
+/** What each room or folder imports, by its name in a path. */
+function graphOf(imports: readonly Import[], nameIn: (path: string) => string) {
+  const graph = new Map<string, Set<string>>();
+  for (const [from, to] of imports.map((each) => each.map(nameIn))) {
+    if (from === undefined || to === undefined || from === to) continue;
+    graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  }
+  return graph;
+}
+
+/** A way from a room or folder back to itself, or undefined. */
 function ringFrom(
   start: string,
-  importsOf: (room: string) => readonly string[],
+  importsOf: (name: string) => Iterable<string>,
   way: readonly string[] = [start],
 ): readonly string[] | undefined {
   for (const next of importsOf(way.at(-1) ?? start)) {
@@ -198,12 +224,19 @@ describe("the directions", () => {
   });
 
   it("are those of the files: no room imports one that it may not, and there is no ring of rooms", () => {
-    const imports = new Map(rooms.map((room) => [room, importedRooms(room)]));
-    expect(imports.get("operations")).toContain("api");
-    for (const [room, imported] of imports) {
-      expect(imported.filter((other) => !sharedRooms[room]?.includes(other))).toEqual([]);
-      expect(ringFrom(room, (each) => imports.get(each) ?? [])).toBeUndefined();
+    const graph = graphOf(importsInShared(), (path) => path.split("/")[1] ?? "");
+    expect(graph.get("operations")).toContain("api");
+    expect(graph.get("pages")).toContain("sdk");
+    for (const [room, imported] of graph) {
+      expect([...imported].filter((other) => !sharedRooms[room]?.includes(other))).toEqual([]);
+      expect(ringFrom(room, (each) => graph.get(each) ?? [])).toBeUndefined();
     }
+  });
+
+  it("lead from no folder of shared/ back to it", () => {
+    const graph = graphOf(importsInShared(), dirname);
+    expect(graph.get("shared/pages/desk")).toContain("shared/pages/desk/day");
+    for (const name of graph.keys()) expect(ringFrom(name, (each) => graph.get(each) ?? [])).toBeUndefined();
   });
 
   it("would show a ring", () => {

@@ -2,19 +2,19 @@ import type { ListedAppointment, Unavailability } from "@fitness-club-booking/sd
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { announce, h } from "../parts/elements.ts";
 import { AppointmentCard } from "./appointment/appointment-card.ts";
-import { wordingOf } from "./appointment/appointment-facts.ts";
 import { substituteStep } from "./appointment/appointment-steps.ts";
 import { BookingCard } from "./booking/booking-card.ts";
-import type { Desk } from "./club-records.ts";
+import type { Desk } from "./club/club-records.ts";
+import { wordingOf } from "./club/words.ts";
 import { DayBar } from "./day/day-bar.ts";
 import { EntryButtons } from "./day/entry-buttons.ts";
+import { entryWords } from "./day/entry-words.ts";
 import { GridView } from "./day/grid-view.ts";
 import { cancelledView, listView } from "./day/list-view.ts";
 import { LiveDay } from "./day/live-day.ts";
 import { TourCard } from "./tour/tour-card.ts";
 import { AwayCard } from "./unavailability/away-card.ts";
 import { AwayPanel } from "./unavailability/away-panel.ts";
-import { entryWords } from "./words.ts";
 
 // A grid needs some width; on paper it always has it.
 const WIDE = "print, (min-width: 46rem)";

@@ -7,10 +7,10 @@ import { button, byId, h, showView } from "../parts/elements.ts";
 import { finishSignIn, type Person, signOut } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
 import { startPage } from "../parts/start-page.ts";
-import { type ClubRecords, listed, loadClub } from "./club-records.ts";
+import { type ClubRecords, listed, loadClub } from "./club/club-records.ts";
+import { type DeskSdk, deskSdk } from "./club/desk-sdk.ts";
+import { type PageContext, texts } from "./club/page-context.ts";
 import { DayView } from "./day-view.ts";
-import { type DeskSdk, deskSdk } from "./desk-sdk.ts";
-import { type PageContext, texts } from "./page-context.ts";
 import { askAgain, showSignIn } from "./sign-in-view.ts";
 
 void startPage(texts, startDesk);

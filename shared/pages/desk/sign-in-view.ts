@@ -1,8 +1,8 @@
 import { button, byId, h, showView } from "../parts/elements.ts";
 import { startSignIn } from "../parts/sign-in.ts";
 import type { SignInFailed } from "../parts/sign-in-failed.ts";
-import { DESK_SCOPE } from "./desk-sdk.ts";
-import type { PageContext } from "./page-context.ts";
+import { DESK_SCOPE } from "./club/desk-sdk.ts";
+import type { PageContext } from "./club/page-context.ts";
 
 /** Asks staff to sign in, and says why an attempt before did not succeed. */
 export function showSignIn({ strings, config }: PageContext, failed?: SignInFailed): void {

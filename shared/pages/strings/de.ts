@@ -1,8 +1,8 @@
 // The pages' texts in German.
-import type { Strings } from "../parts/language.ts";
+import type * as en from "./en.ts";
 
 /** What every page says. */
-export const common: Strings["common"] = {
+export const common: typeof en.common = {
   skip: "Zum Inhalt springen",
   loading: "Wird geladen …",
   working: "Einen Moment …",
@@ -29,7 +29,7 @@ export const common: Strings["common"] = {
 };
 
 /** What the picker of free times says. */
-export const slots: Strings["slots"] = {
+export const slots: typeof en.slots = {
   previousMonth: "Voriger Monat",
   nextMonth: "Nächster Monat",
   loading: "Freie Zeiten werden gesucht …",
@@ -45,7 +45,7 @@ export const slots: Strings["slots"] = {
 };
 
 /** The visitor's page. */
-export const visitor: Strings["visitor"] = {
+export const visitor: typeof en.visitor = {
   title: "Führung buchen",
   lead: (club) => `Lernen Sie ${club} kennen: Wählen Sie eine Zeit, und wir zeigen Ihnen alles.`,
   chooseTime: "Wann möchten Sie kommen?",
@@ -115,7 +115,7 @@ export const visitor: Strings["visitor"] = {
 };
 
 /** The member's page. */
-export const member: Strings["member"] = {
+export const member: typeof en.member = {
   pageTitle: "Ihre Termine",
   nav: {
     label: "Ihre Seiten",
@@ -320,7 +320,7 @@ export const member: Strings["member"] = {
 };
 
 /** The club's day. */
-export const desk: Strings["desk"] = {
+export const desk: typeof en.desk = {
   title: "Der Tag im Club",
   signIn: "Anmelden",
   signInAs: (name) => `Anmelden als ${name}`,
@@ -511,7 +511,7 @@ export const desk: Strings["desk"] = {
 };
 
 /** What a refusal means to the person in front of the page, by its code. Without an entry, the API's own sentence is shown. */
-export const refusals: Strings["refusals"] = {
+export const refusals: typeof en.refusals = {
   FIELD_REQUIRED: "Bitte ausfüllen.",
   FIELD_INVALID: "Das sieht nicht richtig aus. Bitte korrigieren.",
   ACCESS_DENIED: "Das dürfen Sie hier nicht.",

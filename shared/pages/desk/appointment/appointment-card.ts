@@ -1,12 +1,13 @@
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { Appointment, AppointmentActions, Client, Membership } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
-import { Card, type Outcome } from "../card.ts";
-import type { Desk } from "../club-records.ts";
+import { Card, type Outcome } from "../card/card.ts";
+import { historyView } from "../card/history-view.ts";
+import type { Desk } from "../club/club-records.ts";
+import { clientName } from "../club/words.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { clientName } from "../words.ts";
-import { appointmentFacts, historyView, type ShownAppointment } from "./appointment-facts.ts";
+import { appointmentFacts, type ShownAppointment } from "./appointment-facts.ts";
 import { cancelStep, noShowStep, substituteStep } from "./appointment-steps.ts";
 import { membershipStep } from "./membership-step.ts";
 import type { ChangedAppointment, StepHost } from "./step-host.ts";

@@ -1,7 +1,7 @@
 import type { Appointment, Client, Membership } from "@fitness-club-booking/sdk/records";
 import { facts, h, type Inside } from "../../parts/elements.ts";
-import { coachName, type Desk, typeName } from "../club-records.ts";
-import { historyInWords, membershipName, placeName, type Wording } from "../words.ts";
+import { coachName, type Desk, typeName } from "../club/club-records.ts";
+import { membershipName, placeName, wordingOf } from "../club/words.ts";
 
 /** An appointment with whose it is and what pays for it. */
 export interface ShownAppointment {
@@ -50,18 +50,4 @@ export function paymentInWords({ appointment, memberships }: ShownAppointment, d
     is_payment_required ? said.mustPay : undefined,
   ].filter(Boolean);
   return parts.length === 0 ? said.nothingToPay : parts.join(", ");
-}
-
-/** A record's history, folded away until it is asked for. */
-export function historyView(history: Parameters<typeof historyInWords>[0], desk: Desk): HTMLElement {
-  const lines = historyInWords(history, wordingOf(desk)).map(({ when, what, by }) =>
-    h("li", {}, h("span", { class: "quiet" }, `${when} · ${by}`), h("br"), what),
-  );
-  const { historyTitle } = desk.page.strings.desk;
-  return h("details", {}, h("summary", {}, historyTitle), h("ol", { class: "history" }, ...lines));
-}
-
-/** What turning records into words needs. */
-export function wordingOf({ page, club }: Desk): Wording {
-  return { strings: page.strings, time: page.time, club };
 }

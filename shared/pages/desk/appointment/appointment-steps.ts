@@ -1,7 +1,7 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, select } from "../../parts/fields.ts";
-import { coachesFor } from "../club-records.ts";
+import { coachesFor } from "../club/club-records.ts";
 import { backButton, isWaived, reasonField, stepForm, waiver } from "./step-form.ts";
 import type { ChangedAppointment, StepHost } from "./step-host.ts";
 

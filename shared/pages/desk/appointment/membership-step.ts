@@ -1,5 +1,5 @@
 import { enteredIn, field, select } from "../../parts/fields.ts";
-import { membershipName } from "../words.ts";
+import { membershipName } from "../club/words.ts";
 import type { ShownAppointment } from "./appointment-facts.ts";
 import { stepForm } from "./step-form.ts";
 import type { ChangedAppointment, StepHost } from "./step-host.ts";

@@ -2,7 +2,7 @@ import type { Appointment, Slot } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, select } from "../../parts/fields.ts";
 import { SlotPicker } from "../../parts/slot-picker.ts";
-import { coachesFor } from "../club-records.ts";
+import { coachesFor } from "../club/club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import { backButton, reasonField } from "./step-form.ts";
 import type { ChangedAppointment, StepHost } from "./step-host.ts";

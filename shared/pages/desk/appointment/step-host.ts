@@ -1,6 +1,6 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
-import type { Card, Outcome } from "../card.ts";
-import type { Desk } from "../club-records.ts";
+import type { Card, Outcome } from "../card/card.ts";
+import type { Desk } from "../club/club-records.ts";
 
 /** What an answer of a write to an appointment has. */
 export interface ChangedAppointment {

@@ -1,11 +1,11 @@
 import type { CreateAppointmentAnswer } from "@fitness-club-booking/sdk/records";
 import { sentenceOf } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
-import { Card } from "../card.ts";
-import type { Desk } from "../club-records.ts";
+import { Card } from "../card/card.ts";
+import { showMissing } from "../card/required-fields.ts";
+import type { Desk } from "../club/club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { showMissing } from "../required-fields.ts";
 import { BookingCheck } from "./booking-check.ts";
 import { BookingForm, type WantedBooking } from "./booking-form.ts";
 

@@ -2,7 +2,7 @@ import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { sentenceOf } from "../../parts/alerts.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
-import type { Desk } from "../club-records.ts";
+import type { Desk } from "../club/club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import type { WantedBooking } from "./booking-form.ts";
 

@@ -1,7 +1,7 @@
 import type { AppointmentType } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { clearFieldErrors, enteredIn, field, form, input, select, textarea } from "../../parts/fields.ts";
-import { coachesFor, type Desk, roomsFor } from "../club-records.ts";
+import { coachesFor, type Desk, roomsFor } from "../club/club-records.ts";
 
 /** What was entered, as *Create new appointment* takes it. */
 export interface WantedBooking {

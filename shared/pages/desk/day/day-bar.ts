@@ -1,6 +1,6 @@
 import { addDays } from "../../parts/club-time.ts";
 import { announce, button, h } from "../../parts/elements.ts";
-import type { PageContext } from "../page-context.ts";
+import type { PageContext } from "../club/page-context.ts";
 
 /** What the bar asks for. */
 export interface DayBarActions {

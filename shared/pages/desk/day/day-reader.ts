@@ -1,7 +1,7 @@
 import { changesSince } from "@fitness-club-booking/sdk/changes";
 import { eachItem, eachPage } from "@fitness-club-booking/sdk/lists";
 import type { Client, ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
-import { type ClubRecords, type Desk, listed } from "../club-records.ts";
+import { type ClubRecords, type Desk, listed } from "../club/club-records.ts";
 import type { KnownTour } from "./entries.ts";
 import type { Stretch } from "./hours.ts";
 

@@ -1,9 +1,9 @@
 import type { Client } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
-import { wordingOf } from "../appointment/appointment-facts.ts";
-import type { Desk } from "../club-records.ts";
-import { entryWords } from "../words.ts";
+import type { Desk } from "../club/club-records.ts";
+import { wordingOf } from "../club/words.ts";
 import type { Entry } from "./entries.ts";
+import { entryWords } from "./entry-words.ts";
 
 /** How an entry is shown. */
 export interface EntryShow {

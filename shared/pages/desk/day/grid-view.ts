@@ -1,5 +1,5 @@
 import { h, newId } from "../../parts/elements.ts";
-import { coachName, type Desk } from "../club-records.ts";
+import { coachName, type Desk } from "../club/club-records.ts";
 import { type Column, columnsOf, type Entry, held } from "./entries.ts";
 import type { EntryButtons } from "./entry-buttons.ts";
 import { gridSpan, hourLines, hoursIn, type Place, placeOf, placesOf } from "./grid.ts";

@@ -1,5 +1,5 @@
 import { h } from "../../parts/elements.ts";
-import type { Desk } from "../club-records.ts";
+import type { Desk } from "../club/club-records.ts";
 import { type Entry, held } from "./entries.ts";
 import type { EntryButtons } from "./entry-buttons.ts";
 import type { LiveDay } from "./live-day.ts";

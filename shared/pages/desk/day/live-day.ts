@@ -2,7 +2,7 @@ import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import { newest } from "@fitness-club-booking/sdk/changes";
 import type { Client, ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../../parts/alerts.ts";
-import type { Desk } from "../club-records.ts";
+import type { Desk } from "../club/club-records.ts";
 import {
   type ChangesSince,
   type DayChanges,

@@ -1,9 +1,9 @@
 import type { Tour } from "@fitness-club-booking/sdk/records";
 import { button, facts, h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input } from "../../parts/fields.ts";
-import { historyView } from "../appointment/appointment-facts.ts";
-import { Card, type Outcome } from "../card.ts";
-import type { Desk } from "../club-records.ts";
+import { Card, type Outcome } from "../card/card.ts";
+import { historyView } from "../card/history-view.ts";
+import type { Desk } from "../club/club-records.ts";
 import { openPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { type TourAction, tourActionsAt } from "./tour-actions.ts";

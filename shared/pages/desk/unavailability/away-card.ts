@@ -1,11 +1,11 @@
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input } from "../../parts/fields.ts";
-import { Card } from "../card.ts";
-import type { Desk } from "../club-records.ts";
+import { Card } from "../card/card.ts";
+import { showMissing } from "../card/required-fields.ts";
+import type { Desk } from "../club/club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { showMissing } from "../required-fields.ts";
 import { bookedIn, conflictView } from "./away-conflict.ts";
 
 /** Somebody or something that can be away. */

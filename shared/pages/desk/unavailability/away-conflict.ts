@@ -1,12 +1,12 @@
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
-import { wordingOf } from "../appointment/appointment-facts.ts";
-import type { Desk } from "../club-records.ts";
+import type { Desk } from "../club/club-records.ts";
+import { wordingOf } from "../club/words.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import { appointmentEntry } from "../day/entries.ts";
+import { entryWords } from "../day/entry-words.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { entryWords } from "../words.ts";
 
 /** The appointments that a refusal names as in the way; undefined where it is about something else. */
 export function bookedIn(problems: readonly InfoEntry[]): number[] | undefined {

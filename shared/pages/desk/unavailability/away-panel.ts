@@ -3,13 +3,13 @@ import type { ListedAppointment, Unavailability } from "@fitness-club-booking/sd
 import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { announce, button, h } from "../../parts/elements.ts";
 import { field, select } from "../../parts/fields.ts";
-import { wordingOf } from "../appointment/appointment-facts.ts";
-import { coachesFor, coachName, type Desk, roomName } from "../club-records.ts";
+import { coachesFor, coachName, type Desk, roomName } from "../club/club-records.ts";
+import { wordingOf } from "../club/words.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import { appointmentEntry } from "../day/entries.ts";
+import { entryWords } from "../day/entry-words.ts";
 import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
 import { type ToMove, toMoveOf } from "../day/to-move.ts";
-import { entryWords } from "../words.ts";
 import { substituteAll } from "./substitute-all.ts";
 
 /** Opens an appointment that is in the way of an unavailability. */

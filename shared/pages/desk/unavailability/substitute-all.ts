@@ -1,6 +1,6 @@
 import type { ListedAppointment } from "@fitness-club-booking/sdk/records";
 import { sentenceOf } from "../../parts/alerts.ts";
-import type { Desk } from "../club-records.ts";
+import type { Desk } from "../club/club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
 

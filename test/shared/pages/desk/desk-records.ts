@@ -5,7 +5,7 @@ import type {
   Tenant,
   Unavailability,
 } from "@fitness-club-booking/sdk/records";
-import type { ClubRecords } from "../../../../shared/pages/desk/club-records.ts";
+import type { ClubRecords } from "../../../../shared/pages/desk/club/club-records.ts";
 import type { KnownTour } from "../../../../shared/pages/desk/day/entries.ts";
 
 const OPEN: [string, string][] = [["06:00", "22:00"]];

@@ -1,6 +1,6 @@
 import type { ListedAppointment } from "@fitness-club-booking/sdk/records";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Desk } from "../../../../../shared/pages/desk/club-records.ts";
+import type { Desk } from "../../../../../shared/pages/desk/club/club-records.ts";
 import { LiveDay } from "../../../../../shared/pages/desk/day/live-day.ts";
 import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
 import { away, CLUB, listed, PRIYA } from "../desk-records.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listed as all, type Desk } from "../../../../../shared/pages/desk/club-records.ts";
+import { listed as all, type Desk } from "../../../../../shared/pages/desk/club/club-records.ts";
 import type { LiveDay } from "../../../../../shared/pages/desk/day/live-day.ts";
 import { substituteAll } from "../../../../../shared/pages/desk/unavailability/substitute-all.ts";
 import * as en from "../../../../../shared/pages/strings/en.ts";

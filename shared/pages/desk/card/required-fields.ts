@@ -1,7 +1,7 @@
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
-import { sentenceOf } from "../parts/alerts.ts";
-import { showFieldErrors } from "../parts/fields.ts";
-import type { PageContext } from "./page-context.ts";
+import { sentenceOf } from "../../parts/alerts.ts";
+import { showFieldErrors } from "../../parts/fields.ts";
+import type { PageContext } from "../club/page-context.ts";
 
 /** Marks fields that must be filled in before anything can be sent, and moves the focus to the first. */
 export function showMissing(form: HTMLFormElement, names: readonly string[], page: PageContext): void {

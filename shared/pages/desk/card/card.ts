@@ -1,8 +1,8 @@
 import type { ApiResult, CallOptions, Refused } from "@fitness-club-booking/sdk";
-import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from "../parts/alerts.ts";
-import { openDialog } from "../parts/dialog.ts";
-import { h, type Inside } from "../parts/elements.ts";
-import type { PageContext } from "./page-context.ts";
+import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from "../../parts/alerts.ts";
+import { openDialog } from "../../parts/dialog.ts";
+import { h, type Inside } from "../../parts/elements.ts";
+import type { PageContext } from "../club/page-context.ts";
 
 /** What becomes of a call of a card. */
 export interface Outcome<Data> {

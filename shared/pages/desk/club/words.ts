@@ -1,20 +1,7 @@
 import type { AppointmentChange, Client, Membership, TourChange } from "@fitness-club-booking/sdk/records";
-import type { ClubTime } from "../parts/club-time.ts";
-import type { PageStrings } from "../parts/language.ts";
-import { type ClubRecords, coachName, roomName, typeName } from "./club-records.ts";
-import type { Entry } from "./day/entries.ts";
-
-/** An entry of the day in words. */
-export interface EntryWords {
-  /** Such as `10:00–11:00`. */
-  readonly when: string;
-  readonly who: string;
-  /** The coach's name; undefined for a tour. */
-  readonly coach: string | undefined;
-  /** Such as `Personal training · Studio 1`. */
-  readonly what: string;
-  readonly status: string;
-}
+import type { ClubTime } from "../../parts/club-time.ts";
+import type { PageStrings } from "../../parts/language.ts";
+import { type ClubRecords, coachName, type Desk, roomName } from "./club-records.ts";
 
 /** What turning records into words needs. */
 export interface Wording {
@@ -23,31 +10,9 @@ export interface Wording {
   readonly club: ClubRecords;
 }
 
-/** An entry of the day in words. */
-export function entryWords(
-  entry: Entry,
-  clients: ReadonlyMap<number, Client>,
-  { strings, time, club }: Wording,
-): EntryWords {
-  const { desk } = strings;
-  const when = `${time.time(entry.fromMs)}–${time.time(entry.toMs)}`;
-  const status = desk.status[entry.status];
-  if (entry.kind === "tour") {
-    return { when, status, who: entry.record.prospect.full_name, coach: undefined, what: desk.tour };
-  }
-  const { client_id, coach_id, appointment_type_id, subtype_id, is_comp_session } = entry.record;
-  const what = [
-    typeName(club, appointment_type_id, subtype_id),
-    placeName(entry.record, { strings, club }),
-    is_comp_session ? desk.complimentary : undefined,
-  ];
-  return {
-    when,
-    status,
-    who: clientName(clients, client_id, strings),
-    coach: coachName(club, coach_id),
-    what: what.filter(Boolean).join(" · "),
-  };
+/** The desk as the source of words. */
+export function wordingOf({ page, club }: Desk): Wording {
+  return { strings: page.strings, time: page.time, club };
 }
 
 /** A client's name, or their number where nothing else is known of them. */

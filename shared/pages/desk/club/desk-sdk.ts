@@ -34,7 +34,7 @@ import {
   undoVisitorCheckIn,
   undoVisitorNoShow,
 } from "@fitness-club-booking/sdk/operations";
-import type { Person } from "../parts/sign-in.ts";
+import type { Person } from "../../parts/sign-in.ts";
 
 const operations = {
   ...{ listTenants, listStaff, listRooms, listAppointmentTypes, listStaffSchedules },

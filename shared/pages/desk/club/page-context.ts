@@ -1,5 +1,5 @@
-import type { PageTexts } from "../parts/language.ts";
-import type { PageContext as AnyPageContext } from "../parts/start-page.ts";
+import type { PageTexts } from "../../parts/language.ts";
+import type { PageContext as AnyPageContext } from "../../parts/start-page.ts";
 
 /** What every part of this page needs to know. */
 export type PageContext = AnyPageContext<"desk">;
