@@ -286,7 +286,8 @@ describeInBrowser("the club's day", () => {
   it("writes once, however often and whenever it is asked to, and keeps the focus where something goes away", async () => {
     const day = "2027-03-26";
     const id = await bookOverApi(pages.api, 11, {
-      ...{ client_id: TOMAS, coach_id: AMARA },
+      client_id: TOMAS,
+      coach_id: AMARA,
       start_date_time: `${day}T09:00:00Z`,
     });
     await changeOverApi(pages.api, `/tenants/11/appointments/${id}/cancel`);

@@ -104,7 +104,10 @@ describeInBrowser("the member's page", () => {
     }
     await look(visited, "member-cancelled");
     expect(await desk.stored(id)).toMatchObject({
-      ...{ status: "cancelled", session_outcome: "returned", cancel_reason: "I am away.", version: 2 },
+      status: "cancelled",
+      session_outcome: "returned",
+      cancel_reason: "I am away.",
+      version: 2,
     });
     await page.getByRole("link", { name: "Sessions" }).click();
     const row = page.locator(".rows li", { hasText: "Tue 6 Apr, 10:00" });

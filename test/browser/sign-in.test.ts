@@ -15,9 +15,9 @@ import { loadSiteConfig } from "./shared/pages/parts/site-config.ts";
 const { baseUrl, signIn } = await loadSiteConfig();
 const say = (text) => { document.querySelector("output").textContent = text; };
 const on = (id, act) => document.getElementById(id).addEventListener("click", act);
-const wish = { scope: "appointments.write" };
-on("as-member", () => startSignIn(signIn, { ...wish, loginHint: "member-9301" }));
-on("as-nobody", () => startSignIn(signIn, wish));
+const options = { scope: "appointments.write" };
+on("as-member", () => startSignIn(signIn, { ...options, loginHint: "member-9301" }));
+on("as-nobody", () => startSignIn(signIn, options));
 try {
   const person = await finishSignIn(baseUrl, signIn);
   on("sign-out", () => signOut(signIn, person));

@@ -36,8 +36,10 @@ describeInBrowser("the visitor's page", () => {
     await look(first, "visitor-booked");
     const [booked] = await storedToursOf(pages.api, "Nora Quinn");
     expect(booked).toMatchObject({
-      ...{ tenant_id: 12, status: "booked", notes: NOTES },
-      ...{ scheduled_datetime: "2027-03-26T14:00:00.000Z" },
+      tenant_id: 12,
+      status: "booked",
+      notes: NOTES,
+      scheduled_datetime: "2027-03-26T14:00:00.000Z",
     });
 
     const link = await page.getByLabel("The link to your tour").inputValue();

@@ -45,8 +45,8 @@ async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promis
   const retry = (failure: Failure) => showFailed(page, failure, () => void showClub(page, person, sdk));
   try {
     const tenants = await listed(eachItem(sdk.listTenants, { query: { limit: 200 } }));
-    const wanted = new URLSearchParams(location.search).get("club");
-    const tenant = tenants.find(({ tenant_id }) => String(tenant_id) === wanted) ?? tenants[0];
+    const id = new URLSearchParams(location.search).get("club");
+    const tenant = tenants.find(({ tenant_id }) => String(tenant_id) === id) ?? tenants[0];
     if (tenant === undefined) {
       showView(h("section", {}, h("h1", {}, page.strings.desk.title), h("p", {}, page.strings.desk.noClub)));
       return;
@@ -62,8 +62,8 @@ async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promis
 async function showDay(page: PageContext, sdk: DeskSdk, club: ClubRecords): Promise<void> {
   const view = new DayView({ page, sdk, club });
   byId("main").replaceChildren(view.element);
-  const wanted = new URLSearchParams(location.search).get("day") ?? "";
-  await view.show(/^\d{4}-\d{2}-\d{2}$/.test(wanted) ? wanted : page.time.dayOf(Date.now()));
+  const day = new URLSearchParams(location.search).get("day") ?? "";
+  await view.show(/^\d{4}-\d{2}-\d{2}$/.test(day) ? day : page.time.dayOf(Date.now()));
 }
 
 /** The page of a club, in that club's time, and in the words of staff. */

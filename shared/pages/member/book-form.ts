@@ -1,7 +1,7 @@
 import type { AppointmentType } from "@fitness-club-booking/sdk/records";
 import { h } from "../parts/elements.ts";
 import { enteredIn, field, form, input, select, textarea } from "../parts/fields.ts";
-import type { Wish } from "./booking.ts";
+import type { BookingDetails } from "./booking.ts";
 import { coachSelect } from "./coach-choice.ts";
 import type { Draft } from "./drafts.ts";
 import type { MemberContext } from "./member-context.ts";
@@ -62,7 +62,7 @@ export class BookForm {
   }
 
   /** What is chosen and typed. */
-  get wish(): Wish {
+  get details(): BookingDetails {
     const id = (name: string) => Number(this.#entered(name)) || undefined;
     const isVirtual = this.#entered("place") === "online";
     return {
@@ -102,7 +102,7 @@ export class BookForm {
   #changed(target: EventTarget | null, onCriteria: () => void): void {
     const name = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.name : "";
     if (name === "appointment_type_id") this.#showChoices(this.entered());
-    if (name === "place") this.#link.hidden = !this.wish.isVirtual;
+    if (name === "place") this.#link.hidden = !this.details.isVirtual;
     if (["appointment_type_id", "subtype_id", "coach_id", "place"].includes(name)) onCriteria();
   }
 
@@ -129,7 +129,7 @@ export class BookForm {
     );
     coach.value = coach_id ?? "";
     if (coach.selectedIndex < 0) coach.value = "";
-    this.#link.hidden = !this.wish.isVirtual;
+    this.#link.hidden = !this.details.isVirtual;
   }
 
   #placeChoice(chosen = "club"): HTMLElement {

@@ -72,11 +72,11 @@ class Booking {
 
   #loadSlots(range: { readonly from: string; readonly to: string }, signal: AbortSignal) {
     const { api, whose } = this.#member;
-    const query = { ...slotQuery(this.#form.wish, whose.client_id, this.#slots.stepMinutes), ...range };
+    const query = { ...slotQuery(this.#form.details, whose.client_id, this.#slots.stepMinutes), ...range };
     return api.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
   }
 
-  /** Looks for free times again; the chosen one stays, if it is still free. */
+  /** Loads the free times again; the chosen one stays, if it is still free. */
   async #refresh(): Promise<void> {
     await this.#slots.run();
     this.#showChosen();
@@ -102,7 +102,7 @@ class Booking {
     const { locale, names, strings, time } = this.#member;
     const { book } = strings.member;
     const slot = this.#picker.chosen;
-    const { type, wish } = this.#form;
+    const { type, details } = this.#form;
     const start = slot?.start_date_time;
     this.#keepDraft();
     const at = start ?? new Date().toISOString();
@@ -110,7 +110,7 @@ class Booking {
     this.#hint.textContent = `${left} ${policySentence(type.policy, { strings, locale })}`;
     this.#submit.textContent = start === undefined ? book.submit : book.submitAt(time.inWords(start));
     const or = new Intl.ListFormat(locale, { type: "disjunction" });
-    const coaches = slot && or.format(coachesOf(slot, wish).map((id) => names.coach(id)));
+    const coaches = slot && or.format(coachesOf(slot, details).map((id) => names.coach(id)));
     this.#chosen.textContent =
       start === undefined ? book.chooseTime : book.chosen(time.inWords(start), coaches ?? "");
   }
@@ -126,7 +126,7 @@ class Booking {
       this.#alert.focus();
       return;
     }
-    const body = bookingBody(this.#form.wish, whose.client_id, slot.start_date_time);
+    const body = bookingBody(this.#form.details, whose.client_id, slot.start_date_time);
     const result = await this.#write.send(body, (sent, options) =>
       api.createAppointment({ path: { tenant_id: whose.tenant_id }, body: sent }, options),
     );

@@ -7,8 +7,8 @@ import type {
 } from "@fitness-club-booking/sdk/records";
 import type { StepMinutes } from "./slot-refresh.ts";
 
-/** What a member wants to book, as the form has it; empty where nothing is chosen. */
-export interface Wish {
+/** What a member has chosen and typed; empty where nothing is. */
+export interface BookingDetails {
   readonly typeId: number;
   readonly subtypeId: number | undefined;
   /** Any coach where there is none. */
@@ -18,9 +18,9 @@ export interface Wish {
   readonly comments: string | undefined;
 }
 
-/** What availability is asked for a wish. */
-export function slotQuery(wish: Wish, client_id: number, step_minutes: StepMinutes) {
-  const { typeId, subtypeId, coachId, isVirtual } = wish;
+/** The query for the free times of a booking. */
+export function slotQuery(details: BookingDetails, client_id: number, step_minutes: StepMinutes) {
+  const { typeId, subtypeId, coachId, isVirtual } = details;
   return {
     appointment_type_id: typeId,
     ...(subtypeId === undefined ? {} : { subtype_id: subtypeId }),
@@ -31,9 +31,13 @@ export function slotQuery(wish: Wish, client_id: number, step_minutes: StepMinut
   } as const;
 }
 
-/** The request that books a wish. */
-export function bookingBody(wish: Wish, client_id: number, start: string): CreateAppointmentRequest {
-  const { typeId, subtypeId, coachId, isVirtual, virtualUrl, comments } = wish;
+/** The request that books what was chosen. */
+export function bookingBody(
+  details: BookingDetails,
+  client_id: number,
+  start: string,
+): CreateAppointmentRequest {
+  const { typeId, subtypeId, coachId, isVirtual, virtualUrl, comments } = details;
   return {
     appointment_type_id: typeId,
     ...(subtypeId === undefined ? {} : { subtype_id: subtypeId }),
@@ -46,7 +50,7 @@ export function bookingBody(wish: Wish, client_id: number, start: string): Creat
 }
 
 /** The coaches of whom one takes a slot. */
-export function coachesOf({ coach_ids }: Slot, { coachId }: Wish): readonly number[] {
+export function coachesOf({ coach_ids }: Slot, { coachId }: BookingDetails): readonly number[] {
   return coachId === undefined ? coach_ids : [coachId];
 }
 

@@ -24,9 +24,17 @@ export function memberApi(baseUrl: string, token: () => Promise<AccessToken>) {
   return createBookingSdk(
     { baseUrl, token },
     {
-      ...{ listAppointmentTypes, listAvailability, listRooms, listStaff },
-      ...{ listClientAppointments, listClientSessions, getAppointment },
-      ...{ createAppointment, rescheduleAppointment, cancelAppointment, updateAppointment },
+      listAppointmentTypes,
+      listAvailability,
+      listRooms,
+      listStaff,
+      listClientAppointments,
+      listClientSessions,
+      getAppointment,
+      createAppointment,
+      rescheduleAppointment,
+      cancelAppointment,
+      updateAppointment,
     },
   );
 }

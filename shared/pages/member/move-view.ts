@@ -88,7 +88,7 @@ class Move {
     this.#timer.abort();
     this.#timer = new AbortController();
     if (!reschedule?.until || this.#view.signal.aborted) return;
-    onceAfter(Date.parse(reschedule.until), this.#timer.signal, () => void this.#lookAgain());
+    onceAfter(Date.parse(reschedule.until), this.#timer.signal, () => void this.#reload());
   }
 
   get #coachId(): number {
@@ -130,7 +130,7 @@ class Move {
     const result = await this.#write.send(
       body,
       (sent, options) => api.rescheduleAppointment({ path, body: sent }, { ...options, ifMatch }),
-      () => this.#lookAgain(),
+      () => this.#reload(),
     );
     if (result === undefined) return;
     if (result.ok) this.#leave(result.data);
@@ -156,7 +156,7 @@ class Move {
   }
 
   /** Reads the appointment and the free times again; the chosen time stays, if it is still free. */
-  async #lookAgain(): Promise<void> {
+  async #reload(): Promise<void> {
     const result = await this.#view.read(() => readAppointment(this.#member, this.#appointment.id));
     if (this.#view.signal.aborted || !result.ok) return;
     this.#appointment = result.data;

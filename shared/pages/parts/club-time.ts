@@ -31,12 +31,12 @@ export class ClubTime {
    * @returns a UTC date-time, or `""` if `local` is no time
    */
   utcOf(local: string): string {
-    const wantedMs = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);
-    if (Number.isNaN(wantedMs)) return "";
+    const localMs = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);
+    if (Number.isNaN(localMs)) return "";
     // The offsets of a day before and a day after: those on both sides of a change, if there is one.
-    const candidates = [wantedMs - DAY_MS, wantedMs + DAY_MS].map((ms) => wantedMs - this.#offsetMs(ms));
-    const shown = candidates.filter((ms) => ms + this.#offsetMs(ms) === wantedMs);
-    const ms = shown.length > 0 ? Math.min(...shown) : (candidates[0] ?? wantedMs);
+    const candidates = [localMs - DAY_MS, localMs + DAY_MS].map((ms) => localMs - this.#offsetMs(ms));
+    const shown = candidates.filter((ms) => ms + this.#offsetMs(ms) === localMs);
+    const ms = shown.length > 0 ? Math.min(...shown) : (candidates[0] ?? localMs);
     return new Date(ms).toISOString();
   }
 
@@ -53,8 +53,11 @@ export class ClubTime {
   /** Such as `Fri, 27 Nov, 11:15`. */
   inWords(utc: string | number): string {
     return this.#format(utc, {
-      ...{ weekday: "short", day: "numeric", month: "short" },
-      ...{ hour: "2-digit", minute: "2-digit" },
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
     });
   }
 

@@ -31,8 +31,8 @@ export interface Spoken<Own extends PageSection = never> {
  */
 export function choiceOf(search: string, preferred: readonly string[]): Omit<Spoken, "strings"> {
   const asked = new URLSearchParams(search).get("lang") ?? "";
-  const wanted = [...(isLanguage(asked) ? [asked] : preferred), "en"];
-  const first = wanted.find((tag) => isLanguage(languageOf(tag))) ?? "en";
+  const tags = [...(isLanguage(asked) ? [asked] : preferred), "en"];
+  const first = tags.find((tag) => isLanguage(languageOf(tag))) ?? "en";
   const language = languageOf(first) === "de" ? "de" : "en";
   const own = preferred.find((tag) => languageOf(tag) === language && tag.includes("-") && isTag(tag));
   return { language, locale: own ?? DEFAULT_LOCALES[language] };

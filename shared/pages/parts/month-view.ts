@@ -119,8 +119,12 @@ export class MonthView {
     if (target === undefined) return;
     const weekday = (new Date(target).getUTCDay() + 6) % 7;
     const steps: Readonly<Record<string, number>> = {
-      ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
-      ...{ Home: -weekday, End: 6 - weekday },
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -7,
+      ArrowDown: 7,
+      Home: -weekday,
+      End: 6 - weekday,
     };
     const months: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
     const step = steps[event.key];

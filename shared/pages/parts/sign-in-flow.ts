@@ -5,7 +5,7 @@ import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
 import type { SignInSettings } from "./site-config.ts";
 
 /** What a page asks the issuer for. */
-export interface SignInWish {
+export interface SignInOptions {
   /** Scopes, separated by spaces, without the issuer's prefix. */
   readonly scope: string;
   /** Who is expected to sign in (OpenID Connect Core 1.0 §3.1.2.1). */
@@ -44,7 +44,7 @@ export interface RedeemedAnswer {
 /** The address of the issuer's page for this sign-in (authorization code with PKCE), and what to remember meanwhile. */
 export async function signInRequest(
   settings: SignInSettings,
-  { scope, loginHint, asksAnew = false }: SignInWish,
+  { scope, loginHint, asksAnew = false }: SignInOptions,
   pageUrl: string,
 ): Promise<{ readonly address: string; readonly pending: PendingSignIn }> {
   const { origin, pathname } = new URL(pageUrl);

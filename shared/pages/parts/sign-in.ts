@@ -3,8 +3,8 @@ import { SignInFailed } from "./sign-in-failed.ts";
 import {
   type RedeemedAnswer,
   redeemAnswer,
+  type SignInOptions,
   type SignInSession,
-  type SignInWish,
   signInRequest,
 } from "./sign-in-flow.ts";
 import { mustAsk, recall, remember, rememberToAsk, type SignInAnswer, takeAnswer } from "./sign-in-memory.ts";
@@ -15,8 +15,12 @@ import type { SignInSettings } from "./site-config.ts";
 export type { Person } from "./signed-in-person.ts";
 
 /** Goes to the issuer's page, which sends the person back to this one. */
-export async function startSignIn(settings: SignInSettings, wish: SignInWish): Promise<never> {
-  const { address, pending } = await signInRequest(settings, { ...wish, asksAnew: mustAsk() }, location.href);
+export async function startSignIn(settings: SignInSettings, options: SignInOptions): Promise<never> {
+  const { address, pending } = await signInRequest(
+    settings,
+    { ...options, asksAnew: mustAsk() },
+    location.href,
+  );
   remember("pending", pending);
   location.assign(address);
   // The page is left; what waits for this must not go on.

@@ -66,8 +66,8 @@ export async function loadSiteConfig(): Promise<SiteConfig> {
  * @param search the page's query, such as `?club=12`
  */
 export function clubOf({ clubs }: SiteConfig, search: string): Club {
-  const wanted = new URLSearchParams(search).get("club");
-  return clubs.find(({ tenant_id }) => String(tenant_id) === wanted) ?? clubs[0];
+  const id = new URLSearchParams(search).get("club");
+  return clubs.find(({ tenant_id }) => String(tenant_id) === id) ?? clubs[0];
 }
 
 // The file is the site's own, so a check for a wrong file is enough.

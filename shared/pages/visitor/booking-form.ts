@@ -45,7 +45,9 @@ function personFields({ strings: { common, visitor } }: PageContext): HTMLElemen
   const name = input("prospect.full_name", { autocomplete: "name", required: true });
   const email = input("prospect.email_id", { type: "email", autocomplete: "email" });
   const code = input("prospect.mobile_country_code", {
-    ...{ type: "tel", autocomplete: "tel-country-code", placeholder: "+44" },
+    type: "tel",
+    autocomplete: "tel-country-code",
+    placeholder: "+44",
   });
   const number = input("prospect.mobile_number", { type: "tel", autocomplete: "tel-national" });
   const notes = textarea("book_tour.notes", { maxlength: 2_000 });

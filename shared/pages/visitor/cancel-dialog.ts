@@ -3,7 +3,7 @@ import { openDialog } from "../parts/dialog.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
 import { UnansweredWrite } from "../parts/unanswered-write.ts";
-import { isStale, type WantedChange } from "./change-outcome.ts";
+import { isStale, type PendingChange } from "./change-outcome.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
 import { whenInWords } from "./tour-facts.ts";
@@ -13,17 +13,17 @@ import type { Tours } from "./tours.ts";
 export class CancelDialog {
   readonly #page: PageContext;
   readonly #tours: Tours;
-  readonly #wanted: WantedChange;
+  readonly #pending: PendingChange;
   readonly #alert = alertBox();
   readonly #button: SendButton;
   readonly #form: HTMLFormElement;
   readonly #unanswered = new UnansweredWrite();
   #close: () => void = () => undefined;
 
-  constructor(page: PageContext, tours: Tours, wanted: WantedChange) {
+  constructor(page: PageContext, tours: Tours, pending: PendingChange) {
     this.#page = page;
     this.#tours = tours;
-    this.#wanted = wanted;
+    this.#pending = pending;
     const text = page.strings.visitor.cancel;
     this.#button = new SendButton(page, () => this.#cancel(), { text, type: "submit", class: "danger" });
     this.#form = form(() => this.#button.send(), ...this.#content());
@@ -36,7 +36,7 @@ export class CancelDialog {
 
   #content(): Inside[] {
     const { common, visitor } = this.#page.strings;
-    const { scheduled_datetime: start, end_datetime: end } = this.#wanted.held.tour;
+    const { scheduled_datetime: start, end_datetime: end } = this.#pending.held.tour;
     const when = whenInWords({ start, end }, this.#page);
     const reason = textarea("reason", { maxlength: 500 });
     const keep = button(visitor.keep, () => this.#close(), { class: "quiet" });
@@ -49,7 +49,7 @@ export class CancelDialog {
   }
 
   async #cancel(): Promise<void> {
-    const { held, onDone } = this.#wanted;
+    const { held, onDone } = this.#pending;
     const reason = enteredIn(this.#form, "reason");
     if (this.#alert.contains(document.activeElement)) this.#button.element.focus();
     hideAlert(this.#alert);
@@ -67,7 +67,7 @@ export class CancelDialog {
     // A dialog that was closed meanwhile can say nothing.
     if (isStale(failure) || !this.#form.isConnected) {
       this.#close();
-      this.#wanted.onDone({ kind: "stale", failure });
+      this.#pending.onDone({ kind: "stale", failure });
       return;
     }
     const onAgain = () => this.#button.send();

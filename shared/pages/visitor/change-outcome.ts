@@ -9,7 +9,7 @@ export type ChangeOutcome =
   | { readonly kind: "stale"; readonly failure: Failure };
 
 /** A tour to be changed, and what to call with the outcome. */
-export interface WantedChange {
+export interface PendingChange {
   readonly held: HeldTour;
   readonly onDone: (outcome: ChangeOutcome) => void;
 }

@@ -3,7 +3,7 @@ import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../pa
 import { button, h, showView } from "../parts/elements.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
 import { UnansweredWrite } from "../parts/unanswered-write.ts";
-import { isStale, type WantedChange } from "./change-outcome.ts";
+import { isStale, type PendingChange } from "./change-outcome.ts";
 import { asLongAs, type ChosenTime, timeOfSlot } from "./chosen-time.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
@@ -14,25 +14,25 @@ import type { Tours } from "./tours.ts";
 export class MoveView {
   readonly #page: PageContext;
   readonly #tours: Tours;
-  readonly #wanted: WantedChange;
+  readonly #pending: PendingChange;
   readonly #alert = alertBox();
   readonly #picker: SlotPicker<TourSlot>;
   readonly #button: SendButton;
   readonly #unanswered = new UnansweredWrite();
   #chosen: ChosenTime | undefined;
 
-  constructor(page: PageContext, tours: Tours, wanted: WantedChange) {
+  constructor(page: PageContext, tours: Tours, pending: PendingChange) {
     this.#page = page;
     this.#tours = tours;
-    this.#wanted = wanted;
+    this.#pending = pending;
     this.#button = new SendButton(page, () => this.#move(), { text: page.strings.visitor.move });
-    this.#picker = tourPicker(page, tours.slots(wanted.held.ref), (slot) => this.#choose(timeOfSlot(slot)));
+    this.#picker = tourPicker(page, tours.slots(pending.held.ref), (slot) => this.#choose(timeOfSlot(slot)));
   }
 
   /** Shows the view, and loads the free times; the tour's own time counts as free. */
   show(): void {
     const { strings, time } = this.#page;
-    const { held, onDone } = this.#wanted;
+    const { held, onDone } = this.#pending;
     const now = time.inWords(held.tour.scheduled_datetime);
     this.#choose(undefined);
     showView(
@@ -64,7 +64,7 @@ export class MoveView {
 
   async #move(): Promise<void> {
     const { strings, time } = this.#page;
-    const { held, onDone } = this.#wanted;
+    const { held, onDone } = this.#pending;
     const chosen = this.#chosen;
     if (this.#alert.contains(document.activeElement)) this.#button.element.focus();
     hideAlert(this.#alert);
@@ -88,7 +88,7 @@ export class MoveView {
   }
 
   #refused(failure: Failure, chosen: ChosenTime): void {
-    const { onDone } = this.#wanted;
+    const { onDone } = this.#pending;
     if (isStale(failure)) {
       onDone({ kind: "stale", failure });
       return;

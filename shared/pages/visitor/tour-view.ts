@@ -84,9 +84,9 @@ export class TourView {
     const { visitor } = this.#page.strings;
     if (canBookAnother(state)) return [bookLink(visitor.bookAnother)];
     if (!canChange(state)) return [];
-    const wanted = { held, onDone: (outcome: ChangeOutcome) => this.#after(held, outcome) };
-    const move = () => new MoveView(this.#page, this.#tours, wanted).show();
-    const cancel = () => new CancelDialog(this.#page, this.#tours, wanted).open();
+    const pending = { held, onDone: (outcome: ChangeOutcome) => this.#after(held, outcome) };
+    const move = () => new MoveView(this.#page, this.#tours, pending).show();
+    const cancel = () => new CancelDialog(this.#page, this.#tours, pending).open();
     return [
       h(
         "p",

@@ -84,12 +84,16 @@ function send(host: StepHost, appointment: Appointment, choice: Choice): void {
 function freeSlots(
   { desk }: StepHost,
   appointment: Appointment,
-  wanted: { readonly from: string; readonly to: string; readonly coach_id: number },
+  choice: { readonly from: string; readonly to: string; readonly coach_id: number },
   signal: AbortSignal,
 ) {
   const { appointment_type_id, subtype_id, client_id, id, is_virtual } = appointment;
   const query = {
-    ...{ appointment_type_id, client_id, exclude_appointment_id: id, is_virtual, ...wanted },
+    appointment_type_id,
+    client_id,
+    exclude_appointment_id: id,
+    is_virtual,
+    ...choice,
     ...(subtype_id === null ? {} : { subtype_id }),
   };
   return desk.sdk.listAvailability({ path: tenantPath(desk), query }, { signal });

@@ -1,4 +1,4 @@
-import type { CreateAppointmentAnswer } from "@fitness-club-booking/sdk/records";
+import type { CreateAppointmentAnswer, CreateAppointmentRequest } from "@fitness-club-booking/sdk/records";
 import { sentenceOf } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
@@ -7,7 +7,7 @@ import type { Desk } from "../club/club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { BookingCheck } from "./booking-check.ts";
-import { BookingForm, type WantedBooking } from "./booking-form.ts";
+import { BookingForm } from "./booking-form.ts";
 
 /** The dialog in which staff book an appointment for a client. */
 export class BookingCard {
@@ -35,13 +35,13 @@ export class BookingCard {
   }
 
   #onChange(): void {
-    this.#check.ask(this.#form.wanted);
+    this.#check.ask(this.#form.request);
     void this.#showClient();
   }
 
   #takeStart(start: string): void {
     this.#form.setStart(start);
-    this.#check.ask(this.#form.wanted);
+    this.#check.ask(this.#form.request);
   }
 
   /** Shows whose number was entered. */
@@ -70,20 +70,19 @@ export class BookingCard {
   }
 
   #send(): void {
-    const wanted = this.#form.wanted;
-    if (wanted === undefined) this.#showMissing();
-    else if (this.#form.isComplimentary) this.#sendComplimentary(wanted);
+    const body = this.#form.request;
+    if (body === undefined) this.#showMissing();
+    else if (this.#form.isComplimentary) this.#sendComplimentary(body);
     else {
       void this.#card.send<CreateAppointmentAnswer>(
-        (options) =>
-          this.#desk.sdk.createAppointment({ path: tenantPath(this.#desk), body: wanted }, options),
-        this.#outcome(wanted),
+        (options) => this.#desk.sdk.createAppointment({ path: tenantPath(this.#desk), body }, options),
+        this.#outcome(body),
       );
     }
   }
 
-  #sendComplimentary(wanted: WantedBooking): void {
-    const body = { ...wanted, comp_reason: this.#form.compReason ?? "" };
+  #sendComplimentary(request: CreateAppointmentRequest): void {
+    const body = { ...request, comp_reason: this.#form.compReason ?? "" };
     void this.#card.send<CreateAppointmentAnswer>(
       (options) =>
         this.#desk.sdk.createComplimentaryAppointment({ path: tenantPath(this.#desk), body }, options),

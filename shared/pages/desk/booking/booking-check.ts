@@ -1,10 +1,9 @@
-import type { InfoEntry } from "@fitness-club-booking/sdk/records";
+import type { CreateAppointmentRequest, InfoEntry } from "@fitness-club-booking/sdk/records";
 import { sentenceOf } from "../../parts/alerts.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import type { Desk } from "../club/club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
-import type { WantedBooking } from "./booking-form.ts";
 
 const PAUSE_MS = 400;
 
@@ -23,28 +22,28 @@ export class BookingCheck {
   }
 
   /** Asks, once nothing else has been entered for a moment. */
-  ask(wanted: WantedBooking | undefined): void {
+  ask(body: CreateAppointmentRequest | undefined): void {
     clearTimeout(this.#timer);
     this.#asking.abort();
-    if (wanted === undefined) this.element.replaceChildren();
-    else this.#timer = setTimeout(() => void this.#ask(wanted), PAUSE_MS);
+    if (body === undefined) this.element.replaceChildren();
+    else this.#timer = setTimeout(() => void this.#ask(body), PAUSE_MS);
   }
 
-  async #ask(wanted: WantedBooking): Promise<void> {
+  async #ask(body: CreateAppointmentRequest): Promise<void> {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
     const { sdk, page } = this.#desk;
-    const request = { path: tenantPath(this.#desk), body: wanted };
-    const answer = await sdk.checkAvailability(request, { signal }).catch((error: unknown) => {
+    const path = tenantPath(this.#desk);
+    const answer = await sdk.checkAvailability({ path, body }, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
     if (answer === undefined || signal.aborted) return;
-    if (answer.ok) this.#show(answer.data.problems, wanted);
-    else if (answer.reason === "refused") this.#show(answer.problems, wanted);
+    if (answer.ok) this.#show(answer.data.problems, body);
+    else if (answer.reason === "refused") this.#show(answer.problems, body);
     else this.element.replaceChildren(h("p", { class: "empty" }, page.strings.desk.notChecked));
   }
 
-  #show(problems: readonly InfoEntry[], { start_date_time }: WantedBooking): void {
+  #show(problems: readonly InfoEntry[], { start_date_time }: CreateAppointmentRequest): void {
     const { page } = this.#desk;
     const { desk: said } = page.strings;
     const when = page.time.inWords(start_date_time);

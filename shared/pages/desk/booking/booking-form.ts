@@ -1,18 +1,7 @@
-import type { AppointmentType } from "@fitness-club-booking/sdk/records";
+import type { AppointmentType, CreateAppointmentRequest } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { clearFieldErrors, enteredIn, field, form, input, select, textarea } from "../../parts/fields.ts";
 import { coachesFor, type Desk, roomsFor } from "../club/club-records.ts";
-
-/** What was entered, as *Create new appointment* takes it. */
-export interface WantedBooking {
-  readonly client_id: number;
-  readonly appointment_type_id: number;
-  readonly subtype_id: number | null;
-  readonly coach_id: number | null;
-  readonly room_id: number | null;
-  readonly start_date_time: string;
-  readonly comments: string | null;
-}
 
 /** The form in which staff book for a client. */
 export class BookingForm {
@@ -100,8 +89,8 @@ export class BookingForm {
     return Number.isSafeInteger(entered) && entered > 0 ? entered : undefined;
   }
 
-  /** What was entered; undefined while the client, the day or the time is missing. */
-  get wanted(): WantedBooking | undefined {
+  /** The request for what is entered now; undefined while the client, the day or the time is missing. */
+  get request(): CreateAppointmentRequest | undefined {
     const start_date_time = this.#desk.page.time.utcOf(`${this.#day.value}T${this.#time.value}`);
     const client_id = this.clientId;
     if (client_id === undefined || this.#time.value === "" || start_date_time === "") return undefined;

@@ -3,7 +3,7 @@ import type { Stretch } from "./hours.ts";
 
 const HOUR_MS = 3_600_000;
 // What a day without opening hours and without bookings would show.
-const LEAST_MS = 2 * HOUR_MS;
+const MIN_SPAN_MS = 2 * HOUR_MS;
 
 /** Where something stands in its column, in percent of the column's height and width. */
 export interface Place {
@@ -28,7 +28,7 @@ export function gridSpan(shown: readonly Stretch[], whole: Stretch, time: ClubTi
   const fromMs = firstMs - minutesPast(firstMs, time);
   const past = minutesPast(lastMs, time);
   const toMs = past === 0 ? lastMs : lastMs - past + HOUR_MS;
-  return { fromMs, toMs: Math.max(toMs, fromMs + LEAST_MS) };
+  return { fromMs, toMs: Math.max(toMs, fromMs + MIN_SPAN_MS) };
 }
 
 /** How many hours pass in a stretch: 23 or 25 on a day when the clocks change. */

@@ -20,7 +20,7 @@ import { stretchOf } from "./to-move.ts";
 export interface DayWatcher {
   /** @param changed the keys of the entries that others have changed */
   onChange(changed: ReadonlySet<string>): void;
-  /** Called after each look for changes. */
+  /** Called after each poll. */
   onFreshness(isUpToDate: boolean): void;
 }
 
@@ -31,9 +31,9 @@ export interface UnavailabilityDone {
 }
 
 const POLL_MS = 15_000;
-// Who is away has no list of changes: it is read once more with every fourth look.
-const LOOKS_PER_UNAVAILABILITY = 4;
-// How far the clock of this machine may be ahead of the API's: the first look for changes reaches back so far.
+// Who is away has no list of changes: it is read again with every fourth poll.
+const POLLS_PER_UNAVAILABILITY = 4;
+// How far the clock of this machine may be ahead of the API's: the first poll reaches back so far.
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
 /** A day of the club, kept up to date while the page is visible. */
@@ -48,11 +48,11 @@ export class LiveDay {
   readonly #closing = new AbortController();
   #since: ChangesSince = { appointments: "", tours: "" };
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #reading: Promise<unknown> | undefined;
   /** The clients who are not there any more. */
   readonly #gone = new Set<number>();
-  #looks = 0;
+  #polls = 0;
 
   constructor(desk: Desk, day: string, watcher: DayWatcher) {
     this.day = day;
@@ -121,12 +121,12 @@ export class LiveDay {
     if (ids.length > 0) this.putClients(await readClients(this.#desk, [...new Set(ids)], this.#gone));
   }
 
-  /** Looks for changes at once. */
+  /** Reads at once what has changed. */
   async refresh(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = undefined;
     });
-    await this.#looking;
+    await this.#polling;
   }
 
   /**
@@ -164,14 +164,14 @@ export class LiveDay {
     this.#timer = setTimeout(() => void this.refresh(), POLL_MS);
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       const asOfMs = Date.now();
-      this.#looks += 1;
+      this.#polls += 1;
       const changed = await this.#takeChanges();
       // Before the next call: what has been taken over is not told again.
       if (changed.size > 0) this.#watcher.onChange(changed);
-      if (this.#looks % LOOKS_PER_UNAVAILABILITY === 0) await this.readUnavailability();
+      if (this.#polls % POLLS_PER_UNAVAILABILITY === 0) await this.readUnavailability();
       this.asOfMs = asOfMs;
       this.#watcher.onFreshness(true);
     } catch (error) {

@@ -151,7 +151,7 @@ export class AwayPanel {
       this.show();
     }
     this.#isBusy = false;
-    // Others' changes, which refused some of them, come with the next look.
+    // Others' changes, which refused some of them, come with the next poll.
     if (done < open.length) await this.#live.refresh();
     this.show();
     announce(this.#desk.page.strings.desk.substituted(done, open.length));

@@ -6,21 +6,29 @@ import type {
 } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
 import {
+  type BookingDetails,
   bookingBody,
   coachesOf,
   paymentIn,
   sessionsLeft,
   slotQuery,
-  type Wish,
 } from "../../../../shared/pages/member/booking.ts";
 
-const ANY: Wish = {
-  ...{ typeId: 131, subtypeId: undefined, coachId: undefined },
-  ...{ isVirtual: false, virtualUrl: undefined, comments: undefined },
+const ANY: BookingDetails = {
+  typeId: 131,
+  subtypeId: undefined,
+  coachId: undefined,
+  isVirtual: false,
+  virtualUrl: undefined,
+  comments: undefined,
 };
-const CHOSEN: Wish = {
-  ...{ typeId: 131, subtypeId: 1311, coachId: 521 },
-  ...{ isVirtual: true, virtualUrl: "https://meet.example/a", comments: "Hello" },
+const CHOSEN: BookingDetails = {
+  typeId: 131,
+  subtypeId: 1311,
+  coachId: 521,
+  isVirtual: true,
+  virtualUrl: "https://meet.example/a",
+  comments: "Hello",
 };
 const START = "2027-03-26T09:30:00.000Z";
 
@@ -34,10 +42,17 @@ const type = { name: "Strength training", ...category } as AppointmentType;
 
 function membership(differing: Partial<Membership>): Membership {
   return {
-    ...{ id: 1, subscription_id: 1, subscription_primary_name: "PT year", subscription_secondary_name: "" },
+    id: 1,
+    subscription_id: 1,
+    subscription_primary_name: "PT year",
+    subscription_secondary_name: "",
     ...category,
-    ...{ start_date: "2026-01-01T00:00:00.000Z", end_date: "2028-12-31T23:59:59.999Z" },
-    ...{ number_of_sessions: 50, used_sessions: 5, available_sessions: 45, is_active: true },
+    start_date: "2026-01-01T00:00:00.000Z",
+    end_date: "2028-12-31T23:59:59.999Z",
+    number_of_sessions: 50,
+    used_sessions: 5,
+    available_sessions: 45,
+    is_active: true,
     ...differing,
   };
 }
@@ -57,14 +72,21 @@ describe("slotQuery", () => {
 describe("bookingBody", () => {
   it("leaves out what is not chosen, so that the club chooses", () => {
     expect(bookingBody(ANY, 9301, START)).toEqual({
-      ...{ appointment_type_id: 131, client_id: 9301, start_date_time: START },
+      appointment_type_id: 131,
+      client_id: 9301,
+      start_date_time: START,
     });
   });
 
   it("has all that is chosen", () => {
     expect(bookingBody(CHOSEN, 9301, START)).toEqual({
-      ...{ appointment_type_id: 131, subtype_id: 1311, client_id: 9301, coach_id: 521 },
-      ...{ start_date_time: START, is_virtual: true, virtual_url: "https://meet.example/a" },
+      appointment_type_id: 131,
+      subtype_id: 1311,
+      client_id: 9301,
+      coach_id: 521,
+      start_date_time: START,
+      is_virtual: true,
+      virtual_url: "https://meet.example/a",
       comments: "Hello",
     });
   });

@@ -42,7 +42,10 @@ describe("toldHistory", () => {
 
   it("names both coaches, the sessions and the member's reason", () => {
     const { details } = told({
-      ...{ operation: "cancelled", from: { coach_id: 521 }, to: { coach_id: 522 }, reason: "I am away." },
+      operation: "cancelled",
+      from: { coach_id: 521 },
+      to: { coach_id: 522 },
+      reason: "I am away.",
       sessions: [{ membership_id: 31002, change: 0 }],
     }) ?? { details: [] };
     expect(details).toEqual([

@@ -7,7 +7,10 @@ const slot = { start_date_time: "2027-04-07T09:00:00.000Z", room_ids: [93, 95] }
 describe("moveQuery", () => {
   it("lets the appointment's own time count as free", () => {
     expect(moveQuery(appointmentWith(), 522, 30)).toEqual({
-      ...{ appointment_type_id: 131, coach_id: 522, client_id: 9301, exclude_appointment_id: 7 },
+      appointment_type_id: 131,
+      coach_id: 522,
+      client_id: 9301,
+      exclude_appointment_id: 7,
       step_minutes: 30,
     });
   });

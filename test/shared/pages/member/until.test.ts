@@ -10,7 +10,8 @@ describe("firstEnd", () => {
       update: { until: null, fields: ["comments" as const] },
       reschedule: { until: "2027-03-24T10:00:00.000Z" },
       cancel: {
-        ...{ until: "2027-03-24T09:30:00.000Z", is_payment_required: false },
+        until: "2027-03-24T09:30:00.000Z",
+        is_payment_required: false,
         session_outcome: "none" as const,
       },
     };

@@ -17,7 +17,7 @@ import { type Api, sharedApi } from "../../../support/api.ts";
 import { sdkOf } from "../../sdk/fake-api.ts";
 
 const PAGE_URL = "http://127.0.0.1:3001/member?club=13#sessions";
-const WISH = { scope: "appointments.write", loginHint: "member-9301" };
+const SIGN_IN = { scope: "appointments.write", loginHint: "member-9301" };
 
 let api: Api;
 let settings: SignInSettings;
@@ -28,8 +28,8 @@ beforeAll(async () => {
 }, 120_000);
 
 /** Sends the person to the issuer and back, as a browser does. */
-async function backFromIssuer(wish = WISH): Promise<{ answer: URL; pending: PendingSignIn }> {
-  const { address, pending } = await signInRequest(settings, wish, PAGE_URL);
+async function backFromIssuer(options = SIGN_IN): Promise<{ answer: URL; pending: PendingSignIn }> {
+  const { address, pending } = await signInRequest(settings, options, PAGE_URL);
   const redirect = await fetch(address, { redirect: "manual" });
   return { answer: new URL(redirect.headers.get("Location") ?? ""), pending };
 }
@@ -48,7 +48,7 @@ const redeem = (back: { answer: URL; pending: PendingSignIn | undefined }) =>
 
 describe("the request to sign in", () => {
   it("asks for a code with PKCE, to come back to the page without its query", async () => {
-    const { address, pending } = await signInRequest(settings, WISH, PAGE_URL);
+    const { address, pending } = await signInRequest(settings, SIGN_IN, PAGE_URL);
     const { searchParams } = new URL(address);
     expect(address.startsWith(`${settings.authorizationEndpoint}?`)).toBe(true);
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -72,12 +72,12 @@ describe("the request to sign in", () => {
   });
 
   it("asks the issuer to ask who it is, after somebody has signed out", async () => {
-    const { address } = await signInRequest(settings, { ...WISH, asksAnew: true }, PAGE_URL);
+    const { address } = await signInRequest(settings, { ...SIGN_IN, asksAnew: true }, PAGE_URL);
     expect(new URL(address).searchParams.get("prompt")).toBe("login");
   });
 
   it("has another verifier and state each time", async () => {
-    const [one, two] = await Promise.all([1, 2].map(() => signInRequest(settings, WISH, PAGE_URL)));
+    const [one, two] = await Promise.all([1, 2].map(() => signInRequest(settings, SIGN_IN, PAGE_URL)));
     expect(one?.pending.verifier).not.toBe(two?.pending.verifier);
     expect(one?.pending.state).not.toBe(two?.pending.state);
   });
@@ -108,7 +108,7 @@ describe("the issuer's answer", () => {
   });
 
   it("names no client of staff, and no location where there are several", async () => {
-    const { session } = await redeem(await backFromIssuer({ ...WISH, loginHint: "northwind-app" }));
+    const { session } = await redeem(await backFromIssuer({ ...SIGN_IN, loginHint: "northwind-app" }));
     expect(session).toEqual({
       id: expect.any(String),
       name: "Staff of Northwind Fitness",

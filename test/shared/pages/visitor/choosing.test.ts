@@ -39,7 +39,7 @@ describe("a refused change", () => {
     return !result.ok && isStale(result);
   }
 
-  it("is about the tour as it is by now, or about the wish", async () => {
+  it("asks to read the tour again where that has changed, ended or is not found", async () => {
     expect(await staleness(412, "VERSION_CHANGED")).toBe(true);
     expect(await staleness(404, "TOUR_NOT_FOUND")).toBe(true);
     expect(await staleness(400, "TOUR_STATE")).toBe(true);

@@ -11,8 +11,10 @@ const END = "2027-03-26T11:30:00.000Z";
 
 function stateAt(at: string, tour: Partial<StatedTour> = {}) {
   const whole: StatedTour = {
-    ...{ status: "booked", cancelled_by: null },
-    ...{ scheduled_datetime: START, end_datetime: END },
+    status: "booked",
+    cancelled_by: null,
+    scheduled_datetime: START,
+    end_datetime: END,
     ...tour,
   };
   return tourStateAt(whole, Date.parse(at));

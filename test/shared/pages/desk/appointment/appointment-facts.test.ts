@@ -7,19 +7,18 @@ describe("what pays for an appointment", () => {
   const page = { strings: en } as never;
   const desk = { page, sdk: {} as never, club: CLUB };
   const membership = {
-    ...{
-      id: 5,
-      subscription_id: 1,
-      subscription_primary_name: "PT 10 pack",
-      subscription_secondary_name: "2026",
-    },
-    ...{
-      service_category_primary_name: "",
-      service_category_secondary_name: "",
-      start_date: "",
-      end_date: "",
-    },
-    ...{ number_of_sessions: 10, used_sessions: 9, available_sessions: 1, is_active: true },
+    id: 5,
+    subscription_id: 1,
+    subscription_primary_name: "PT 10 pack",
+    subscription_secondary_name: "2026",
+    service_category_primary_name: "",
+    service_category_secondary_name: "",
+    start_date: "",
+    end_date: "",
+    number_of_sessions: 10,
+    used_sessions: 9,
+    available_sessions: 1,
+    is_active: true,
   };
   const said = (fields: Parameters<typeof appointment>[0], memberships = [membership]) =>
     paymentInWords({ appointment: appointment(fields), client: PRIYA, memberships }, desk);

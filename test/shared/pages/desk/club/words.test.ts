@@ -8,7 +8,10 @@ const wording = { strings: en, time: new ClubTime("Europe/London", "en-GB"), clu
 
 describe("a history in words", () => {
   const change = {
-    ...{ version: 2, at: "2027-03-24T09:05:00.000Z", by: "camden-desk", reason: "Ill" },
+    version: 2,
+    at: "2027-03-24T09:05:00.000Z",
+    by: "camden-desk",
+    reason: "Ill",
     operation: "rescheduled",
     from: { coach_id: 501, start_date_time: "2027-03-24T10:00:00.000Z", comments: null },
     to: { coach_id: 503, start_date_time: "2027-03-24T12:00:00.000Z", comments: null },
@@ -31,7 +34,8 @@ describe("a history in words", () => {
     }));
     expect(historyInWords(history, wording)).toEqual([
       {
-        ...{ when: "Wed 24 Mar, 09:05", by: "camden-desk" },
+        when: "Wed 24 Mar, 09:05",
+        by: "camden-desk",
         what: "Moved. Start: Wed 24 Mar, 10:00 → Wed 24 Mar, 12:00. Coach: Amara Cole → Carla Diaz. 1 session returned. Reason: Ill",
       },
       { when: "Wed 24 Mar, 09:05", by: "camden-desk", what: "Booked." },

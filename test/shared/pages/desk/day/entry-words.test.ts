@@ -12,7 +12,10 @@ describe("an entry in words", () => {
   it("names who comes, to whom, where and when", () => {
     const entry = appointmentEntry(listed({ subtype_id: 1011, is_comp_session: true }));
     expect(entryWords(entry, clients, wording)).toEqual({
-      ...{ when: "10:00–11:00", who: "Priya Raman", coach: "Amara Cole", status: "Booked" },
+      when: "10:00–11:00",
+      who: "Priya Raman",
+      coach: "Amara Cole",
+      status: "Booked",
       what: "Personal training, Express · Studio 1 · Complimentary",
     });
   });
@@ -20,7 +23,9 @@ describe("an entry in words", () => {
   it("numbers a client who has been erased, and a coach who is not known", () => {
     const entry = appointmentEntry(listed({ coach_id: 599, is_virtual: true, room_id: null }));
     expect(entryWords(entry, new Map(), wording)).toMatchObject({
-      ...{ who: "Client 9001", coach: "599", what: "Personal training · Online" },
+      who: "Client 9001",
+      coach: "599",
+      what: "Personal training · Online",
     });
   });
 
