@@ -6,6 +6,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 const OWN_MODULES = ["test/functions/authorizer/handler.test.ts"];
 
 export default defineConfig({
+  // The tests of the pages: these import the SDK by the name of its package.
+  resolve: { tsconfigPaths: true },
   test: {
     globalSetup: "test/support/global-setup.ts",
     setupFiles: "test/support/each-file.ts",

@@ -12,13 +12,15 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { functionFolders, sharedRooms } from "../infra/checks/import-directions.ts";
+import { appRooms, functionFolders, sharedRooms } from "../infra/checks/import-directions.ts";
 
 type Import = readonly [file: string, imported: string];
 
 const rooms = Object.keys(sharedRooms);
 
-const betweenRooms = rooms.flatMap((from) =>
+const serverRooms = rooms.filter((room) => !appRooms.includes(room));
+
+const betweenRooms = serverRooms.flatMap((from) =>
   rooms.filter((to) => to !== from).map((to) => ({ from, to, isAllowed: sharedRooms[from]?.includes(to) })),
 );
 
@@ -44,7 +46,9 @@ const refused: readonly Import[] = [
   ...rooms.map((room): Import => [`shared/${room}/to-functions.ts`, "../../functions/tours/x.ts"]),
   ...rooms.map((room): Import => [`shared/${room}/to-cdk.ts`, "aws-cdk-lib"]),
   ...functionFolders.map((name): Import => [`functions/${name}/to-infra.ts`, "../../infra/x.ts"]),
-  ...functionFolders.map((name): Import => [`functions/${name}/to-sdk.ts`, "../../shared/sdk/x.ts"]),
+  ...functionFolders.flatMap((name) =>
+    appRooms.map((room): Import => [`functions/${name}/to-${room}.ts`, `../../shared/${room}/x.ts`]),
+  ),
   ...functionFolders.map((name): Import => [`functions/${name}/to-dynamodb.ts`, "@aws-sdk/client-dynamodb"]),
   ...functionFolders.map((name): Import => [`functions/${name}/to-middy.ts`, "@middy/core"]),
   ["functions/tours/to-cdk.ts", "aws-cdk-lib/aws-lambda"],
@@ -57,18 +61,23 @@ const refused: readonly Import[] = [
   ["infra/to-middy.ts", "@middy/core"],
   ["shared/sdk/to-node.ts", "node:crypto"],
   ["shared/sdk/to-oauth.ts", "oauth4webapi"],
-  ["shared/sdk/to-pages.ts", "./pages/parts/x.ts"],
-  ["shared/sdk/pages/member/to-values.ts", "../../../values/x.ts"],
-  ["shared/sdk/pages/member/to-valibot.ts", "valibot"],
-  ["shared/sdk/pages/member/to-desk.ts", "../desk/x.ts"],
-  ["shared/sdk/pages/desk/day/to-member.ts", "../../member/x.ts"],
-  ["shared/sdk/pages/desk/day/to-values.ts", "../../../../values/x.ts"],
+  ...rooms
+    .filter((room) => room !== "sdk")
+    .map((room): Import => [`shared/sdk/to-${room}.ts`, `../${room}/x.ts`]),
+  ...rooms
+    .filter((room) => room !== "pages")
+    .map((room): Import => [`shared/pages/parts/to-${room}.ts`, `../../${room}/x.ts`]),
+  ["shared/pages/desk/day/to-values.ts", "../../../values/x.ts"],
+  ["shared/pages/desk/day/to-sdk.ts", "../../../sdk/records.ts"],
+  ["shared/pages/member/to-inside-of-sdk.ts", "@fitness-club-booking/sdk/envelope"],
+  ["shared/pages/member/to-dynamodb.ts", "@aws-sdk/client-dynamodb"],
+  ["shared/pages/member/to-valibot.ts", "valibot"],
+  ["shared/pages/member/to-desk.ts", "../desk/x.ts"],
+  ["shared/pages/desk/day/to-member.ts", "../../member/x.ts"],
 ];
 const allowed: readonly Import[] = [
   ...ofRooms(true),
-  ...rooms
-    .filter((room) => room !== "sdk")
-    .map((room): Import => [`functions/tours/to-${room}.ts`, `../../shared/${room}/x.ts`]),
+  ...serverRooms.map((room): Import => [`functions/tours/to-${room}.ts`, `../../shared/${room}/x.ts`]),
   ["functions/tours/an-operation/to-api.ts", "../../../shared/api/answer.ts"],
   ["functions/tours/an-operation/to-own.ts", "../membership.ts"],
   ["infra/to-functions.ts", "../functions/tours/x.ts"],
@@ -80,13 +89,21 @@ const allowed: readonly Import[] = [
   ["shared/values/to-valibot.ts", "valibot"],
   ["shared/sdk/to-own.ts", "./x.ts"],
   ["shared/sdk/to-fetch.ts", "openapi-fetch"],
-  ["shared/sdk/pages/member/to-sdk.ts", "../../client.ts"],
-  ["shared/sdk/pages/member/to-parts.ts", "../parts/x.ts"],
-  ["shared/sdk/pages/desk/day/to-sdk.ts", "../../../client.ts"],
-  ["shared/sdk/pages/desk/day/to-parts.ts", "../../parts/x.ts"],
-  ["shared/sdk/pages/desk/day/to-own.ts", "../tour/x.ts"],
-  ["shared/sdk/pages/parts/to-own.ts", "./x.ts"],
-  ["shared/sdk/pages/parts/to-oauth.ts", "oauth4webapi"],
+  ["shared/pages/member/to-sdk.ts", "@fitness-club-booking/sdk"],
+  ["shared/pages/desk/day/to-module-of-sdk.ts", "@fitness-club-booking/sdk/records"],
+  ["shared/pages/member/to-parts.ts", "../parts/x.ts"],
+  ["shared/pages/desk/day/to-parts.ts", "../../parts/x.ts"],
+  ["shared/pages/desk/day/to-own.ts", "../tour/x.ts"],
+  ["shared/pages/parts/to-own.ts", "./x.ts"],
+  ["shared/pages/parts/to-oauth.ts", "oauth4webapi"],
+];
+
+/** Files that import each other. */
+const circles: readonly (readonly [file: string, code: string])[] = [
+  ["shared/club/of-types.ts", 'import type { B } from "./b.ts";\n\nexport type A = B;\n'],
+  ["shared/club/b.ts", 'import type { A } from "./of-types.ts";\n\nexport type B = A;\n'],
+  ["shared/pages/desk/lazy.ts", 'export const a = () => import("../member/b.ts");\n'],
+  ["shared/pages/member/b.ts", 'import { a } from "../desk/lazy.ts";\n\nexport const b = a;\n'],
 ];
 
 const ReportSchema = v.object({
@@ -95,6 +112,7 @@ const ReportSchema = v.object({
 
 let folder: string;
 let refusedFiles: Set<string>;
+let filesInCircles: Set<string>;
 
 /** Lints files of one import each, with the project's own rules. */
 beforeAll(() => {
@@ -103,20 +121,20 @@ beforeAll(() => {
     mkdirSync(dirname(join(folder, config)), { recursive: true });
     copyFileSync(config, join(folder, config));
   }
-  for (const [file, imported] of [...refused, ...allowed]) {
+  const ofOneImport = [...refused, ...allowed].map(
+    ([file, imported]) =>
+      [file, `import { thing } from "${imported}";\n\nexport const other = thing;\n`] as const,
+  );
+  for (const [file, code] of [...ofOneImport, ...circles]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(
-      join(folder, file),
-      `import { thing } from "${imported}";\n\nexport const other = thing;\n`,
-    );
+    writeFileSync(join(folder, file), code);
   }
   const { diagnostics } = v.parse(ReportSchema, JSON.parse(lintReport()));
-  refusedFiles = new Set(
-    diagnostics
-      .filter(({ category }) => category === "lint/style/noRestrictedImports")
-      .map(({ location }) => location.path),
-  );
-});
+  const filesOf = (rule: string) =>
+    new Set(diagnostics.filter(({ category }) => category === rule).map(({ location }) => location.path));
+  refusedFiles = filesOf("lint/style/noRestrictedImports");
+  filesInCircles = filesOf("lint/suspicious/noImportCycles");
+}, 60_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -139,6 +157,10 @@ describe("the linter", () => {
   it.each(allowed)("lets %s import %s", (file) => {
     expect(refusedFiles).not.toContain(file);
   });
+
+  it("refuses a circle of files, also of types and of lazy imports, and nothing else as one", () => {
+    expect([...filesInCircles].toSorted()).toEqual(circles.map(([file]) => file).toSorted());
+  });
 });
 
 function foldersOf(path: string): string[] {
@@ -147,25 +169,38 @@ function foldersOf(path: string): string[] {
     .map(({ name }) => name);
 }
 
-/** The rooms that the files of a room import, type imports among them. */
-function importedRooms(room: string): string[] {
-  const files = readdirSync(`shared/${room}`, { recursive: true, encoding: "utf8" }).filter(
-    (file) => file.endsWith(".ts") && !file.includes("node_modules") && !file.includes("dist"),
-  );
-  const imported = files.flatMap((file) => {
-    const code = readFileSync(join("shared", room, file), "utf8");
-    return [...code.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map(([, specifier = ""]) =>
-      join("shared", room, dirname(file), specifier),
+/** The imports between files of shared/, of types and lazy ones too. */
+function importsInShared(): Import[] {
+  const files = readdirSync("shared", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.includes("node_modules") && !file.includes("dist"))
+    .map((file) => join("shared", file));
+  return files.flatMap((file) => {
+    const code = readFileSync(file, "utf8");
+    return [...code.matchAll(/(?:from|import\()\s*"(\.[^"]+|@fitness-club-booking\/[^"]+)"/g)].map(
+      ([, specifier = ""]): Import => [
+        file,
+        specifier.startsWith("@fitness-club-booking/sdk")
+          ? "shared/sdk/x.ts"
+          : join(dirname(file), specifier),
+      ],
     );
   });
-  const found = imported.flatMap((path) => /^shared\/([^/]+)\//.exec(path)?.[1] ?? []);
-  return [...new Set(found)].filter((other) => other !== room);
 }
 
-/** A way from a room back to itself, or undefined. */
+/** What each room or folder imports, by its name in a path. */
+function graphOf(imports: readonly Import[], nameIn: (path: string) => string) {
+  const graph = new Map<string, Set<string>>();
+  for (const [from, to] of imports.map((each) => each.map(nameIn))) {
+    if (from === undefined || to === undefined || from === to) continue;
+    graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  }
+  return graph;
+}
+
+/** A way from a room or folder back to itself, or undefined. */
 function ringFrom(
   start: string,
-  importsOf: (room: string) => readonly string[],
+  importsOf: (name: string) => Iterable<string>,
   way: readonly string[] = [start],
 ): readonly string[] | undefined {
   for (const next of importsOf(way.at(-1) ?? start)) {
@@ -189,12 +224,19 @@ describe("the directions", () => {
   });
 
   it("are those of the files: no room imports one that it may not, and there is no ring of rooms", () => {
-    const imports = new Map(rooms.map((room) => [room, importedRooms(room)]));
-    expect(imports.get("operations")).toContain("api");
-    for (const [room, imported] of imports) {
-      expect(imported.filter((other) => !sharedRooms[room]?.includes(other))).toEqual([]);
-      expect(ringFrom(room, (each) => imports.get(each) ?? [])).toBeUndefined();
+    const graph = graphOf(importsInShared(), (path) => path.split("/")[1] ?? "");
+    expect(graph.get("operations")).toContain("api");
+    expect(graph.get("pages")).toContain("sdk");
+    for (const [room, imported] of graph) {
+      expect([...imported].filter((other) => !sharedRooms[room]?.includes(other))).toEqual([]);
+      expect(ringFrom(room, (each) => graph.get(each) ?? [])).toBeUndefined();
     }
+  });
+
+  it("lead from no folder of shared/ back to it", () => {
+    const graph = graphOf(importsInShared(), dirname);
+    expect(graph.get("shared/pages/desk")).toContain("shared/pages/desk/day");
+    for (const name of graph.keys()) expect(ringFrom(name, (each) => graph.get(each) ?? [])).toBeUndefined();
   });
 
   it("would show a ring", () => {

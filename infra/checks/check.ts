@@ -12,7 +12,7 @@ const HELP = `npm run check
 
 Runs these checks in this order, without running the product:
   format and lint    biome check . (a warning fails)
-  types              tsc, once more with a browser's types for the SDK and for the tests of its pages, and for the
+  types              tsc, once more with a browser's types for the SDK, the pages and their tests, and for the
                      benchmark's peers where they are installed
   generated files    node infra/checks/generate.ts --check
   API description    redocly lint, with its recommended rules (a warning fails)
@@ -91,7 +91,7 @@ if (values.help) {
 function typeProjects(): string[] {
   const peers = "test/bench/peers";
   const isInstalled = existsSync(join(PROJECT_ROOT, peers, "node_modules"));
-  return [".", "shared/sdk", "test/shared/sdk/pages", ...(isInstalled ? [peers] : [])];
+  return [".", "shared/sdk", "shared/pages", "test/shared/pages", ...(isInstalled ? [peers] : [])];
 }
 
 function installed(command: string): string {

@@ -1,3 +1,5 @@
+import sdkPackage from "../../shared/sdk/package.json" with { type: "json" };
+
 /** The rooms of shared/, and which of them each may import. Imports go one way: none of them leads back. */
 export const sharedRooms: Readonly<Record<string, readonly string[]>> = {
   values: [],
@@ -12,12 +14,16 @@ export const sharedRooms: Readonly<Record<string, readonly string[]>> = {
   records: ["api", "calendar", "club", "history", "holds", "operations", "tables", "values"],
   lists: ["api", "calendar", "club", "operations", "tables", "values"],
   sdk: [],
+  pages: ["sdk"],
 };
 
-/** The functions; each may import every room of shared/ but the SDK, and no other function. */
+/** The functions; each may import every room of shared/ but those of apps, and no other function. */
 export const functionFolders: readonly string[] = ["appointments", "authorizer", "tours"];
 
-/** The folders that may import a package; the SDK imports none of them. */
+/** The rooms that run in apps and not on the server. */
+export const appRooms: readonly string[] = ["sdk", "pages"];
+
+/** The folders that may import a package; those of apps import none of them. */
 const packages = [
   { group: ["aws-cdk-lib", "aws-cdk-lib/**", "constructs", "cdk-nag"], of: ["infra"] },
   { group: ["@middy/**"], of: ["shared/api"] },
@@ -25,6 +31,9 @@ const packages = [
 ];
 
 const ROOMS = Object.keys(sharedRooms);
+
+/** The modules of the SDK that its package exports, as apps name them. */
+const SDK_MODULES = Object.keys(sdkPackage.exports).map((path) => path.replace(/^\./, sdkPackage.name));
 
 interface Restriction {
   readonly group: readonly string[];
@@ -35,10 +44,12 @@ interface Restriction {
 export function importDirections(): object {
   return {
     overrides: [
-      ...ROOMS.filter((room) => room !== "sdk").map((room) => override(`shared/${room}`, ofRoom(room))),
+      ...ROOMS.filter((room) => !appRooms.includes(room)).map((room) =>
+        override(`shared/${room}`, ofRoom(room)),
+      ),
       override("shared/sdk", OF_SDK),
-      override("shared/sdk/pages", ofPages("..")),
-      override("shared/sdk/pages/*/*", ofPages("../..")),
+      override("shared/pages", ofPages("..")),
+      override("shared/pages/*/*", ofPages("../..")),
       ...functionFolders.map((name) => override(`functions/${name}`, ofFunction(name))),
       override("infra", ofPackages("infra")),
     ],
@@ -66,7 +77,7 @@ function ofFunction(name: string): Restriction[] {
   const others = functionFolders.filter((other) => other !== name);
   return [
     {
-      group: ["infra", "test", "sdk"].map(anywhere),
+      group: ["infra", "test", ...appRooms].map(anywhere),
       message: "A function imports its own folder and shared/: imports go infra → functions → shared.",
     },
     {
@@ -79,19 +90,22 @@ function ofFunction(name: string): Restriction[] {
 
 const NOT_OF_APPS = ["node:*", "@*/**", "valibot", "aws-cdk-lib", "constructs"];
 
-const OF_SDK: readonly Restriction[] = [["../**"], [...NOT_OF_APPS, "oauth4webapi"], ["./pages/**"]].map(
-  (group) => ({
-    group,
-    message: "The SDK is published on its own: it imports only its own files and openapi-fetch.",
-  }),
-);
+const OF_SDK: readonly Restriction[] = [["../**"], [...NOT_OF_APPS, "oauth4webapi"]].map((group) => ({
+  group,
+  message: "The SDK is published on its own: it imports only its own files and openapi-fetch.",
+}));
 
-/** @param pages the way from the importing file's folder to `shared/sdk/pages` */
+/** @param pages the way from the importing file's folder to `shared/pages` */
 function ofPages(pages: ".." | "../.."): Restriction[] {
   const shared = ["parts", "strings"].flatMap((name) => [`!${pages}/${name}`, `!${pages}/${name}/**`]);
-  return [[`${pages}/**`, ...shared, `!${pages}/../*.ts`], NOT_OF_APPS].map((group) => ({
+  const sdk = SDK_MODULES.map((name) => `!${name}`);
+  return [
+    [`${pages}/**`, ...shared],
+    [...NOT_OF_APPS, ...sdk],
+  ].map((group) => ({
     group,
-    message: "A page imports its own files, those of parts/ and strings/, the SDK's, and oauth4webapi.",
+    message:
+      "A page imports its own files, those of parts/ and strings/, what the SDK's package exports, and oauth4webapi.",
   }));
 }
 

@@ -5,18 +5,6 @@ export interface AccessToken {
   readonly expiresAtMs: number;
 }
 
-// RFC 6749 §5.1 only recommends `expires_in`.
-const ASSUMED_LIFETIME_S = 300;
-
-/**
- * When a new token expires, in milliseconds since 1970.
- * @param requestedAtMs when it was asked for
- * @param expiresIn the answer's `expires_in`, in seconds; five minutes if the answer has none
- */
-export function expiryMs(requestedAtMs: number, expiresIn: unknown): number {
-  return requestedAtMs + Number(expiresIn ?? ASSUMED_LIFETIME_S) * 1_000;
-}
-
 // More than an attempt takes, and more than clocks differ.
 const RENEW_BEFORE_EXPIRY_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { type AccessToken, expiryMs } from "./access-token.ts";
+import type { AccessToken } from "./access-token.ts";
 import { TokenUnavailable } from "./token-unavailable.ts";
 
 /** The API that gives tokens, and the app client that asks for them. */
@@ -45,6 +45,8 @@ export interface PersonTokenSource extends TokenSource {
 }
 
 const REQUEST_TIMEOUT_MS = 15_000;
+// RFC 6749 §5.1 only recommends `expires_in`.
+const ASSUMED_LIFETIME_S = 300;
 
 /**
  * The tokens of an app itself (client credentials grant, RFC 6749 §4.4), for `createBookingSdk`.
@@ -106,6 +108,20 @@ export function personTokens(source: PersonTokenSource): () => Promise<AccessTok
     });
     return await asked;
   };
+}
+
+/**
+ * When a token expires that an app gets by itself, in milliseconds since 1970.
+ * @param requestedAtMs when it was asked for
+ * @param expiresIn the answer's `expires_in`, in seconds; five minutes if the answer has none
+ * @example
+ * const requestedAtMs = Date.now();
+ * const response = await fetch("/token", { method: "POST" });
+ * const { access_token, expires_in } = await response.json();
+ * const own: AccessToken = { accessToken: access_token, expiresAtMs: expiryMs(requestedAtMs, expires_in) };
+ */
+export function expiryMs(requestedAtMs: number, expiresIn: unknown): number {
+  return requestedAtMs + Number(expiresIn ?? ASSUMED_LIFETIME_S) * 1_000;
 }
 
 async function requestTokens(

@@ -19,8 +19,8 @@ import { look, usePages } from "./page-visit.ts";
 
 const TODAY = "2027-03-24";
 const TOMORROW = "2027-03-25";
-/** More than the page waits between two looks for changes. */
-const A_LOOK_MS = 16_000;
+/** More than the page waits between two polls. */
+const A_POLL_MS = 16_000;
 const TABLET = { width: 820, height: 1_180 };
 const [PRIYA, TOMAS, WEI] = [9001, 9002, 9003];
 const [BEN, LENA] = [9302, 9303];
@@ -73,7 +73,7 @@ describeInBrowser("the club's day", () => {
       start_date_time,
     });
     expect(await entryOf(page, "appointment", id).count()).toBe(0);
-    await page.clock.runFor(A_LOOK_MS);
+    await page.clock.runFor(A_POLL_MS);
     await entryOf(page, "appointment", id).waitFor();
     expect(await page.locator("#live").textContent()).toBe(
       "Changed: 14:15–15:15, Tomás Herrera, Personal training · Open floor, Booked",
@@ -81,20 +81,20 @@ describeInBrowser("the club's day", () => {
     const ofBen = page.getByRole("region", { name: "Ben Okafor" }).getByRole("listitem");
     expect(await ofBen.filter({ has: entryOf(page, "appointment", id) }).count()).toBe(1);
 
-    let looks = 0;
+    let polls = 0;
     page.on("request", (request) => {
-      if (request.url().includes("updated_since")) looks += 1;
+      if (request.url().includes("updated_since")) polls += 1;
     });
     await showTab(page, false);
     const later = { client_id: TOMAS, coach_id: AMARA, start_date_time: `${TODAY}T12:30:00Z` };
     const unseen = await bookOverApi(pages.api, 11, later);
-    await page.clock.runFor(4 * A_LOOK_MS);
-    expect(looks).toBe(0);
+    await page.clock.runFor(4 * A_POLL_MS);
+    expect(polls).toBe(0);
     await showTab(page, true);
     await entryOf(page, "appointment", unseen).waitFor();
 
     await page.context().setOffline(true);
-    await page.clock.runFor(A_LOOK_MS);
+    await page.clock.runFor(A_POLL_MS);
     await page.locator(".freshness", { hasText: /^Not up to date since \d\d:\d\d/ }).waitFor();
     expect(await page.locator("#live").textContent()).toContain("Not up to date since");
     await entryOf(page, "appointment", id).click();
@@ -104,7 +104,7 @@ describeInBrowser("the club's day", () => {
     await card(page).getByRole("button", { name: "Try again" }).click();
     await card(page).getByRole("button", { name: "Move" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.clock.runFor(A_LOOK_MS);
+    await page.clock.runFor(A_POLL_MS);
     await page.locator(".freshness", { hasText: /^Up to date: / }).waitFor();
 
     await look(visited, "desk-day");
@@ -117,7 +117,7 @@ describeInBrowser("the club's day", () => {
 
   it("marks a no-show, whose session is forfeited, takes that back, and gives the session back", async () => {
     const start_date_time = `${TODAY}T08:00:00Z`;
-    const fields = { appointment_type_id: 131, client_id: BEN, coach_id: NOOR, start_date_time };
+    const fields = { appointment_type_id: 131, client_id: BEN, coach_id: TOM, start_date_time };
     const id = await bookTheDayBefore(pages.api, 13, fields);
     const visited = await openDesk(pages, `club=13&day=${TODAY}`, { person: "Staff of Northwind Camden" });
     const { page } = visited;
@@ -286,7 +286,8 @@ describeInBrowser("the club's day", () => {
   it("writes once, however often and whenever it is asked to, and keeps the focus where something goes away", async () => {
     const day = "2027-03-26";
     const id = await bookOverApi(pages.api, 11, {
-      ...{ client_id: TOMAS, coach_id: AMARA },
+      client_id: TOMAS,
+      coach_id: AMARA,
       start_date_time: `${day}T09:00:00Z`,
     });
     await changeOverApi(pages.api, `/tenants/11/appointments/${id}/cancel`);
@@ -304,7 +305,7 @@ describeInBrowser("the club's day", () => {
     });
     const start_date_time = `${day}T14:00:00Z`;
     await bookOverApi(pages.api, 11, { client_id: WEI, coach_id: AMARA, start_date_time });
-    await page.clock.fastForward(A_LOOK_MS);
+    await page.clock.fastForward(A_POLL_MS);
     await page.locator(".entry", { hasText: "14:00" }).waitFor();
     await page.locator("summary:focus", { hasText: "Cancelled (1)" }).waitFor();
 

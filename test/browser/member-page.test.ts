@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Page, Request, Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { describeInBrowser, type Visit } from "./browser.ts";
-import { CamdenDesk, LENA, NOOR, tabTo, ZARA } from "./member-stories.ts";
+import { CamdenDesk, NOOR, tabTo, ZARA } from "./member-stories.ts";
 import { look, PHONE, usePages } from "./page-visit.ts";
 
 const MAX_SCRIPT_BYTES = 40 * 1_024;
@@ -68,7 +68,7 @@ describeInBrowser("the member's page", () => {
     await page.getByLabel("Coach", { exact: true }).selectOption("Noor Haddad");
     await page.getByLabel("A note for the coach").fill("My left knee hurts.");
     await choose(page, "2027-03-30", "10:00");
-    await desk.book("2027-03-30T09:00:00Z", LENA);
+    await desk.book("2027-03-30T09:00:00Z", await desk.newProspect());
     await page.getByRole("button", { name: "Book Tue 30 Mar, 10:00" }).click();
     await page.getByRole("heading", { name: "This time has just been taken" }).waitFor();
     await page.locator('.month [aria-busy="false"]').waitFor();
@@ -104,7 +104,10 @@ describeInBrowser("the member's page", () => {
     }
     await look(visited, "member-cancelled");
     expect(await desk.stored(id)).toMatchObject({
-      ...{ status: "cancelled", session_outcome: "returned", cancel_reason: "I am away.", version: 2 },
+      status: "cancelled",
+      session_outcome: "returned",
+      cancel_reason: "I am away.",
+      version: 2,
     });
     await page.getByRole("link", { name: "Sessions" }).click();
     const row = page.locator(".rows li", { hasText: "Tue 6 Apr, 10:00" });

@@ -2,17 +2,17 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Page } from "playwright-core";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { Api } from "../support/api.ts";
+import { NORTHWIND } from "../support/function-under-test.ts";
 
 /** The member of Northwind Camden whom the tests sign in. */
 export const ZARA = 9301;
-/** Another client of Northwind Camden, without a membership: another page's test counts the sessions of the others. */
-export const LENA = 9303;
 /** A coach there who works whenever the club is open. */
 export const NOOR = 521;
 /** *Strength training* there. */
 export const STRENGTH = 131;
 
 const APPOINTMENTS = "/tenants/13/appointments";
+const PROSPECTS = `/open/companies/${NORTHWIND}/tenants/2f7b9d60-8c3e-4a15-b0d4-6e1f5a2c7304/prospect`;
 
 /** A stored appointment. */
 export type StoredAppointment = Readonly<Record<string, unknown>>;
@@ -31,6 +31,14 @@ export class CamdenDesk {
     const { status, text } = await this.#send(APPOINTMENTS, { body });
     if (status !== 201) throw new Error(`Not booked at ${start}: ${text}`);
     return JSON.parse(text).create_response.id;
+  }
+
+  /** Records somebody else who may be booked, and gives their client id. */
+  async newProspect(): Promise<number> {
+    const prospect = { full_name: "Omar Idris", email_id: "omar.idris@example.com" };
+    const { status, text } = await this.#send(PROSPECTS, { body: { prospect } });
+    if (status !== 200) throw new Error(`Not recorded: ${text}`);
+    return JSON.parse(text).id;
   }
 
   /** The stored appointment of this id. */
@@ -60,7 +68,10 @@ export class CamdenDesk {
   }
 
   async #send(path: string, request: { readonly body: unknown }) {
-    const token = await this.#api().token({ principal: "camden-desk", scope: "appointments.manage" });
+    const token = await this.#api().token({
+      principal: "camden-desk",
+      scope: "appointments.manage tours.manage",
+    });
     return await this.#api().send(path, { token, ...request });
   }
 }

@@ -9,15 +9,15 @@ import { describeInBrowser, startBrowser } from "./browser.ts";
 
 /** A page that does nothing but sign in, and says what came of it. */
 const SCRIPT = `
-import { finishSignIn, signOut, startSignIn } from "./shared/sdk/pages/parts/sign-in.ts";
-import { loadSiteConfig } from "./shared/sdk/pages/parts/site-config.ts";
+import { finishSignIn, signOut, startSignIn } from "./shared/pages/parts/sign-in.ts";
+import { loadSiteConfig } from "./shared/pages/parts/site-config.ts";
 
 const { baseUrl, signIn } = await loadSiteConfig();
 const say = (text) => { document.querySelector("output").textContent = text; };
 const on = (id, act) => document.getElementById(id).addEventListener("click", act);
-const details = { scope: "appointments.write" };
-on("as-member", () => startSignIn(signIn, { ...details, loginHint: "member-9301" }));
-on("as-nobody", () => startSignIn(signIn, details));
+const options = { scope: "appointments.write" };
+on("as-member", () => startSignIn(signIn, { ...options, loginHint: "member-9301" }));
+on("as-nobody", () => startSignIn(signIn, options));
 try {
   const person = await finishSignIn(baseUrl, signIn);
   on("sign-out", () => signOut(signIn, person));

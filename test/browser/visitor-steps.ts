@@ -53,12 +53,13 @@ export function toursPath({ company, tenant }: TourClub): string {
 /** Books a tour over the API, as somebody else does; returns its link's fragment. */
 export async function bookedOverApi(api: Api, club: TourClub, start: string): Promise<string> {
   const token = await api.token({ principal: club.principal, scope: "tours.write" });
-  const email_id = `${crypto.randomUUID()}@example.com`;
-  const body = tourBody({ full_name: "Over Api", email_id }, { scheduled_datetime: start });
+  const id = crypto.randomUUID();
+  const guest = { full_name: `Guest ${id}`, email_id: `${id}@example.com` };
+  const body = tourBody(guest, { scheduled_datetime: start });
   const { status, text } = await api.send(toursPath(club), { token, body });
   if (status !== 200) throw new Error(`Not booked: ${text}`);
-  const { id, info } = JSON.parse(text);
-  return `#tour=${id}&key=${info[0].jsonObject.tour_key}`;
+  const { id: tour, info } = JSON.parse(text);
+  return `#tour=${tour}&key=${info[0].jsonObject.tour_key}`;
 }
 
 /** Chooses a day of the month that is shown and then a time, by the UTC date-time of its start. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 /** The pages' folder, which a club copies. */
-export const PAGES = join(import.meta.dirname, "../../../shared/sdk/pages");
+export const PAGES = join(import.meta.dirname, "../../../shared/pages");
 
 /** The pages, each with a folder of its name. */
 export const PAGE_NAMES = ["visitor", "member", "desk"] as const;

@@ -1,5 +1,5 @@
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
-import type { SamplePerson, SignInSettings } from "../../../shared/sdk/pages/parts/site-config.ts";
+import type { SamplePerson, SignInSettings } from "../../../shared/pages/parts/site-config.ts";
 
 /** The names that Amazon Cognito gives a user pool's custom attributes in ID tokens. */
 export const CLAIMS: SignInSettings["claims"] = { tenant: "custom:tenant_id", client: "custom:client_id" };

@@ -1,5 +1,5 @@
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
-import type { Club, SiteConfig } from "../../../shared/sdk/pages/parts/site-config.ts";
+import type { Club, SiteConfig } from "../../../shared/pages/parts/site-config.ts";
 import { CLAIMS, samplePeople } from "./sample-people.ts";
 
 /** The `config.json` of the sample club: its active locations, and how people sign in. */

@@ -1,5 +1,6 @@
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
-import { expiryMs, TokenKeeper } from "../../../shared/sdk/access-token.ts";
+import { TokenKeeper } from "../../../shared/sdk/access-token.ts";
+import { expiryMs } from "../../../shared/sdk/tokens.ts";
 import { staffOf } from "./sample-people.ts";
 import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { KeptAnswer, StoredState } from "./stored-state.ts";
-import { aboutToursByOperation } from "./tour-answers.ts";
+import { type About, aboutToursByOperation } from "./tour-answers.ts";
 
 const PREFIX = "answer#";
 const RecordSchema = v.pipe(
@@ -51,17 +51,10 @@ const ChangeAnswerSchema = v.object({
   ),
 });
 
-/** What an answer says of the booking that it answers. */
-interface Answered {
+/** A kept answer, with what it says of its booking. */
+interface Answered extends About {
   readonly record: string;
   readonly principal: string;
-  readonly booking: string;
-  readonly said: readonly (number | undefined)[];
-  /** What the tables say of the same; undefined where there is no such booking. */
-  readonly stored: readonly (number | undefined)[] | undefined;
-  /** Undefined where anybody may do it, and do it again. */
-  readonly bookedBy: string | undefined;
-  readonly isFirstOf: number | undefined;
 }
 
 /** Every kept answer is about one booking that is there, that its principal made, and that no other answer is about. */
@@ -104,9 +97,6 @@ function asAnswer(answer: KeptAnswer, state: StoredState): Answered | undefined 
   const about = aboutByOperation[operation]?.(answer, state);
   return about && { record: answer.record, principal, ...about };
 }
-
-/** What an answer says of its booking, and what the tables say. */
-export type About = Omit<Answered, "record" | "principal">;
 
 const aboutByOperation: Readonly<
   Record<string, (answer: KeptAnswer, state: StoredState) => About | undefined>

@@ -1,6 +1,6 @@
 import { type Cell, cellsTouched, occupations } from "./occupations.ts";
 import type { StoredState } from "./stored-state.ts";
-import { cellsUnavailable } from "./unavailable-time.ts";
+import type { UnavailableTime } from "./unavailable-time.ts";
 
 const DAY_S = 24 * 60 * 60;
 // More than any capacity, so that no booking fits beside it.
@@ -65,4 +65,20 @@ function sumOfHolds(state: StoredState): Map<string, number> {
   for (const occupation of occupations(state)) add(occupation.holder, cellsTouched(occupation), 1);
   for (const time of state.unavailable) add(time.holder, cellsUnavailable(time), UNAVAILABILITY);
   return sum;
+}
+
+/**
+ * The cells that an unavailability makes unavailable. A UTC day that was over when it was added is not touched; one that
+ * was over when it was removed stays as it was.
+ */
+function cellsUnavailable(time: UnavailableTime): Cell[] {
+  const span = { startMs: Date.parse(time.start_date_time), endMs: Date.parse(time.end_date_time) };
+  const { created_at, removed_at } = time;
+  return cellsTouched(span).filter(
+    ({ day }) => !wasOver(day, created_at) && (removed_at === undefined || wasOver(day, removed_at)),
+  );
+}
+
+function wasOver(day: string, at: string): boolean {
+  return Date.parse(day) + DAY_S * 1_000 <= Date.parse(at);
 }

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { About } from "./check-answers.ts";
 import type { KeptAnswer, StoredState } from "./stored-state.ts";
 
 const EntrySchema = v.object({ errorCode: v.string(), jsonObject: v.unknown() });
@@ -10,6 +9,17 @@ const ChangedSchema = v.object({
 });
 const RecordedSchema = v.object({ id: v.nullable(v.number()), info: v.array(EntrySchema) });
 const AboutPersonSchema = v.object({ client_id: v.number() });
+
+/** What an answer says of its booking, and what the tables say. */
+export interface About {
+  readonly booking: string;
+  readonly said: readonly (number | undefined)[];
+  /** What the tables say of the same; undefined where there is no such booking. */
+  readonly stored: readonly (number | undefined)[] | undefined;
+  /** Undefined where anybody may do it, and do it again. */
+  readonly bookedBy: string | undefined;
+  readonly isFirstOf: number | undefined;
+}
 
 type Describe = (answer: KeptAnswer, state: StoredState) => About | undefined;
 

@@ -1,7 +1,5 @@
 import * as v from "valibot";
-import { type Cell, cellsTouched } from "./occupations.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const ID_DIGITS = 16;
 
 const positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -37,19 +35,3 @@ export const unavailableTime = v.pipe(
 
 /** When a coach or a room cannot be held. */
 export type UnavailableTime = v.InferOutput<typeof unavailableTime>;
-
-/**
- * The cells that an unavailability makes unavailable. A UTC day that was over when it was added is not touched; one that
- * was over when it was removed stays as it was.
- */
-export function cellsUnavailable(time: UnavailableTime): Cell[] {
-  const span = { startMs: Date.parse(time.start_date_time), endMs: Date.parse(time.end_date_time) };
-  const { created_at, removed_at } = time;
-  return cellsTouched(span).filter(
-    ({ day }) => !wasOver(day, created_at) && (removed_at === undefined || wasOver(day, removed_at)),
-  );
-}
-
-function wasOver(day: string, at: string): boolean {
-  return Date.parse(day) + DAY_MS <= Date.parse(at);
-}

@@ -2,7 +2,19 @@ import type { TestAnswer } from "../../support/function-under-test.ts";
 import { GENERATED } from "../../support/generated-club.ts";
 import { cellsTouched, occupations } from "../checker/occupations.ts";
 import type { StoredState } from "../checker/stored-state.ts";
-import type { AskedTime, Race } from "./race.ts";
+
+/** What of a race decides how it may end. */
+export interface JudgedRace {
+  readonly of: "coach" | "room";
+  readonly onConflict: "refuse" | "keep";
+}
+
+/** An unavailability that was asked for. */
+export interface AskedTime {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly answer: TestAnswer;
+}
 
 /** What a race left behind. */
 export interface Aftermath {
@@ -17,7 +29,7 @@ export interface Aftermath {
  * What is wrong with the answers, in plain words. Under `refuse` no booking stands in time that became unavailable; under
  * `keep` exactly those do of which the answer warns. Answers of 503 are counted elsewhere.
  */
-export function judgeRace(race: Race, { bookings, times, state, refusal }: Aftermath): string[] {
+export function judgeRace(race: JudgedRace, { bookings, times, state, refusal }: Aftermath): string[] {
   const booked = race.of === "coach" ? "COACH_BOOKED" : "ROOM_BOOKED";
   const others = bookings.filter(({ status }) => ![201, 400, 503].includes(status));
   const lost = bookings.filter((answer) => answer.status === 400 && `${codesOf(answer)}` !== refusal);
@@ -29,7 +41,7 @@ export function judgeRace(race: Race, { bookings, times, state, refusal }: After
 }
 
 function judgeTime(
-  { onConflict }: Race,
+  { onConflict }: JudgedRace,
   { startMs, answer }: AskedTime,
   { booked, inTheWay }: { readonly booked: string; readonly inTheWay: readonly number[] },
 ): string[] {
@@ -50,7 +62,7 @@ function judgeTime(
 }
 
 /** The ids of the appointments that hold some of the time, rounded outward as the calendar has it. */
-function bookingsIn(time: AskedTime, race: Race, state: StoredState): number[] {
+function bookingsIn(time: AskedTime, race: JudgedRace, state: StoredState): number[] {
   const id = race.of === "coach" ? GENERATED.first_coach_id : GENERATED.room_id;
   const cells = new Set(cellsTouched(time).map(({ day, number }) => `${day} ${number}`));
   return occupations(state)

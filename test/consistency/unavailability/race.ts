@@ -16,21 +16,12 @@ import { type Disturb, startWire } from "../../support/wire.ts";
 import { checkTables } from "../checker/check-tables.ts";
 import { readState } from "../checker/stored-state.ts";
 import { coachCrowd, roomCrowd } from "../contention/crowd.ts";
-import { judgeRace } from "./judge-race.ts";
+import { type AskedTime, type JudgedRace, judgeRace } from "./judge-race.ts";
 
 /** Bookings and unavailability of one coach or one room, all at once. */
-export interface Race {
-  readonly of: "coach" | "room";
-  readonly onConflict: "refuse" | "keep";
+export interface Race extends JudgedRace {
   readonly bookings: number;
   readonly unavailabilities: number;
-}
-
-/** An unavailability that was asked for. */
-export interface AskedTime {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly answer: TestAnswer;
 }
 
 /** What came of a race. */

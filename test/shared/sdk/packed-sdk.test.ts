@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, sharedApi } from "../../support/api.ts";
 import { openHour } from "../../support/open-hour.ts";
@@ -25,8 +25,14 @@ beforeAll(async () => {
   execFileSync("npm", ["pack", "--pack-destination", project], { cwd: SDK, stdio: "ignore" });
   const packed = readdirSync(project).find((name) => name.endsWith(".tgz")) ?? "";
   writeFileSync(join(project, "package.json"), '{"name":"club-app","private":true,"type":"module"}');
-  // By path, so that the test needs no network: the SDK's only dependency and that one's types, and Node's.
-  const paths = ["openapi-fetch", "openapi-typescript-helpers", "@types/node", "undici-types"];
+  // By path, so that the test needs no network: what the SDK and the pages depend on, and the types of that and of Node.js.
+  const paths = [
+    "openapi-fetch",
+    "openapi-typescript-helpers",
+    "oauth4webapi",
+    "@types/node",
+    "undici-types",
+  ];
   const installed = paths.map((name) => join(PROJECT_ROOT, "node_modules", name));
   const flags = ["--install-links", "--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
   execFileSync("npm", ["install", ...flags, join(project, packed), ...installed], {
@@ -39,8 +45,12 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 function compile(file: string, content: string) {
   writeFileSync(join(project, file), content);
-  const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--types", "node"];
-  return spawnSync(join(PROJECT_ROOT, "node_modules/.bin/tsc"), [...options, file], {
+  return compiled([file], "--types", "node");
+}
+
+function compiled(files: readonly string[], ...options: readonly string[]) {
+  const common = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023"];
+  return spawnSync(join(PROJECT_ROOT, "node_modules/.bin/tsc"), [...common, ...options, ...files], {
     cwd: project,
     encoding: "utf8",
   });
@@ -59,6 +69,16 @@ describe("the packed SDK in an empty project", () => {
     const { status, stdout } = compile("typo.ts", app("full_nam"));
     expect(status).not.toBe(0);
     expect(stdout).toContain("'full_nam' does not exist");
+  });
+
+  it("is all of the SDK that a copy of the pages needs", () => {
+    const copy = join(project, "pages");
+    const filter = (path: string) => basename(path) !== "tsconfig.json";
+    cpSync(join(PROJECT_ROOT, "shared/pages"), copy, { recursive: true, filter });
+    const files = ["visitor", "member", "desk"].map((page) => `pages/${page}/${page}.ts`);
+    const libraries = "es2023,dom,dom.iterable,dom.asynciterable";
+    const { status, stdout } = compiled(files, "--allowImportingTsExtensions", "--lib", libraries);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
   });
 
   it("depends on openapi-fetch alone", () => {

@@ -1,0 +1,53 @@
+import type { Appointment, Client, Membership } from "@fitness-club-booking/sdk/records";
+import { facts, h, type Inside } from "../../parts/elements.ts";
+import { coachName, type Desk, typeName } from "../club/club-records.ts";
+import { membershipName, placeName, wordingOf } from "../club/words.ts";
+
+/** An appointment with whose it is and what pays for it. */
+export interface ShownAppointment {
+  readonly appointment: Appointment;
+  /** Undefined where the client has been erased. */
+  readonly client: Client | undefined;
+  readonly memberships: readonly Membership[];
+}
+
+/** What staff must know of an appointment. */
+export function appointmentFacts(shown: ShownAppointment, desk: Desk): Inside[] {
+  const { appointment, client } = shown;
+  const { strings, time } = desk.page;
+  const { desk: said, common } = strings;
+  const { start_date_time, end_date_time, coach_id, original_coach_id } = appointment;
+  const instead =
+    original_coach_id === null ? "" : ` (${said.insteadOf(coachName(desk.club, original_coach_id))})`;
+  return [
+    client?.medical_alert
+      ? h("p", { class: "medical" }, h("strong", {}, said.medicalAlert), ` ${client.medical_alert}`)
+      : undefined,
+    facts([
+      [common.when, `${time.inWords(start_date_time)}–${time.time(end_date_time)}`],
+      [said.state, said.status[appointment.status]],
+      [said.what, typeName(desk.club, appointment.appointment_type_id, appointment.subtype_id)],
+      [said.coach, coachName(desk.club, coach_id) + instead],
+      [said.room, placeName(appointment, wordingOf(desk))],
+      [said.client, client && `${client.client_id}, ${said.clientStatus[client.status]}`],
+      [said.payment, paymentInWords(shown, desk)],
+      [said.comments, appointment.comments ?? undefined],
+      [said.cancelReason, appointment.cancel_reason ?? undefined],
+    ]),
+  ];
+}
+
+/** What pays for an appointment, and what became of the session. */
+export function paymentInWords({ appointment, memberships }: ShownAppointment, desk: Desk): string {
+  const { desk: said } = desk.page.strings;
+  const { is_comp_session, comp_reason, membership_id, is_payment_required, session_outcome } = appointment;
+  if (is_comp_session) return [said.complimentary, comp_reason].filter(Boolean).join(": ");
+  const membership = memberships.find(({ id }) => id === membership_id);
+  const named = membership === undefined ? undefined : membershipName(membership, desk.page.strings);
+  const parts = [
+    membership_id === null ? undefined : (named ?? said.membershipNumber(membership_id)),
+    session_outcome === "none" ? undefined : said.outcome[session_outcome],
+    is_payment_required ? said.mustPay : undefined,
+  ].filter(Boolean);
+  return parts.length === 0 ? said.nothingToPay : parts.join(", ");
+}

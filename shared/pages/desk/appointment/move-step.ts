@@ -1,0 +1,100 @@
+import type { Appointment, Slot } from "@fitness-club-booking/sdk/records";
+import { h } from "../../parts/elements.ts";
+import { enteredIn, field, form, select } from "../../parts/fields.ts";
+import { SlotPicker } from "../../parts/slot-picker.ts";
+import { coachesFor } from "../club/club-records.ts";
+import { tenantPath } from "../day/day-reader.ts";
+import { backButton, reasonField } from "./step-form.ts";
+import type { ChangedAppointment, StepHost } from "./step-host.ts";
+
+/** Asks for another time of an appointment, with the same coach or another one. */
+export function moveStep(host: StepHost, appointment: Appointment): void {
+  const { page, club } = host.desk;
+  const { desk: said } = page.strings;
+  const coaches = coachesFor(club, appointment.appointment_type_id);
+  const choices = coaches.map(({ coach_id, name }) => ({ value: String(coach_id), text: name }));
+  const coach = select("coach_id", choices, String(appointment.coach_id));
+  const chosen = h("p", { class: "hint" }, said.chooseTime);
+  const confirm = h("button", { type: "submit" }, said.do.move);
+  confirm.disabled = true;
+  const picker = new SlotPicker<Slot>({
+    page,
+    load: (range, signal) =>
+      freeSlots(host, appointment, { ...range, coach_id: Number(coach.value) }, signal),
+    onChosen: ({ start_date_time }) => {
+      chosen.textContent = page.strings.slots.chosen(page.time.inWords(start_date_time));
+      confirm.disabled = false;
+    },
+  });
+  const forget = () => {
+    chosen.textContent = said.chooseTime;
+    confirm.disabled = true;
+  };
+  coach.addEventListener("change", () => {
+    forget();
+    void picker.refresh();
+  });
+  const made = form(
+    () => {
+      if (picker.chosen !== undefined) send(host, appointment, { made, picker, slot: picker.chosen, forget });
+    },
+    field(coach, { label: said.coach }),
+    picker.element,
+    reasonField(host),
+    chosen,
+    h("div", { class: "buttons" }, confirm, backButton(host, appointment)),
+  );
+  host.card.showStep(said.moveTitle, made);
+  void picker.showMonth(page.time.dayOf(appointment.start_date_time).slice(0, 7));
+}
+
+interface Choice {
+  readonly made: HTMLFormElement;
+  readonly picker: SlotPicker<Slot>;
+  readonly slot: Slot;
+  readonly forget: () => void;
+}
+
+function send(host: StepHost, appointment: Appointment, choice: Choice): void {
+  const { sdk, page } = host.desk;
+  const { made, picker, slot, forget } = choice;
+  const coach_id = Number(enteredIn(made, "coach_id"));
+  const { room_id } = appointment;
+  const isRoomFree = room_id === null || slot.room_ids.includes(room_id);
+  const body = {
+    start_date_time: slot.start_date_time,
+    reason: enteredIn(made, "reason") ?? null,
+    // What stays as it is is left out.
+    ...(coach_id === appointment.coach_id ? {} : { coach_id }),
+    ...(isRoomFree ? {} : { room_id: slot.room_ids[0] ?? null }),
+  };
+  const onStart = (start: string) => {
+    forget();
+    void picker.choose(start);
+  };
+  void host.card.send<ChangedAppointment>(
+    (options) => sdk.rescheduleAppointment({ path: host.path, body }, { ...options, ifMatch: appointment }),
+    {
+      ...host.outcome(page.strings.desk.done.rescheduleAppointment, appointment),
+      remedies: { form: made, onStart },
+    },
+  );
+}
+
+function freeSlots(
+  { desk }: StepHost,
+  appointment: Appointment,
+  choice: { readonly from: string; readonly to: string; readonly coach_id: number },
+  signal: AbortSignal,
+) {
+  const { appointment_type_id, subtype_id, client_id, id, is_virtual } = appointment;
+  const query = {
+    appointment_type_id,
+    client_id,
+    exclude_appointment_id: id,
+    is_virtual,
+    ...choice,
+    ...(subtype_id === null ? {} : { subtype_id }),
+  };
+  return desk.sdk.listAvailability({ path: tenantPath(desk), query }, { signal });
+}

@@ -1,0 +1,159 @@
+import type { AppointmentType, CreateAppointmentRequest } from "@fitness-club-booking/sdk/records";
+import { h } from "../../parts/elements.ts";
+import { clearFieldErrors, enteredIn, field, form, input, select, textarea } from "../../parts/fields.ts";
+import { coachesFor, type Desk, roomsFor } from "../club/club-records.ts";
+
+/** The form in which staff book for a client. */
+export class BookingForm {
+  readonly element: HTMLFormElement;
+  readonly #desk: Desk;
+  readonly #type: HTMLSelectElement;
+  readonly #subtype = select("subtype_id", []);
+  readonly #coach = select("coach_id", []);
+  readonly #room = select("room_id", []);
+  readonly #roomField: HTMLElement;
+  readonly #day = input("day", { type: "date", required: true });
+  readonly #time = input("start_date_time", { type: "time", required: true, step: 300 });
+  readonly #comp = h("input", { type: "checkbox", name: "is_comp_session" });
+  readonly #compReason: HTMLElement;
+
+  /**
+   * @param shown where the client's name and the check are shown, and how the form ends
+   * @param onChange called when something else is entered
+   */
+  constructor(
+    desk: Desk,
+    {
+      day,
+      clientSaid,
+      checked,
+      end,
+    }: {
+      readonly day: string;
+      readonly clientSaid: HTMLElement;
+      readonly checked: HTMLElement;
+      readonly end: HTMLElement;
+    },
+    { onChange, onSubmit }: { readonly onChange: () => void; readonly onSubmit: () => void },
+  ) {
+    this.#desk = desk;
+    const { desk: said, common } = desk.page.strings;
+    const types = this.#types.map((type) => ({ value: String(type.appointment_type_id), text: type.name }));
+    this.#type = select("appointment_type_id", types);
+    this.#day.value = day;
+    const reason = input("comp_reason", { maxlength: 500, autocomplete: "off" });
+    this.#compReason = field(reason, { label: said.compReason });
+    this.#compReason.hidden = true;
+    this.#roomField = field(this.#room, { label: said.room });
+    const client = input("client_id", { inputmode: "numeric", autocomplete: "off", required: true });
+    this.element = form(
+      onSubmit,
+      field(client, { label: said.clientNumberLabel }),
+      clientSaid,
+      pair(field(this.#type, { label: said.type }), field(this.#subtype, { label: said.subtype })),
+      pair(field(this.#coach, { label: said.coach }), this.#roomField),
+      pair(field(this.#day, { label: said.day }), field(this.#time, { label: said.time })),
+      checked,
+      h("label", { class: "check" }, this.#comp, said.complimentary),
+      this.#compReason,
+      field(textarea("comments", { maxlength: 2_000, rows: 2 }), {
+        label: said.comments,
+        optional: common.optional,
+      }),
+      end,
+    );
+    this.#fillChoices();
+    this.#type.addEventListener("change", () => this.#fillChoices());
+    this.#comp.addEventListener("change", () => {
+      this.#compReason.hidden = !this.#comp.checked;
+    });
+    this.element.addEventListener("input", () => {
+      clearFieldErrors(this.element);
+      onChange();
+    });
+  }
+
+  /** Whether no session is to be taken. */
+  get isComplimentary(): boolean {
+    return this.#comp.checked;
+  }
+
+  /** Why the session is complimentary. */
+  get compReason(): string | undefined {
+    return enteredIn(this.element, "comp_reason");
+  }
+
+  /** The client's number, where one was entered. */
+  get clientId(): number | undefined {
+    const entered = Number(enteredIn(this.element, "client_id"));
+    return Number.isSafeInteger(entered) && entered > 0 ? entered : undefined;
+  }
+
+  /** The request for what is entered now; undefined while the client, the day or the time is missing. */
+  get request(): CreateAppointmentRequest | undefined {
+    const start_date_time = this.#desk.page.time.utcOf(`${this.#day.value}T${this.#time.value}`);
+    const client_id = this.clientId;
+    if (client_id === undefined || this.#time.value === "" || start_date_time === "") return undefined;
+    return {
+      client_id,
+      start_date_time,
+      appointment_type_id: Number(this.#type.value),
+      subtype_id: Number(this.#subtype.value) || null,
+      coach_id: Number(this.#coach.value) || null,
+      room_id: Number(this.#room.value) || null,
+      comments: enteredIn(this.element, "comments") ?? null,
+    };
+  }
+
+  /** Enters another start. */
+  setStart(start: string): void {
+    const [day = "", time = ""] = this.#desk.page.time.localOf(start).split("T");
+    this.#day.value = day;
+    this.#time.value = time;
+  }
+
+  get #types(): AppointmentType[] {
+    return this.#desk.club.types.filter(({ is_active }) => is_active);
+  }
+
+  /** Offers what goes with the type; a choice that still goes with it stays. */
+  #fillChoices(): void {
+    const { club, page } = this.#desk;
+    const { desk: said } = page.strings;
+    const id = Number(this.#type.value);
+    const type = this.#types.find(({ appointment_type_id }) => appointment_type_id === id);
+    const subtypes = type?.subtypes ?? [];
+    fill(
+      this.#subtype,
+      said.noSubtype,
+      subtypes.map((each) => [each.subtype_id, each.name]),
+    );
+    fill(
+      this.#coach,
+      said.anyCoach,
+      coachesFor(club, id).map((each) => [each.coach_id, each.name]),
+    );
+    fill(
+      this.#room,
+      said.anyRoom,
+      roomsFor(club, id).map((each) => [each.room_id, each.name]),
+    );
+    this.#subtype.disabled = subtypes.length === 0;
+    this.#roomField.hidden = type?.room_ids?.length === 0;
+  }
+}
+
+function fill(
+  control: HTMLSelectElement,
+  none: string,
+  choices: readonly (readonly [number, string])[],
+): void {
+  const chosen = control.value;
+  const options = choices.map(([value, text]) => h("option", { value }, text));
+  control.replaceChildren(h("option", { value: "" }, none), ...options);
+  if (choices.some(([value]) => String(value) === chosen)) control.value = chosen;
+}
+
+function pair(...fields: readonly HTMLElement[]): HTMLElement {
+  return h("div", { class: "halves" }, ...fields);
+}

@@ -1,0 +1,143 @@
+import type { ApiResult, CallOptions, Refused } from "@fitness-club-booking/sdk";
+import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from "../../parts/alerts.ts";
+import { openDialog } from "../../parts/dialog.ts";
+import { h, type Inside } from "../../parts/elements.ts";
+import type { PageContext } from "../club/page-context.ts";
+
+/** What becomes of a call of a card. */
+export interface Outcome<Data> {
+  readonly onDone: (data: Data) => void | Promise<void>;
+  /** Shows the record as it is now, after somebody else has changed it. */
+  readonly onChanged?: () => Promise<void>;
+  /** Takes a refusal over; `false` leaves it to the card. */
+  readonly onRefused?: (failure: Failure) => boolean;
+  /** What is sent: the same again goes on with the key of the write that was not answered. */
+  readonly body?: unknown;
+  /** What else the person can do about a refusal. */
+  readonly remedies?: Remedies;
+}
+
+type Call<Data> = (options: CallOptions) => Promise<ApiResult<Data>>;
+
+/** A dialog whose content is replaced step by step, and which has one call under way at most. */
+export class Card {
+  readonly #page: PageContext;
+  readonly #title: string;
+  readonly #alert = alertBox();
+  readonly #said = h("p", { class: "said", role: "status", tabindex: -1 });
+  readonly #content = h("div", { class: "card" });
+  readonly #close: () => void;
+  readonly #unanswered = new Map<string, CallOptions>();
+  #isBusy = false;
+
+  constructor(page: PageContext, title: string) {
+    this.#page = page;
+    this.#title = title;
+    this.#close = openDialog(page, title, () => [this.#alert, this.#said, this.#content]);
+  }
+
+  /** Whether the dialog is still there. */
+  get isOpen(): boolean {
+    return this.#content.isConnected;
+  }
+
+  /** Does something once the dialog has closed and the browser has given the focus back. */
+  whenClosed(action: () => void): void {
+    this.#content.closest("dialog")?.addEventListener("close", action);
+  }
+
+  /** Replaces what the card shows. */
+  show(...content: readonly Inside[]): void {
+    hideAlert(this.#alert);
+    this.#said.textContent = "";
+    this.#content.replaceChildren(...content.filter((part) => part !== undefined));
+    this.#content.removeAttribute("aria-busy");
+  }
+
+  /** Shows a step of its own, and moves the focus to its heading. */
+  showStep(title: string, ...content: readonly Inside[]): void {
+    const heading = h("h3", { tabindex: -1 }, title);
+    this.show(heading, ...content);
+    heading.focus();
+  }
+
+  /** Moves the focus to the dialog's title, such as on the way back from a step. */
+  focusTitle(): void {
+    this.#content.closest("dialog")?.querySelector("h2")?.focus();
+  }
+
+  /** Says what has been done, and moves the focus there. */
+  say(text: string): void {
+    this.#said.textContent = text;
+    this.#said.focus();
+  }
+
+  /** Shows that something is being read. */
+  showLoading(): void {
+    this.show(h("p", { class: "empty" }, this.#page.strings.common.loading));
+    this.#content.setAttribute("aria-busy", "true");
+  }
+
+  /** Says why something could not be read or done. */
+  fail(failure: Failure, remedies: Remedies = {}): void {
+    showFailure(this.#alert, failure, this.#page, remedies);
+  }
+
+  /** Sends a write, once however often it is asked for, and says why it did not succeed. */
+  async send<Data>(call: Call<Data>, outcome: Outcome<Data>, options?: CallOptions): Promise<void> {
+    if (this.#isBusy) return;
+    const said = JSON.stringify(outcome.body ?? "");
+    this.#setBusy(true);
+    hideAlert(this.#alert);
+    try {
+      const result = await call(options ?? this.#unanswered.get(said) ?? {});
+      this.#unanswered.delete(said);
+      if (!result.ok && result.reason === "unreachable" && outcome.body !== undefined) {
+        this.#unanswered.set(said, { idempotencyKey: result.idempotencyKey });
+      }
+      if (result.ok) await outcome.onDone(result.data);
+      else if (this.isOpen) await this.#explain(result, call, outcome);
+      else this.#explainAnew(result, call, outcome);
+    } finally {
+      this.#setBusy(false);
+    }
+  }
+
+  /** Closes the dialog. */
+  close(): void {
+    this.#close();
+  }
+
+  async #explain<Data>(failure: Failure, call: Call<Data>, outcome: Outcome<Data>): Promise<void> {
+    if (failure.reason === "refused" && isChanged(failure)) await outcome.onChanged?.();
+    else if (failure.reason === "refused" && outcome.onRefused?.(failure)) return;
+    const { idempotencyKey } = failure;
+    const onAgain = () => void this.send(call, outcome, { idempotencyKey });
+    this.fail(failure, { ...outcome.remedies, onAgain });
+  }
+
+  /** Somebody who has closed the dialog must still learn that nothing was done. */
+  #explainAnew<Data>(failure: Failure, call: Call<Data>, outcome: Outcome<Data>): void {
+    const anew = new Card(this.#page, this.#title);
+    const { idempotencyKey } = failure;
+    const onDone = async (data: Data) => {
+      anew.close();
+      await outcome.onDone(data);
+    };
+    anew.fail(failure, { onAgain: () => void anew.send(call, { ...outcome, onDone }, { idempotencyKey }) });
+  }
+
+  #setBusy(isBusy: boolean): void {
+    this.#isBusy = isBusy;
+    this.#content.setAttribute("aria-busy", String(isBusy));
+    for (const each of this.#content.querySelectorAll("button")) {
+      if (isBusy) each.setAttribute("aria-disabled", "true");
+      else each.removeAttribute("aria-disabled");
+    }
+  }
+}
+
+/** Whether the record, or what becomes of the session, is no longer what the person was shown. */
+function isChanged({ status, problems }: Refused): boolean {
+  return status === 412 || problems.some(({ errorCode }) => errorCode === "OUTCOME_CHANGED");
+}

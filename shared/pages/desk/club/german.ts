@@ -1,0 +1,4 @@
+import { common, desk, refusals, slots } from "../../strings/de.ts";
+
+/** What the page says in German. */
+export const strings = { common, desk, refusals, slots };

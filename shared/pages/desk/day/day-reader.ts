@@ -1,0 +1,125 @@
+import { changesSince } from "@fitness-club-booking/sdk/changes";
+import { eachItem, eachPage } from "@fitness-club-booking/sdk/lists";
+import type { Client, ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
+import { type ClubRecords, type Desk, listed } from "../club/club-records.ts";
+import type { KnownTour } from "./entries.ts";
+import type { Stretch } from "./hours.ts";
+
+/** What is known of a day. */
+export interface DayRecords {
+  /** All that were read, those of other days too: an appointment may have been moved there. */
+  readonly appointments: readonly ListedAppointment[];
+  readonly tours: readonly KnownTour[];
+  readonly clients: ReadonlyMap<number, Client>;
+  readonly unavailability: readonly Unavailability[];
+}
+
+/** Where to go on with each list of changes. */
+export interface ChangesSince {
+  readonly appointments: string;
+  readonly tours: string;
+}
+
+/** What has changed, and where to go on. */
+export interface DayChanges extends Pick<DayRecords, "appointments" | "tours"> {
+  readonly next: ChangesSince;
+}
+
+// The longest appointment: one that began before midnight may reach into the day.
+const LONGEST_MS = 6 * 3_600_000;
+
+/**
+ * Reads a day.
+ * @throws {CallFailed} where a list is refused or not answered
+ */
+export async function readDay(
+  desk: Desk,
+  { day, whole }: { readonly day: string; readonly whole: Stretch },
+  signal: AbortSignal,
+): Promise<DayRecords> {
+  const { sdk } = desk;
+  const from = new Date(whole.fromMs - LONGEST_MS).toISOString();
+  const query = { from, to: new Date(whole.toMs).toISOString(), limit: 200 };
+  const withClients = { ...query, include: "client" } as const;
+  const [pages, tours, unavailability] = await Promise.all([
+    listed(eachPage(sdk.listAppointments, { path: tenantPath(desk), query: withClients }, { signal })),
+    listed(eachItem(sdk.listTours, { path: openPath(desk), query }, { signal })),
+    readUnavailability(desk, day, signal),
+  ]);
+  const clients = pages.flatMap((page) => page.clients ?? []);
+  return {
+    appointments: pages.flatMap(({ appointments }) => appointments),
+    tours,
+    clients: new Map(clients.map((client) => [client.client_id, client])),
+    unavailability,
+  };
+}
+
+/**
+ * Reads who and what is away on a day.
+ * @throws {CallFailed} where a list is refused or not answered
+ */
+export async function readUnavailability(
+  { sdk, club }: Desk,
+  day: string,
+  signal: AbortSignal,
+): Promise<Unavailability[]> {
+  const request = { path: tenantPath({ club }), query: { date: day, limit: 200 } };
+  const all = await listed(eachItem(sdk.listUnavailability, request, { signal }));
+  return all.filter((away) => isInUse(club, away));
+}
+
+/** Whether the club still has the coach or the room. */
+function isInUse({ coaches, rooms }: ClubRecords, away: Unavailability): boolean {
+  return "coach_id" in away
+    ? coaches.some(({ coach_id, is_active }) => is_active && coach_id === away.coach_id)
+    : rooms.some(({ room_id, is_active }) => is_active && room_id === away.room_id);
+}
+
+/**
+ * Reads what has changed since a pass before.
+ * @throws {CallFailed} where a list is refused or not answered: go on with the same `since`
+ */
+export async function readChanges(desk: Desk, since: ChangesSince, signal: AbortSignal): Promise<DayChanges> {
+  const { sdk } = desk;
+  const ofAppointments = { path: tenantPath(desk), query: { updated_since: since.appointments } };
+  const ofTours = { path: openPath(desk), query: { updated_since: since.tours } };
+  const [appointments, tours] = await Promise.all([
+    changesSince(sdk.listAppointments, ofAppointments, { signal }),
+    changesSince(sdk.listTours, ofTours, { signal }),
+  ]);
+  return {
+    appointments: appointments.records,
+    tours: tours.records,
+    next: { appointments: appointments.nextUpdatedSince, tours: tours.nextUpdatedSince },
+  };
+}
+
+/**
+ * Reads clients, since changes come without them; those that are not answered are left out.
+ * @param gone takes the ids of those that are not there any more
+ */
+export async function readClients(
+  desk: Desk,
+  ids: readonly number[],
+  gone: { add(id: number): unknown },
+): Promise<Client[]> {
+  const answers = await Promise.all(
+    ids.map(async (client_id) => {
+      const answer = await desk.sdk.getClient({ path: { ...tenantPath(desk), client_id } });
+      if (!answer.ok && answer.reason === "refused" && answer.status === 404) gone.add(client_id);
+      return answer;
+    }),
+  );
+  return answers.flatMap((answer) => (answer.ok ? [answer.data] : []));
+}
+
+/** The path of the club's operations. */
+export function tenantPath({ club }: Pick<Desk, "club">): { readonly tenant_id: number } {
+  return { tenant_id: club.tenant.tenant_id };
+}
+
+/** The path of the operations of its tours. */
+export function openPath({ club: { tenant } }: Pick<Desk, "club">) {
+  return { company_uuid: tenant.company_uuid, tenant_uuid: tenant.tenant_uuid };
+}

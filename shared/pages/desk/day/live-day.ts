@@ -1,0 +1,207 @@
+import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
+import { newest } from "@fitness-club-booking/sdk/changes";
+import type { Client, ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
+import type { Failure } from "../../parts/alerts.ts";
+import type { Desk } from "../club/club-records.ts";
+import {
+  type ChangesSince,
+  type DayChanges,
+  type DayRecords,
+  readChanges,
+  readClients,
+  readDay,
+  readUnavailability,
+} from "./day-reader.ts";
+import { type Entry, entriesIn, type KnownTour } from "./entries.ts";
+import { overlap, type Stretch, wholeDay } from "./hours.ts";
+import { stretchOf } from "./to-move.ts";
+
+/** Told when there is something new. */
+export interface DayWatcher {
+  /** @param changed the keys of the entries that others have changed */
+  onChange(changed: ReadonlySet<string>): void;
+  /** Called after each poll. */
+  onFreshness(isUpToDate: boolean): void;
+}
+
+/** An absence that somebody has just added or removed. */
+export interface UnavailabilityDone {
+  readonly added?: Unavailability;
+  readonly removed?: Unavailability | undefined;
+}
+
+const POLL_MS = 15_000;
+// Who is away has no list of changes: it is read again with every fourth poll.
+const POLLS_PER_UNAVAILABILITY = 4;
+// How far the clock of this machine may be ahead of the API's: the first poll reaches back so far.
+const CLOCK_TOLERANCE_MS = 3_600_000;
+
+/** A day of the club, kept up to date while the page is visible. */
+export class LiveDay {
+  readonly day: string;
+  readonly whole: Stretch;
+  /** When the records were last known to be up to date. */
+  asOfMs = Date.now();
+  #records: DayRecords = { appointments: [], tours: [], clients: new Map(), unavailability: [] };
+  readonly #desk: Desk;
+  readonly #watcher: DayWatcher;
+  readonly #closing = new AbortController();
+  #since: ChangesSince = { appointments: "", tours: "" };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #polling: Promise<void> | undefined;
+  #reading: Promise<unknown> | undefined;
+  /** The clients who are not there any more. */
+  readonly #gone = new Set<number>();
+  #polls = 0;
+
+  constructor(desk: Desk, day: string, watcher: DayWatcher) {
+    this.day = day;
+    this.#desk = desk;
+    this.#watcher = watcher;
+    this.whole = wholeDay(day, desk.page.time);
+  }
+
+  /** What is known now. */
+  get records(): DayRecords {
+    return this.#records;
+  }
+
+  /** The bookings of the day, in order, cancelled ones too. */
+  get entries(): Entry[] {
+    return entriesIn(this.#records.appointments, this.#records.tours, this.whole);
+  }
+
+  /** Reads the day, and follows its changes from then on; what comes back is why it could not. */
+  async open(): Promise<Failure | undefined> {
+    const { signal } = this.#closing;
+    const asOfMs = Date.now();
+    try {
+      this.#records = await readDay(this.#desk, this, signal);
+    } catch (error) {
+      if (error instanceof CallFailed) return error.result;
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+    this.asOfMs = asOfMs;
+    const since = new Date(asOfMs - CLOCK_TOLERANCE_MS).toISOString();
+    this.#since = { appointments: since, tours: since };
+    document.addEventListener("visibilitychange", () => this.#onVisibility(), { signal });
+    this.#schedule();
+    return undefined;
+  }
+
+  /** Follows no more. */
+  close(): void {
+    this.#closing.abort();
+    clearTimeout(this.#timer);
+  }
+
+  /** Takes over what this page has just been answered; nobody needs to be told that it has changed. */
+  put(record: { readonly appointment?: ListedAppointment; readonly tour?: KnownTour }): void {
+    this.#merge({
+      appointments: record.appointment ? [record.appointment] : [],
+      tours: record.tour ? [record.tour] : [],
+    });
+    this.#watcher.onChange(new Set());
+  }
+
+  /** Takes over a client who was read elsewhere. */
+  putClients(clients: readonly Client[]): void {
+    const known = new Map(this.#records.clients);
+    for (const client of clients) known.set(client.client_id, client);
+    this.#records = { ...this.#records, clients: known };
+  }
+
+  /** Reads the clients of appointments who are not known yet: changes come without them. */
+  async readMissingClients(appointmentIds: readonly number[]): Promise<void> {
+    const ids = this.#records.appointments
+      .filter(({ id }) => appointmentIds.includes(id))
+      .map(({ client_id }) => client_id)
+      .filter((id) => !this.#records.clients.has(id) && !this.#gone.has(id));
+    if (ids.length > 0) this.putClients(await readClients(this.#desk, [...new Set(ids)], this.#gone));
+  }
+
+  /** Reads at once what has changed. */
+  async refresh(): Promise<void> {
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = undefined;
+    });
+    await this.#polling;
+  }
+
+  /**
+   * Reads once more who and what is away.
+   * @param done what has just been added or removed, which the list may not show yet
+   * @throws {CallFailed} where a list is refused or not answered
+   */
+  async readUnavailability(done: UnavailabilityDone = {}): Promise<void> {
+    const { signal } = this.#closing;
+    const read = readUnavailability(this.#desk, this.day, signal);
+    this.#reading = read;
+    const unavailability = await read.catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    // A later reading knows more, whichever is answered first.
+    if (unavailability === undefined || this.#reading !== read) return;
+    this.#records = { ...this.#records, unavailability: this.#withDone(unavailability, done) };
+    this.#watcher.onChange(new Set());
+  }
+
+  #withDone(found: readonly Unavailability[], { added, removed }: UnavailabilityDone): Unavailability[] {
+    const standing = found.filter(({ id }) => id !== removed?.id);
+    const isMissing = added !== undefined && !found.some(({ id }) => id === added.id);
+    return isMissing && overlap(stretchOf(added), this.whole) ? [...standing, added] : standing;
+  }
+
+  #onVisibility(): void {
+    clearTimeout(this.#timer);
+    if (document.visibilityState === "visible") void this.refresh();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.#closing.signal.aborted || document.visibilityState !== "visible") return;
+    this.#timer = setTimeout(() => void this.refresh(), POLL_MS);
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      const asOfMs = Date.now();
+      this.#polls += 1;
+      const changed = await this.#takeChanges();
+      // Before the next call: what has been taken over is not told again.
+      if (changed.size > 0) this.#watcher.onChange(changed);
+      if (this.#polls % POLLS_PER_UNAVAILABILITY === 0) await this.readUnavailability();
+      this.asOfMs = asOfMs;
+      this.#watcher.onFreshness(true);
+    } catch (error) {
+      if (this.#closing.signal.aborted) return;
+      if (!(error instanceof CallFailed)) throw error;
+      this.#watcher.onFreshness(false);
+    } finally {
+      this.#schedule();
+    }
+  }
+
+  async #takeChanges(): Promise<ReadonlySet<string>> {
+    const changes = await readChanges(this.#desk, this.#since, this.#closing.signal);
+    const before = versionsOf(this.entries);
+    this.#merge(changes);
+    this.#since = changes.next;
+    await this.readMissingClients(this.entries.map(({ record }) => record.id));
+    const now = versionsOf(this.entries);
+    return new Set([...before.keys(), ...now.keys()].filter((key) => before.get(key) !== now.get(key)));
+  }
+
+  #merge({ appointments, tours }: Pick<DayChanges, "appointments" | "tours">): void {
+    this.#records = {
+      ...this.#records,
+      appointments: newest([...this.#records.appointments, ...appointments]),
+      tours: newest([...this.#records.tours, ...tours]),
+    };
+  }
+}
+
+function versionsOf(entries: readonly Entry[]): ReadonlyMap<string, number> {
+  return new Map(entries.map(({ key, record }) => [key, record.version]));
+}

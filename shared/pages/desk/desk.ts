@@ -1,0 +1,122 @@
+import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
+import { eachItem } from "@fitness-club-booking/sdk/lists";
+import type { Tenant } from "@fitness-club-booking/sdk/records";
+import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
+import { ClubTime } from "../parts/club-time.ts";
+import { button, byId, h, showView } from "../parts/elements.ts";
+import { finishSignIn, type Person, signOut } from "../parts/sign-in.ts";
+import { SignInFailed } from "../parts/sign-in-failed.ts";
+import { startPage } from "../parts/start-page.ts";
+import { type ClubRecords, listed, loadClub } from "./club/club-records.ts";
+import { type DeskSdk, deskSdk } from "./club/desk-sdk.ts";
+import { type PageContext, texts } from "./club/page-context.ts";
+import { DayView } from "./day-view.ts";
+import { askAgain, showSignIn } from "./sign-in-view.ts";
+
+void startPage(texts, startDesk);
+
+async function startDesk(page: PageContext): Promise<void> {
+  document.title = page.strings.desk.title;
+  try {
+    const person = await finishSignIn(page.config.baseUrl, page.config.signIn);
+    if (person === undefined) showSignIn(page);
+    else await showClub(page, person, deskSdk(page.config.baseUrl, tokenOf(page, person)));
+  } catch (error) {
+    if (!(error instanceof SignInFailed)) throw error;
+    showSignIn(page, error);
+  }
+}
+
+/** The person's tokens; once there are no more, the page stays as it is and asks to sign in again. */
+function tokenOf(page: PageContext, person: Person): Person["token"] {
+  return async () => {
+    try {
+      return await person.token();
+    } catch (error) {
+      if (error instanceof SignInFailed && error.problem !== "unreachable") askAgain(page);
+      throw error;
+    }
+  };
+}
+
+/** Reads which clubs the person works for, and shows the day of the one that the address names, or of the first. */
+async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promise<void> {
+  showView(h("section", { class: "loading" }, h("h1", {}, page.strings.common.loading)));
+  const retry = (failure: Failure) => showFailed(page, failure, () => void showClub(page, person, sdk));
+  try {
+    const tenants = await listed(eachItem(sdk.listTenants, { query: { limit: 200 } }));
+    const id = new URLSearchParams(location.search).get("club");
+    const tenant = tenants.find(({ tenant_id }) => String(tenant_id) === id) ?? tenants[0];
+    if (tenant === undefined) {
+      showView(h("section", {}, h("h1", {}, page.strings.desk.title), h("p", {}, page.strings.desk.noClub)));
+      return;
+    }
+    showTop(page, person, { tenants, tenant });
+    await showDay(pageOf(page, tenant), sdk, await loadClub(sdk, tenant));
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    retry(error.result);
+  }
+}
+
+async function showDay(page: PageContext, sdk: DeskSdk, club: ClubRecords): Promise<void> {
+  const view = new DayView({ page, sdk, club });
+  byId("main").replaceChildren(view.element);
+  const day = new URLSearchParams(location.search).get("day") ?? "";
+  await view.show(/^\d{4}-\d{2}-\d{2}$/.test(day) ? day : page.time.dayOf(Date.now()));
+}
+
+/** The page of a club, in that club's time, and in the words of staff. */
+function pageOf(page: PageContext, tenant: Tenant): PageContext {
+  const { name, company_uuid, tenant_uuid, tenant_id, time_zone } = tenant;
+  const { strings } = page;
+  return {
+    ...page,
+    club: { name, company_uuid, tenant_uuid, tenant_id, time_zone },
+    time: new ClubTime(time_zone, page.locale),
+    strings: { ...strings, refusals: { ...strings.refusals, ...strings.desk.refusals } },
+  };
+}
+
+function showFailed(page: PageContext, failure: Failure, onAgain: () => void): void {
+  const alert = alertBox();
+  showView(h("section", {}, h("h1", {}, page.strings.desk.title), alert));
+  showFailure(alert, failure, page, { onAgain, isRead: true });
+}
+
+/** Fills the head of the page: the club, the person's other clubs, and who is signed in. */
+function showTop(
+  { strings, config }: PageContext,
+  person: Person,
+  { tenants, tenant }: { readonly tenants: readonly Tenant[]; readonly tenant: Tenant },
+): void {
+  byId("club-name").textContent = tenant.name;
+  const links = tenants.map(({ tenant_id, name }) =>
+    h(
+      "a",
+      { href: addressOf(tenant_id), "aria-current": tenant_id === tenant.tenant_id ? "page" : undefined },
+      name,
+    ),
+  );
+  const who = h(
+    "div",
+    { class: "person" },
+    h("span", {}, person.name),
+    button(strings.desk.signOut, () => void signOut(config.signIn, person), { class: "quiet" }),
+  );
+  document.querySelector(".top .person")?.remove();
+  document.querySelector(".top nav")?.remove();
+  const top = document.querySelector(".top");
+  if (links.length > 1)
+    top?.append(h("nav", { class: "tabs", "aria-label": strings.common.clubs }, ...links));
+  top?.append(who);
+  top?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  // The frame's own list has clubs for which this person may not work.
+  document.querySelector("#footer nav")?.remove();
+}
+
+function addressOf(tenantId: number): string {
+  const parameters = new URLSearchParams(location.search);
+  parameters.set("club", String(tenantId));
+  return `?${parameters}`;
+}

@@ -1,0 +1,74 @@
+import type { Appointment } from "@fitness-club-booking/sdk/records";
+import { facts, h } from "../parts/elements.ts";
+import { toldHistory } from "./history-words.ts";
+import type { MemberContext } from "./member-context.ts";
+
+type Facts = readonly (readonly [term: string, is: string | undefined])[];
+
+/** An appointment's facts: when, with whom, where, and what became of it. */
+export function appointmentFacts(appointment: Appointment, member: MemberContext): HTMLElement {
+  const { details, states } = member.strings.member;
+  const { end_date_time, status } = appointment;
+  const isOver = status === "booked" && Date.parse(end_date_time) <= Date.now();
+  return facts([
+    ...placeFacts(appointment, member),
+    [details.state, isOver ? states.done : states[status]],
+    [details.payment, paymentOf(appointment, member)],
+  ]);
+}
+
+/** When and where an appointment is, and with whom. */
+export function placeFacts(appointment: Appointment, { names, strings, time }: MemberContext): Facts {
+  const { common, member } = strings;
+  const { details } = member;
+  const { coach_id, original_coach_id, start_date_time, end_date_time } = appointment;
+  const isReplaced = original_coach_id !== null && original_coach_id !== coach_id;
+  const instead = isReplaced ? ` (${details.was(names.coach(original_coach_id))})` : "";
+  return [
+    [common.when, `${time.inWords(start_date_time)} – ${time.time(end_date_time)}`],
+    [details.coach, `${names.coach(coach_id)}${instead}`],
+    [common.where, placeOf(appointment, { names, strings })],
+  ];
+}
+
+/** Where an appointment is held: in a room, online, or in no room. */
+export function placeOf(
+  { is_virtual, room_id }: Pick<Appointment, "is_virtual" | "room_id">,
+  { names, strings }: Pick<MemberContext, "names" | "strings">,
+): string {
+  const { details } = strings.member;
+  if (is_virtual) return details.online;
+  return room_id === null ? details.noRoom : names.room(room_id);
+}
+
+function paymentOf(appointment: Appointment, { names, strings }: MemberContext): string | undefined {
+  const { details } = strings.member;
+  const { is_comp_session, is_payment_required, membership_id, session_outcome } = appointment;
+  if (is_comp_session) return details.complimentary;
+  if (is_payment_required) return details.toPay;
+  if (membership_id === null || session_outcome === "none") return undefined;
+  return details.of(details.session[session_outcome], names.membership(membership_id));
+}
+
+/** Where an online appointment takes place; the API takes https URLs only. */
+export function joinLink({ virtual_url, status, end_date_time }: Appointment, { strings }: MemberContext) {
+  const isOpen = (status === "booked" || status === "checked_in") && Date.parse(end_date_time) > Date.now();
+  if (virtual_url === null || !virtual_url.startsWith("https://") || !isOpen) return undefined;
+  const attributes = { class: "again", href: virtual_url, rel: "noreferrer", target: "_blank" };
+  return h("p", {}, h("a", attributes, strings.member.details.join));
+}
+
+/** An appointment's history in plain words. */
+export function historyList({ history }: Appointment, member: MemberContext): HTMLElement {
+  const entries = toldHistory(history, member).map(({ at, what, details }) =>
+    h(
+      "li",
+      {},
+      h("strong", {}, what),
+      h("span", { class: "hint" }, at),
+      ...details.map((detail) => h("span", {}, detail)),
+    ),
+  );
+  const title = member.strings.member.details.history;
+  return h("div", { class: "history" }, h("h2", {}, title), h("ol", {}, ...entries));
+}

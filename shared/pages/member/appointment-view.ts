@@ -1,0 +1,140 @@
+import { actionsAt } from "@fitness-club-booking/sdk/actions";
+import { dataOf } from "@fitness-club-booking/sdk/call-failed";
+import { newest } from "@fitness-club-booking/sdk/changes";
+import type { Appointment } from "@fitness-club-booking/sdk/records";
+import { announce, button, h } from "../parts/elements.ts";
+import { appointmentFacts, historyList, joinLink } from "./appointment-parts.ts";
+import { CancelDialog } from "./cancel-dialog.ts";
+import { cancelTermsOf } from "./cancel-terms.ts";
+import { type AppointmentHost, CommentForm } from "./comment-form.ts";
+import { type MemberContext, View } from "./member-context.ts";
+import { cancelSentences } from "./member-words.ts";
+import { hrefOf } from "./routes.ts";
+import { firstEnd, onceAfter } from "./until.ts";
+
+/** Shows one appointment, and what the member may do to it now. */
+export function showAppointment(member: MemberContext, id: number, signal: AbortSignal): void {
+  const view = new AppointmentView(member, id, signal);
+  void view.load();
+}
+
+/** Reads an appointment, and what the names of it need. */
+export async function readAppointment(member: MemberContext, appointment_id: number): Promise<Appointment> {
+  const { api, names, whose } = member;
+  const path = { tenant_id: whose.tenant_id, appointment_id };
+  const appointment = dataOf(await api.getAppointment({ path }));
+  await names.learn([appointment]);
+  return appointment;
+}
+
+class AppointmentView implements AppointmentHost {
+  readonly #member: MemberContext;
+  readonly #id: number;
+  readonly #view: View;
+  readonly #facts = h("div");
+  readonly #terms = h("div", { class: "terms" });
+  readonly #move: HTMLAnchorElement;
+  readonly #cancel: HTMLButtonElement;
+  readonly #comments: CommentForm;
+  readonly #history = h("div");
+  #timer = new AbortController();
+  #dialog: CancelDialog | undefined;
+  #appointment: Appointment | undefined;
+
+  constructor(member: MemberContext, id: number, signal: AbortSignal) {
+    const { details } = member.strings.member;
+    this.#member = member;
+    this.#id = id;
+    this.#view = new View(member, details.title, signal);
+    signal.addEventListener("abort", () => this.#timer.abort());
+    // Timers rest while the tab does.
+    const seen = () => this.#appointment && document.visibilityState === "visible" && void this.#update();
+    document.addEventListener("visibilitychange", seen, { signal });
+    this.#move = h("a", { class: "button", href: hrefOf({ view: "move", id }) }, details.move);
+    this.#cancel = button(details.cancel, () => this.#openDialog(), { class: "quiet" });
+    this.#comments = new CommentForm(member, this, id);
+  }
+
+  get signal(): AbortSignal {
+    return this.#view.signal;
+  }
+
+  get appointment(): Appointment {
+    if (this.#appointment === undefined) throw new Error("The appointment has not been read.");
+    return this.#appointment;
+  }
+
+  async load(): Promise<void> {
+    await this.#view.load(
+      () => readAppointment(this.#member, this.#id),
+      (appointment) => {
+        const back = this.#member.strings.member.details.back;
+        this.#view.fill(
+          this.#facts,
+          this.#terms,
+          h("div", { class: "buttons" }, this.#move, this.#cancel),
+          this.#comments.element,
+          this.#history,
+          h("p", {}, h("a", { class: "again", href: hrefOf({ view: "appointments" }) }, back)),
+        );
+        this.#show(appointment);
+      },
+    );
+  }
+
+  async reload(): Promise<void> {
+    const result = await this.#view.read(() => readAppointment(this.#member, this.#id));
+    if (this.#view.signal.aborted) return;
+    // An answer to a read from before a write comes too late.
+    if (result.ok) for (const each of newest([this.appointment, result.data])) this.#show(each);
+    else this.#view.fail(result, () => void this.load());
+  }
+
+  written(appointment: Appointment, said: readonly string[]): void {
+    this.#show(appointment);
+    this.#view.tell(said);
+    // What was pressed may be gone.
+    this.#view.heading.focus();
+  }
+
+  #show(appointment: Appointment): void {
+    const { names, strings, time } = this.#member;
+    const { details } = strings.member;
+    this.#appointment = appointment;
+    const { cancel, reschedule } = actionsAt(appointment.actions, new Date());
+    this.#view.heading.textContent = names.kindOf(appointment);
+    this.#facts.replaceChildren(
+      appointmentFacts(appointment, this.#member),
+      ...[joinLink(appointment, this.#member)].filter((part) => part !== undefined),
+    );
+    const isOpen = appointment.status === "booked" && Date.parse(appointment.end_date_time) > Date.now();
+    const move = reschedule?.until ? details.moveUntil(time.inWords(reschedule.until)) : details.cannotMove;
+    const sentences = cancelSentences(cancelTermsOf(appointment, Date.now()), this.#member);
+    this.#terms.replaceChildren(...(isOpen ? [...sentences, move] : []).map((each) => h("p", {}, each)));
+    this.#move.hidden = reschedule === undefined;
+    this.#cancel.hidden = cancel === undefined;
+    this.#comments.show(appointment);
+    this.#history.replaceChildren(historyList(appointment, this.#member));
+    this.#dialog?.update();
+    this.#updateInTime(appointment);
+  }
+
+  /** Shows the appointment anew once something that it allows has ended. */
+  #updateInTime({ actions }: Appointment): void {
+    this.#timer.abort();
+    this.#timer = new AbortController();
+    const end = firstEnd(actions);
+    if (end === undefined || this.#view.signal.aborted) return;
+    onceAfter(end, this.#timer.signal, () => void this.#update());
+  }
+
+  async #update(): Promise<void> {
+    const before = this.#terms.textContent;
+    await this.reload();
+    if (this.#terms.textContent !== before) announce(this.#member.strings.member.details.updated);
+  }
+
+  #openDialog(): void {
+    this.#dialog = new CancelDialog(this.#member, this);
+  }
+}

@@ -1,0 +1,146 @@
+import type { AppointmentType } from "@fitness-club-booking/sdk/records";
+import { h } from "../parts/elements.ts";
+import { enteredIn, field, form, input, select, textarea } from "../parts/fields.ts";
+import type { BookingDetails } from "./booking.ts";
+import { coachSelect } from "./coach-choice.ts";
+import type { Draft } from "./drafts.ts";
+import type { MemberContext } from "./member-context.ts";
+import { durationInWords } from "./member-words.ts";
+
+/** The name that what is typed is kept by. */
+export const BOOKING_DRAFT = "booking";
+const MAX_COMMENTS = 2_000;
+
+/** What a booking form tells the view that it is in. */
+export interface BookFormEvents {
+  /** Other free times apply. */
+  readonly onCriteria: () => void;
+  readonly onSubmit: () => void;
+}
+
+/** The fields of a booking; which there are depends on the type, and what is entered stays when the type changes. */
+export class BookForm {
+  readonly element: HTMLFormElement;
+  readonly #member: MemberContext;
+  readonly #type: HTMLSelectElement;
+  readonly #choices = h("div");
+  readonly #link: HTMLElement;
+
+  /** @param inside what stands between the choices and the comments, and what follows those */
+  constructor(
+    member: MemberContext,
+    { onCriteria, onSubmit }: BookFormEvents,
+    inside: { readonly times: Node; readonly end: readonly Node[] },
+  ) {
+    const { common, member: words } = member.strings;
+    const draft = member.drafts.read(BOOKING_DRAFT);
+    this.#member = member;
+    this.#type = select("appointment_type_id", this.#typeChoices(), draft.appointment_type_id);
+    const url = input("virtual_url", { type: "url", inputmode: "url", value: draft.virtual_url });
+    this.#link = field(url, { label: words.book.link, hint: words.book.linkHint });
+    const comments = textarea("comments", { maxlength: MAX_COMMENTS });
+    comments.value = draft.comments ?? "";
+    this.element = form(
+      onSubmit,
+      field(this.#type, { label: words.book.type }),
+      this.#choices,
+      this.#placeChoice(draft.place),
+      this.#link,
+      inside.times,
+      field(comments, { label: words.book.comments, optional: common.optional }),
+      ...inside.end,
+    );
+    this.#showChoices(draft);
+    this.element.addEventListener("change", ({ target }) => this.#changed(target, onCriteria));
+  }
+
+  /** The type that is chosen. */
+  get type(): AppointmentType {
+    const type = this.#member.names.types.get(Number(this.#type.value));
+    if (type === undefined) throw new Error("No type is chosen.");
+    return type;
+  }
+
+  /** What is chosen and typed. */
+  get details(): BookingDetails {
+    const id = (name: string) => Number(this.#entered(name)) || undefined;
+    const isVirtual = this.#entered("place") === "online";
+    return {
+      typeId: this.type.appointment_type_id,
+      subtypeId: id("subtype_id"),
+      coachId: id("coach_id"),
+      isVirtual,
+      virtualUrl: isVirtual ? this.#entered("virtual_url") : undefined,
+      comments: this.#entered("comments"),
+    };
+  }
+
+  /** All that is entered, by field. */
+  entered(): Draft {
+    const names = ["appointment_type_id", "subtype_id", "coach_id", "place", "virtual_url", "comments"];
+    const filled = names.flatMap((name) => {
+      const value = this.#entered(name);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return Object.fromEntries(filled);
+  }
+
+  #entered(name: string): string | undefined {
+    return enteredIn(this.element, name);
+  }
+
+  #typeChoices() {
+    const { names, locale, strings } = this.#member;
+    const { typeChoice } = strings.member.book;
+    return names.bookableTypes.map(({ appointment_type_id, name, duration_minutes, subtypes }) => ({
+      value: `${appointment_type_id}`,
+      // With subtypes, the length is a choice of its own.
+      text: subtypes.length > 0 ? name : typeChoice(name, durationInWords(duration_minutes, locale)),
+    }));
+  }
+
+  #changed(target: EventTarget | null, onCriteria: () => void): void {
+    const name = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.name : "";
+    if (name === "appointment_type_id") this.#showChoices(this.entered());
+    if (name === "place") this.#link.hidden = !this.details.isVirtual;
+    if (["appointment_type_id", "subtype_id", "coach_id", "place"].includes(name)) onCriteria();
+  }
+
+  /** The lengths and coaches of the type; what was chosen stays, where the type has it too. */
+  #showChoices({ subtype_id, coach_id }: Draft): void {
+    const { locale, names, strings } = this.#member;
+    const { book } = strings.member;
+    const { subtypes, duration_minutes, appointment_type_id } = this.type;
+    const inWords = (name: string, minutes: number) =>
+      book.typeChoice(name, durationInWords(minutes, locale));
+    const lengths = [
+      { value: "", text: inWords(book.standard, duration_minutes) },
+      ...subtypes.map((each) => ({
+        value: `${each.subtype_id}`,
+        text: inWords(each.name, each.duration_minutes),
+      })),
+    ];
+    const coach = coachSelect(names, appointment_type_id, { value: "", text: book.anyCoach });
+    this.#choices.replaceChildren(
+      ...(subtypes.length === 0
+        ? []
+        : [field(select("subtype_id", lengths, subtype_id), { label: book.length })]),
+      field(coach, { label: book.coach }),
+    );
+    coach.value = coach_id ?? "";
+    if (coach.selectedIndex < 0) coach.value = "";
+    this.#link.hidden = !this.details.isVirtual;
+  }
+
+  #placeChoice(chosen = "club"): HTMLElement {
+    const { book } = this.#member.strings.member;
+    const choice = (value: string, text: string) =>
+      h("label", {}, h("input", { type: "radio", name: "place", value, checked: value === chosen }), text);
+    return h(
+      "fieldset",
+      {},
+      h("legend", {}, book.place),
+      h("div", { class: "choice" }, choice("club", book.inClub), choice("online", book.online)),
+    );
+  }
+}

@@ -1,0 +1,162 @@
+import type { Refused } from "@fitness-club-booking/sdk";
+import type {
+  CreateAppointmentAnswer,
+  CreateAppointmentRequest,
+  Slot,
+} from "@fitness-club-booking/sdk/records";
+import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
+import { h, newId } from "../parts/elements.ts";
+import { clearFieldErrors } from "../parts/fields.ts";
+import { SlotPicker } from "../parts/slot-picker.ts";
+import { BOOKING_DRAFT, BookForm } from "./book-form.ts";
+import { bookingBody, coachesOf, paymentIn, sessionsLeft, slotQuery } from "./booking.ts";
+import { Write } from "./member-api.ts";
+import { type MemberContext, View } from "./member-context.ts";
+import { paymentSentence, policySentence } from "./member-words.ts";
+import { hrefOf } from "./routes.ts";
+import { SlotRefresh } from "./slot-refresh.ts";
+
+/** Shows what can be booked and when, and books it. */
+export function showBooking(member: MemberContext, signal: AbortSignal): void {
+  const { book } = member.strings.member;
+  const view = new View(member, book.title, signal);
+  void view.load(
+    () => member.names.loadMemberships(),
+    () => {
+      if (member.names.bookableTypes.length === 0) view.fill(h("p", { class: "lead" }, book.nothingOffered));
+      else new Booking(member, view).show();
+    },
+  );
+}
+
+class Booking {
+  readonly #member: MemberContext;
+  readonly #view: View;
+  readonly #alert = alertBox();
+  readonly #hint = h("p", { class: "hint", role: "status" });
+  readonly #chosen = h("p", { class: "chosen", role: "status" });
+  readonly #submit: HTMLButtonElement;
+  readonly #picker: SlotPicker<Slot>;
+  readonly #slots: SlotRefresh<Slot>;
+  readonly #form: BookForm;
+  readonly #write: Write<CreateAppointmentRequest>;
+
+  constructor(member: MemberContext, view: View) {
+    const { book } = member.strings.member;
+    this.#member = member;
+    this.#view = view;
+    this.#submit = h("button", {}, book.submit);
+    this.#write = new Write(this.#submit);
+    this.#picker = new SlotPicker<Slot>({
+      page: member,
+      load: (range, signal) => this.#loadSlots(range, signal),
+      onChosen: () => this.#onChosen(),
+    });
+    this.#slots = new SlotRefresh(this.#picker);
+    const when = h("h2", { id: newId("when") }, book.when);
+    const times = h("div", { role: "group", "aria-labelledby": when.id }, when, this.#picker.element);
+    this.#form = new BookForm(
+      member,
+      { onCriteria: () => void this.#refresh(), onSubmit: () => void this.#send() },
+      { times, end: [this.#hint, this.#alert, this.#chosen, this.#submit] },
+    );
+  }
+
+  show(): void {
+    const start = this.#member.drafts.read(BOOKING_DRAFT).start_date_time;
+    this.#form.element.addEventListener("input", () => this.#keepDraft());
+    this.#view.fill(this.#form.element);
+    this.#showChosen();
+    void (start === undefined ? this.#picker.refresh() : this.#picker.choose(start));
+  }
+
+  #loadSlots(range: { readonly from: string; readonly to: string }, signal: AbortSignal) {
+    const { api, whose } = this.#member;
+    const query = { ...slotQuery(this.#form.details, whose.client_id, this.#slots.stepMinutes), ...range };
+    return api.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
+  }
+
+  /** Loads the free times again; the chosen one stays, if it is still free. */
+  async #refresh(): Promise<void> {
+    await this.#slots.run();
+    this.#showChosen();
+  }
+
+  /** What was said of another time no longer matters. */
+  #onChosen(): void {
+    if (!this.#slots.isRunning) {
+      hideAlert(this.#alert);
+      clearFieldErrors(this.#form.element);
+    }
+    this.#showChosen();
+  }
+
+  #keepDraft(): void {
+    const start = this.#picker.chosen?.start_date_time;
+    const entered = this.#form.entered();
+    const draft = start === undefined ? entered : { ...entered, start_date_time: start };
+    this.#member.drafts.keep(BOOKING_DRAFT, draft);
+  }
+
+  #showChosen(): void {
+    const { locale, names, strings, time } = this.#member;
+    const { book } = strings.member;
+    const slot = this.#picker.chosen;
+    const { type, details } = this.#form;
+    const start = slot?.start_date_time;
+    this.#keepDraft();
+    const at = start ?? new Date().toISOString();
+    const left = book.left(sessionsLeft(names.memberships.values(), type, at), type.name);
+    this.#hint.textContent = `${left} ${policySentence(type.policy, { strings, locale })}`;
+    this.#submit.textContent = start === undefined ? book.submit : book.submitAt(time.inWords(start));
+    const or = new Intl.ListFormat(locale, { type: "disjunction" });
+    const coaches = slot && or.format(coachesOf(slot, details).map((id) => names.coach(id)));
+    this.#chosen.textContent =
+      start === undefined ? book.chooseTime : book.chosen(time.inWords(start), coaches ?? "");
+  }
+
+  async #send(): Promise<void> {
+    const { api, strings, whose } = this.#member;
+    await this.#slots.settled();
+    const slot = this.#picker.chosen;
+    clearFieldErrors(this.#form.element);
+    if (slot === undefined) {
+      this.#alert.replaceChildren(h("p", {}, strings.member.book.chooseTime));
+      this.#alert.hidden = false;
+      this.#alert.focus();
+      return;
+    }
+    const body = bookingBody(this.#form.details, whose.client_id, slot.start_date_time);
+    const result = await this.#write.send(body, (sent, options) =>
+      api.createAppointment({ path: { tenant_id: whose.tenant_id }, body: sent }, options),
+    );
+    if (result === undefined) return;
+    if (result.ok) {
+      this.#leave(result.data);
+      return;
+    }
+    const onStart = (start: string) => void this.#take(start);
+    const onAgain = () => void this.#send();
+    showFailure(this.#alert, result, this.#member, { form: this.#form.element, onStart, onAgain });
+    if (result.reason === "refused" && isAboutTime(result)) await this.#refresh();
+  }
+
+  #leave(answer: CreateAppointmentAnswer): void {
+    const { book } = this.#member.strings.member;
+    const paid = paymentSentence(paymentIn(answer), this.#member);
+    this.#member.drafts.forget(BOOKING_DRAFT);
+    this.#member.news = [book.done, ...(paid === undefined ? [] : [paid])];
+    const { id } = answer.create_response;
+    location.hash = hrefOf(id === null ? { view: "appointments" } : { view: "appointment", id });
+  }
+
+  /** Takes a start that the API offered in place of one that was taken. */
+  async #take(start: string): Promise<void> {
+    if (await this.#slots.take(start)) this.#submit.focus();
+  }
+}
+
+/** Whether other free times than were shown apply now. */
+function isAboutTime({ fields, nextStarts }: Refused): boolean {
+  return nextStarts.length > 0 || ["start_date_time", "coach_id", "client_id"].some((name) => name in fields);
+}

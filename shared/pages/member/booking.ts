@@ -1,0 +1,82 @@
+import type {
+  AppointmentType,
+  CreateAppointmentAnswer,
+  CreateAppointmentRequest,
+  Membership,
+  Slot,
+} from "@fitness-club-booking/sdk/records";
+import type { StepMinutes } from "./slot-refresh.ts";
+
+/** What a member has chosen and typed; empty where nothing is. */
+export interface BookingDetails {
+  readonly typeId: number;
+  readonly subtypeId: number | undefined;
+  /** Any coach where there is none. */
+  readonly coachId: number | undefined;
+  readonly isVirtual: boolean;
+  readonly virtualUrl: string | undefined;
+  readonly comments: string | undefined;
+}
+
+/** The query for the free times of a booking. */
+export function slotQuery(details: BookingDetails, client_id: number, step_minutes: StepMinutes) {
+  const { typeId, subtypeId, coachId, isVirtual } = details;
+  return {
+    appointment_type_id: typeId,
+    ...(subtypeId === undefined ? {} : { subtype_id: subtypeId }),
+    ...(coachId === undefined ? {} : { coach_id: coachId }),
+    ...(isVirtual ? { is_virtual: true } : {}),
+    client_id,
+    step_minutes,
+  } as const;
+}
+
+/** The request that books what was chosen. */
+export function bookingBody(
+  details: BookingDetails,
+  client_id: number,
+  start: string,
+): CreateAppointmentRequest {
+  const { typeId, subtypeId, coachId, isVirtual, virtualUrl, comments } = details;
+  return {
+    appointment_type_id: typeId,
+    ...(subtypeId === undefined ? {} : { subtype_id: subtypeId }),
+    client_id,
+    ...(coachId === undefined ? {} : { coach_id: coachId }),
+    start_date_time: start,
+    ...(isVirtual ? { is_virtual: true, virtual_url: virtualUrl ?? null } : {}),
+    ...(comments === undefined ? {} : { comments }),
+  };
+}
+
+/** The coaches of whom one takes a slot. */
+export function coachesOf({ coach_ids }: Slot, { coachId }: BookingDetails): readonly number[] {
+  return coachId === undefined ? coach_ids : [coachId];
+}
+
+/** How many sessions a member has left for a type at a start. */
+export function sessionsLeft(memberships: Iterable<Membership>, type: AppointmentType, at: string): number {
+  return [...memberships]
+    .filter(
+      (each) =>
+        each.service_category_primary_name === type.service_category_primary_name &&
+        each.service_category_secondary_name === type.service_category_secondary_name &&
+        Date.parse(each.start_date) <= Date.parse(at) &&
+        Date.parse(each.end_date) >= Date.parse(at),
+    )
+    .reduce((sum, { available_sessions }) => sum + Math.max(0, available_sessions), 0);
+}
+
+/** How a booking is paid for: by a session of a membership, or by the member. */
+export type Payment =
+  | { readonly kind: "session"; readonly membership: string; readonly left: number }
+  | { readonly kind: "pay" | "nothing" };
+
+/** What an answer says of how the booking is paid for. */
+export function paymentIn({ client_booked_details }: CreateAppointmentAnswer): Payment {
+  const [client] = client_booked_details;
+  const paying = client?.memberships.find(({ is_selected }) => is_selected);
+  if (paying === undefined) return { kind: client?.is_payment_required ? "pay" : "nothing" };
+  const { subscription_primary_name: membership, available_sessions: left } = paying;
+  return { kind: "session", membership, left };
+}

@@ -1,0 +1,115 @@
+import { noticesIn } from "@fitness-club-booking/sdk/notices";
+import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
+import { openDialog } from "../parts/dialog.ts";
+import { button, h } from "../parts/elements.ts";
+import { enteredIn, field, form, textarea } from "../parts/fields.ts";
+import { cancelTermsOf, expectedOutcome } from "./cancel-terms.ts";
+import type { AppointmentHost } from "./comment-form.ts";
+import { Write } from "./member-api.ts";
+import type { MemberContext } from "./member-context.ts";
+import { cancelSentences, noticeSentences } from "./member-words.ts";
+
+const MAX_REASON = 500;
+
+type CancelBody = { readonly reason?: string } & ReturnType<typeof expectedOutcome>;
+
+/** Asks whether to cancel, and says what that would do; what has changed meanwhile is asked again. */
+export class CancelDialog {
+  readonly #member: MemberContext;
+  readonly #host: AppointmentHost;
+  readonly #alert = alertBox();
+  readonly #terms = h("div", { class: "terms" });
+  readonly #form: HTMLFormElement;
+  readonly #confirm: HTMLButtonElement;
+  readonly #write: Write<CancelBody>;
+  #close: () => void;
+
+  constructor(member: MemberContext, host: AppointmentHost) {
+    const { cancel } = member.strings.member;
+    const { optional } = member.strings.common;
+    this.#member = member;
+    this.#host = host;
+    this.#confirm = h("button", { class: "danger" }, cancel.confirm);
+    this.#write = new Write(this.#confirm);
+    const reason = field(textarea("reason", { rows: 2, maxlength: MAX_REASON }), {
+      label: cancel.reason,
+      optional,
+    });
+    const keep = button(cancel.keep, () => this.#close(), { class: "quiet" });
+    this.#form = form(() => void this.#send(), reason, h("div", { class: "buttons" }, this.#confirm, keep));
+    this.#close = this.#open();
+    this.#showTerms();
+  }
+
+  #open(): () => void {
+    const { title } = this.#member.strings.member.cancel;
+    return openDialog(this.#member, title, () => [this.#alert, this.#terms, this.#form]);
+  }
+
+  /** Shows the appointment's terms as they are now; says so where the person was shown others. */
+  update(): void {
+    const before = this.#terms.textContent;
+    this.#showTerms();
+    const isOther = this.#terms.textContent !== before;
+    if (this.#terms.isConnected && isOther && this.#alert.hidden) this.#sayChanged();
+  }
+
+  #sayChanged(): void {
+    const { common, member } = this.#member.strings;
+    this.#alert.replaceChildren(h("h2", {}, common.changedMeanwhile), h("p", {}, member.cancel.changed));
+    this.#alert.hidden = false;
+    this.#alert.focus();
+  }
+
+  #showTerms(): void {
+    const { strings, time, names } = this.#member;
+    const { appointment } = this.#host;
+    const terms = cancelTermsOf(appointment, Date.now());
+    const sentences = cancelSentences(terms, this.#member);
+    const what = `${names.kindOf(appointment)}, ${time.inWords(appointment.start_date_time)}`;
+    this.#terms.replaceChildren(
+      h("p", { class: "hint" }, what),
+      ...(sentences.length > 0 ? sentences : [strings.member.cancel.gone]).map((each) => h("p", {}, each)),
+    );
+    this.#terms.dataset.cost = terms.cost;
+    this.#confirm.hidden = terms.can !== "yes";
+  }
+
+  async #send(): Promise<void> {
+    const { appointment } = this.#host;
+    const { api } = this.#member;
+    const reason = enteredIn(this.#form, "reason");
+    const body = { ...(reason === undefined ? {} : { reason }), ...expectedOutcome(appointment) };
+    const path = { tenant_id: appointment.tenant_id, appointment_id: appointment.id };
+    const result = await this.#write.send(
+      body,
+      (sent, options) => api.cancelAppointment({ path, body: sent }, { ...options, ifMatch: appointment }),
+      () => this.#host.reload(),
+    );
+    if (result === undefined) return;
+    if (result.ok) {
+      hideAlert(this.#alert);
+      this.#close();
+      this.#host.written(result.data.appointment, this.#saidOf(result.data));
+      return;
+    }
+    // Somebody who has closed the dialog must still learn that nothing was done.
+    if (!this.#form.isConnected && !this.#host.signal.aborted) this.#close = this.#open();
+    const again = { onAgain: () => void this.#send() };
+    if (isChanged(result)) this.#sayChanged();
+    else showFailure(this.#alert, result, this.#member, { form: this.#form, ...again });
+  }
+
+  #saidOf(answer: object): string[] {
+    const { names, strings } = this.#member;
+    const notices = noticeSentences(noticesIn(answer), this.#member, (id) => names.membership(id));
+    return [strings.member.cancel.done, ...notices];
+  }
+}
+
+/** Whether the appointment, or what cancelling it does, is no longer what the person was shown. */
+function isChanged(failure: Failure): boolean {
+  if (failure.reason !== "refused") return false;
+  const isOutcome = failure.problems.some(({ errorCode }) => errorCode === "OUTCOME_CHANGED");
+  return isOutcome || failure.currentVersion !== undefined;
+}

@@ -1,0 +1,131 @@
+import type { ApiResult, Refused } from "@fitness-club-booking/sdk";
+import type { InfoEntry } from "@fitness-club-booking/sdk/records";
+import { button, h, type Inside } from "./elements.ts";
+import { type ShownProblem, showFieldErrors } from "./fields.ts";
+import type { PageContext } from "./start-page.ts";
+
+/** The result of a call that failed: the API refused it, or did not answer. */
+export type Failure = Exclude<ApiResult<unknown>, { readonly ok: true }>;
+
+/** What the person can do about a failure. */
+export interface Remedies {
+  /** The form whose fields the problems are about. */
+  readonly form?: HTMLFormElement;
+  /** Sends the same request again: with the failure's `idempotencyKey` if it was a write. */
+  readonly onAgain?: () => void;
+  /** Takes one of the starts that the API offers instead. */
+  readonly onStart?: (start: string) => void;
+  /** The page's own sentence for a problem, if it knows more about it than the error code says. */
+  readonly ownSentence?: (problem: InfoEntry) => string | undefined;
+  readonly isRead?: boolean;
+}
+
+/** A place for alerts: empty and hidden until something must be said. */
+export function alertBox(): HTMLDivElement {
+  return h("div", { class: "alert", role: "alert", tabindex: -1, hidden: true });
+}
+
+/** Empties and hides an alert. */
+export function hideAlert(box: HTMLElement): void {
+  box.hidden = true;
+  box.replaceChildren();
+}
+
+/** Fills and shows an alert, and moves the focus there. */
+export function showAlert(box: HTMLElement, ...content: readonly Inside[]): void {
+  fillAlert(box, content);
+  box.focus();
+}
+
+function fillAlert(box: HTMLElement, content: readonly Inside[]): void {
+  box.replaceChildren(...content.filter((part) => part !== undefined));
+  box.hidden = false;
+}
+
+/** Says in an alert what went wrong and what the person can do, and moves the focus there, unless a read failed while they type. */
+export function showFailure(
+  box: HTMLElement,
+  failure: Failure,
+  page: PageContext,
+  remedies: Remedies = {},
+): void {
+  const content =
+    failure.reason === "unreachable" ? unreachable(page, remedies) : refused(failure, page, remedies);
+  box.dataset.kind = failure.reason === "refused" && failure.nextStarts.length > 0 ? "taken" : "problem";
+  fillAlert(box, content);
+  // Where something did not load meanwhile, whoever is typing goes on; the alert is read out nevertheless.
+  if (!(remedies.isRead && isTyping())) box.focus();
+}
+
+function isTyping(): boolean {
+  return document.activeElement?.matches("input, textarea, select") ?? false;
+}
+
+/**
+ * A problem as a sentence for the person: the page's own words for the error code (`refusals` in `strings/`), or else the
+ * API's message and help text.
+ */
+export function sentenceOf(problem: InfoEntry, { strings }: PageContext, label?: string): string {
+  const { errorCode, errorMessage, helptext } = problem;
+  const own = strings.refusals[errorCode];
+  if (own === undefined) return `${errorMessage} ${helptext ?? ""}`.trim();
+  return label === undefined ? own : `${label}: ${own}`;
+}
+
+function unreachable({ strings: { common } }: PageContext, { onAgain, isRead }: Remedies): Inside[] {
+  return [
+    h("h2", {}, common.noConnection),
+    h("p", {}, isRead ? common.noConnectionRead : common.noConnectionWrite),
+    onAgain && h("p", { class: "offers" }, button(common.tryAgain, onAgain)),
+  ];
+}
+
+function refused(failure: Refused, page: PageContext, remedies: Remedies): Inside[] {
+  const { common } = page.strings;
+  if (failure.status === 412) {
+    return [h("h2", {}, common.changedMeanwhile), h("p", {}, common.changedMeanwhileHint)];
+  }
+  const { form, onStart, ownSentence } = remedies;
+  const sentence = (problem: InfoEntry, label?: string) =>
+    ownSentence?.(problem) ?? sentenceOf(problem, page, label);
+  const problems: ShownProblem[] =
+    form === undefined
+      ? failure.problems.map((problem) => ({ sentence: sentence(problem), control: undefined }))
+      : showFieldErrors(form, inOrderOf(form, failure.problems), sentence);
+  const isTaken = failure.nextStarts.length > 0;
+  return [
+    h("h2", {}, isTaken ? common.justTaken : common.refused),
+    problems.length > 0
+      ? h("ul", {}, ...problems.map(problemItem))
+      : h("p", {}, common.refusedWithoutReason(failure.status)),
+    ...(isTaken && onStart ? startOffers(failure.nextStarts, page, onStart) : []),
+  ];
+}
+
+/** Problems of no field first, the others in the order of the form's fields. */
+function inOrderOf(form: HTMLFormElement, problems: readonly InfoEntry[]): InfoEntry[] {
+  const names = [...form.elements].map((control) => control.getAttribute("name"));
+  return problems.toSorted((one, other) => names.indexOf(one.identifier) - names.indexOf(other.identifier));
+}
+
+function problemItem({ sentence, control }: ShownProblem): HTMLLIElement {
+  if (control === undefined) return h("li", {}, sentence);
+  const lead = (event: Event) => {
+    // The address may say what the page shows, so it must not change.
+    event.preventDefault();
+    control.focus();
+  };
+  return h("li", {}, h("a", { href: `#${control.id}`, onclick: lead }, sentence));
+}
+
+function startOffers(
+  starts: readonly string[],
+  { strings: { common }, time }: PageContext,
+  onStart: (start: string) => void,
+): Inside[] {
+  const offers = starts.map((start) => button(time.inWords(start), () => onStart(start)));
+  return [
+    h("p", {}, common.chooseOther),
+    h("div", { class: "offers", role: "group", "aria-label": common.chooseOther }, ...offers),
+  ];
+}

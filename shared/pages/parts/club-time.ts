@@ -1,0 +1,137 @@
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Instants as the clock on the club's wall shows them, formatted in the reader's language. */
+export class ClubTime {
+  /** An IANA time zone. */
+  readonly timeZone: string;
+  readonly #locale: string;
+
+  /** @param locale a language tag of BCP 47, such as `en-GB` */
+  constructor(timeZone: string, locale: string) {
+    this.timeZone = timeZone;
+    this.#locale = locale;
+  }
+
+  /** The local day of an instant: `YYYY-MM-DD`. */
+  dayOf(utc: string | number): string {
+    return this.localOf(utc).slice(0, 10);
+  }
+
+  /** The wall clock at an instant: `YYYY-MM-DDTHH:mm`. */
+  localOf(utc: string | number): string {
+    const ms = new Date(utc).getTime();
+    return new Date(ms + this.#offsetMs(ms)).toISOString().slice(0, 16);
+  }
+
+  /**
+   * The instant at which the wall clock shows `local`. If the clock shows it twice, the first instant; if it skips it, the
+   * instant that is as long after the change as `local` is after the skipped hour's beginning.
+   * @param local `YYYY-MM-DDTHH:mm`, or a day, for its beginning
+   * @returns a UTC date-time, or `""` if `local` is no time
+   */
+  utcOf(local: string): string {
+    const localMs = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);
+    if (Number.isNaN(localMs)) return "";
+    // The offsets of a day before and a day after: those on both sides of a change, if there is one.
+    const candidates = [localMs - DAY_MS, localMs + DAY_MS].map((ms) => localMs - this.#offsetMs(ms));
+    const shown = candidates.filter((ms) => ms + this.#offsetMs(ms) === localMs);
+    const ms = shown.length > 0 ? Math.min(...shown) : (candidates[0] ?? localMs);
+    return new Date(ms).toISOString();
+  }
+
+  /** Such as `11:15`. */
+  time(utc: string | number): string {
+    return this.#format(utc, { timeStyle: "short" });
+  }
+
+  /** Such as `01:15 GMT+1`, for an hour that the clock shows twice. */
+  timeWithZone(utc: string | number): string {
+    return this.#format(utc, { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+  }
+
+  /** Such as `Fri, 27 Nov, 11:15`. */
+  inWords(utc: string | number): string {
+    return this.#format(utc, {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+  }
+
+  /** Such as `Friday 27 November 2026`. */
+  dayInWords(day: string): string {
+    return formatDay(day, this.#locale, { dateStyle: "full" });
+  }
+
+  /** Such as `November 2026`. */
+  monthInWords(month: string): string {
+    return formatDay(`${month}-01`, this.#locale, { month: "long", year: "numeric" });
+  }
+
+  /** The names of the days of the week, Monday first. */
+  weekdays(style: "short" | "long"): string[] {
+    // 1 January 2024 was a Monday.
+    return Array.from({ length: 7 }, (_, index) =>
+      formatDay(addDays("2024-01-01", index), this.#locale, { weekday: style }),
+    );
+  }
+
+  /** The city in the time zone's name, such as `London` for `Europe/London`. */
+  get place(): string {
+    return (this.timeZone.split("/").at(-1) ?? this.timeZone).replaceAll("_", " ");
+  }
+
+  #format(utc: string | number, style: Intl.DateTimeFormatOptions): string {
+    return new Intl.DateTimeFormat(this.#locale, { timeZone: this.timeZone, ...style }).format(new Date(utc));
+  }
+
+  /** How far the clock is ahead of UTC at an instant. */
+  #offsetMs(instantMs: number): number {
+    const shown = wallClock(this.timeZone).format(instantMs);
+    return Date.parse(`${shown.replace(" ", "T")}Z`) - Math.floor(instantMs / MINUTE_MS) * MINUTE_MS;
+  }
+}
+
+/** The day this many days after another one. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The month this many months after another one: `YYYY-MM`. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, of = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, of - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/** A month's weeks from Monday to Sunday; undefined stands for days of other months. */
+export function weeksOf(month: string): (string | undefined)[][] {
+  const first = `${month}-01`;
+  const before = (new Date(first).getUTCDay() + 6) % 7;
+  const days = Math.round((Date.parse(`${addMonths(month, 1)}-01`) - Date.parse(first)) / DAY_MS);
+  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (__, weekday) => {
+      const index = week * 7 + weekday - before;
+      return index >= 0 && index < days ? addDays(first, index) : undefined;
+    }),
+  );
+}
+
+// A day has no time zone: it is parsed and formatted in UTC.
+function formatDay(day: string, locale: string, style: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }).format(new Date(day));
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+// Making a format takes longer than using it.
+function wallClock(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const [year, month, day, hour, minute] = ["numeric", "2-digit", "2-digit", "2-digit", "2-digit"] as const;
+  const made = new Intl.DateTimeFormat("sv-SE", { timeZone, year, month, day, hour, minute });
+  clocks.set(timeZone, made);
+  return made;
+}

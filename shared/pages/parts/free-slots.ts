@@ -1,0 +1,71 @@
+import type { ApiResult } from "@fitness-club-booking/sdk";
+import type { Failure } from "./alerts.ts";
+
+/** A time that can be booked, as availability answers it. */
+export interface FreeSlot {
+  readonly start_date_time: string;
+  readonly end_date_time: string;
+  /** On the club's wall clock, with its offset: `2026-11-27T11:00:00+00:00`. */
+  readonly local_start: string;
+}
+
+/** A page of free slots. */
+export interface SlotPage<Slot extends FreeSlot> {
+  readonly slots: readonly Slot[];
+  /** Where the next page begins, if there are more slots than one answer holds. */
+  readonly next_from: string | null;
+}
+
+/** Asks the API for the free slots that start in `[from, to)`; at most 31 days. */
+export type LoadSlots<Slot extends FreeSlot> = (
+  range: { readonly from: string; readonly to: string },
+  signal: AbortSignal,
+) => Promise<ApiResult<SlotPage<Slot>>>;
+
+/** All free slots of a range, or why they could not be loaded. */
+export type Loaded<Slot extends FreeSlot> =
+  | { readonly slots: readonly Slot[] }
+  | { readonly failure: Failure };
+
+// The API takes 31 days, and a month in which the clocks go back is an hour longer.
+const MAX_RANGE_MS = 30 * 24 * 60 * 60_000;
+
+/** Loads all free slots of a range, page by page. */
+export async function loadAll<Slot extends FreeSlot>(
+  load: LoadSlots<Slot>,
+  { from, to }: { readonly from: string; readonly to: string },
+  signal: AbortSignal,
+): Promise<Loaded<Slot>> {
+  const slots: Slot[] = [];
+  for (let next = from; Date.parse(next) < Date.parse(to); ) {
+    const end = new Date(Math.min(Date.parse(next) + MAX_RANGE_MS, Date.parse(to))).toISOString();
+    const result = await load({ from: next, to: end }, signal);
+    if (!result.ok) return { failure: result };
+    slots.push(...result.data.slots);
+    const { next_from } = result.data;
+    // A page that does not lead on would be asked for without end.
+    next = next_from !== null && Date.parse(next_from) > Date.parse(next) ? next_from : end;
+  }
+  return { slots };
+}
+
+/** The slots of each local day, in order. */
+export function byDay<Slot extends FreeSlot>(slots: readonly Slot[]): ReadonlyMap<string, readonly Slot[]> {
+  return grouped(slots, ({ local_start }) => local_start.slice(0, 10));
+}
+
+/** The slots whose wall-clock time is another slot's too: in the hour that the clock shows twice. */
+export function ambiguous<Slot extends FreeSlot>(slots: readonly Slot[]): ReadonlySet<Slot> {
+  const byTime = grouped(slots, ({ local_start }) => local_start.slice(0, 16));
+  return new Set([...byTime.values()].filter(({ length }) => length > 1).flat());
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

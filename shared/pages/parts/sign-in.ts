@@ -1,0 +1,88 @@
+import { holdSession } from "./session-lock.ts";
+import { SignInFailed } from "./sign-in-failed.ts";
+import {
+  type RedeemedAnswer,
+  redeemAnswer,
+  type SignInOptions,
+  type SignInSession,
+  signInRequest,
+} from "./sign-in-flow.ts";
+import { mustAsk, recall, remember, rememberToAsk, type SignInAnswer, takeAnswer } from "./sign-in-memory.ts";
+import { endSessionAddress, revokeToken } from "./sign-out.ts";
+import { type Person, signedInPerson } from "./signed-in-person.ts";
+import type { SignInSettings } from "./site-config.ts";
+
+export type { Person } from "./signed-in-person.ts";
+
+/** Goes to the issuer's page, which sends the person back to this one. */
+export async function startSignIn(settings: SignInSettings, options: SignInOptions): Promise<never> {
+  const { address, pending } = await signInRequest(
+    settings,
+    { ...options, asksAnew: mustAsk() },
+    location.href,
+  );
+  remember("pending", pending);
+  location.assign(address);
+  // The page is left; what waits for this must not go on.
+  return await new Promise<never>(() => {});
+}
+
+/**
+ * The person who is signed in on this page in this tab: by the issuer's answer in the address, or since before a reload.
+ * @returns undefined if nobody is signed in, the sign-in has expired, or this tab is a duplicate of the one that has it
+ * @throws {SignInFailed} if the sign-in did not succeed, or the issuer could not be reached
+ */
+export async function finishSignIn(baseUrl: string, settings: SignInSettings): Promise<Person | undefined> {
+  const source = {
+    baseUrl,
+    appClientId: settings.clientId,
+    keep: keepSession,
+    revoke: (refreshToken: string) => revokeToken(settings, refreshToken),
+  };
+  const answer = takeAnswer();
+  if (answer !== undefined)
+    return await signedInPerson({ ...source, ...(await redeemed(baseUrl, settings, answer)) });
+  const session = recall<SignInSession>("session");
+  if (session === undefined) return undefined;
+  if (!(await holdSession(session.id))) {
+    keepSession();
+    return undefined;
+  }
+  try {
+    return await signedInPerson({ ...source, session });
+  } catch (error) {
+    if (error instanceof SignInFailed && error.problem === "expired") return undefined;
+    throw error;
+  }
+}
+
+async function redeemed(
+  baseUrl: string,
+  settings: SignInSettings,
+  answer: SignInAnswer,
+): Promise<RedeemedAnswer> {
+  const found = await redeemAnswer(baseUrl, settings, answer);
+  keepSession(found.session);
+  rememberToAsk(false);
+  await holdSession(found.session.id);
+  return found;
+}
+
+/** Signs the person out of this page. At the next sign-in in this browser, the issuer asks who it is. */
+export async function signOutHere(person: Person): Promise<void> {
+  rememberToAsk(true);
+  await person.signOut();
+}
+
+/** Signs the person out of this page and of the issuer, whose page sends them back to this one. */
+export async function signOut(settings: SignInSettings, person: Person): Promise<never> {
+  await signOutHere(person);
+  const pageUrl = location.origin + location.pathname + location.search;
+  remember("left", { pageUrl });
+  location.assign(endSessionAddress(settings, pageUrl) ?? pageUrl);
+  return await new Promise<never>(() => {});
+}
+
+function keepSession(session?: SignInSession): void {
+  remember("session", session);
+}

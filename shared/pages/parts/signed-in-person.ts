@@ -1,0 +1,112 @@
+import type { AccessToken } from "@fitness-club-booking/sdk";
+import { personTokens } from "@fitness-club-booking/sdk/tokens";
+import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
+import type { SignInSession } from "./sign-in-flow.ts";
+
+/** Somebody who is signed in. */
+export interface Person {
+  readonly name: string;
+  /** The location and the client that the ID token names. They give no access: the API decides by the access record. */
+  readonly tenantId?: number;
+  readonly clientId?: number;
+  /**
+   * Gets an access token of the person, for `createBookingSdk`.
+   * @throws {SignInFailed} `expired` once the person must sign in again
+   */
+  readonly token: () => Promise<AccessToken>;
+  /**
+   * Forgets the person at once, then has their refresh token revoked. {@link signOut} ends the issuer's session, too.
+   * Resolves even if the issuer does not answer.
+   */
+  signOut(): Promise<void>;
+}
+
+/** The session that gives the person's tokens, and where it is kept. */
+export interface SessionSource {
+  readonly baseUrl: string;
+  /** The app client of the page. */
+  readonly appClientId: string;
+  readonly session: SignInSession;
+  /** The access token that came with the session, used first. */
+  readonly token?: AccessToken;
+  /** Remembers the session, or (without one) forgets it. */
+  readonly keep: (session?: SignInSession) => void;
+  /** Has a refresh token revoked. */
+  readonly revoke: (refreshToken: string) => Promise<void>;
+}
+
+/**
+ * The person of a session.
+ * @throws {SignInFailed} if the session's refresh token gives no access token
+ */
+export async function signedInPerson(source: SessionSource): Promise<Person> {
+  const { refreshToken: _, id: __, ...names } = source.session;
+  const tokens = new SessionTokens(source);
+  await tokens.start();
+  return { ...names, token: () => tokens.next(), signOut: () => tokens.revoke() };
+}
+
+/** Requests for a token at the same time share one, since a refresh token can be used once. */
+class SessionTokens {
+  readonly #keep: SessionSource["keep"];
+  readonly #refresh: () => Promise<AccessToken>;
+  readonly #revoke: SessionSource["revoke"];
+  #newest: string | undefined;
+  #unused: AccessToken | undefined;
+  #asked: Promise<AccessToken> | undefined;
+  #ended: SignInFailed | undefined;
+
+  constructor({ baseUrl, appClientId: clientId, session, token, keep, revoke }: SessionSource) {
+    this.#keep = keep;
+    this.#revoke = revoke;
+    this.#unused = token;
+    const { refreshToken } = session;
+    this.#newest = refreshToken;
+    const onRefreshToken = (newest: string) => {
+      this.#newest = newest;
+      if (this.#ended === undefined) keep({ ...session, refreshToken: newest });
+    };
+    this.#refresh =
+      refreshToken === undefined
+        ? () => Promise.reject(new SignInFailed("expired"))
+        : personTokens({ baseUrl, clientId, refreshToken, onRefreshToken });
+  }
+
+  /** Makes sure that there is a token. */
+  async start(): Promise<void> {
+    this.#unused ??= await this.next();
+  }
+
+  next(): Promise<AccessToken> {
+    this.#asked ??= this.#ask().finally(() => {
+      this.#asked = undefined;
+    });
+    return this.#asked;
+  }
+
+  end(failure: SignInFailed): void {
+    this.#ended = failure;
+    this.#keep();
+  }
+
+  async revoke(): Promise<void> {
+    this.end(new SignInFailed("expired"));
+    // A request on its way may bring a newer refresh token, which must not outlive the session.
+    await this.#asked?.catch(() => undefined);
+    if (this.#newest !== undefined) await this.#revoke(this.#newest).catch(() => undefined);
+  }
+
+  async #ask(): Promise<AccessToken> {
+    if (this.#ended !== undefined) throw this.#ended;
+    const unused = this.#unused;
+    this.#unused = undefined;
+    if (unused !== undefined) return unused;
+    try {
+      return await this.#refresh();
+    } catch (error) {
+      const failure = asSignInFailed(error);
+      if (failure.problem !== "unreachable") this.end(failure);
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/** A location of the club, as the pages name and address it. */
+export interface Club {
+  readonly name: string;
+  readonly company_uuid: string;
+  readonly tenant_uuid: string;
+  readonly tenant_id: number;
+  /** An IANA time zone, in which the pages show and take all times. */
+  readonly time_zone: string;
+}
+
+/** A person whom the sample site's issuer signs in without a password. */
+export interface SamplePerson {
+  readonly name: string;
+  /** The `login_hint` for the issuer. */
+  readonly loginHint: string;
+  /** The page that offers them. */
+  readonly page: "member" | "desk";
+}
+
+/** The issuer at which people sign in, and the pages' app client there. */
+export interface SignInSettings {
+  /** The issuer's page on which people sign in. */
+  readonly authorizationEndpoint: string;
+  /** Where a refresh token is revoked (RFC 7009). Without it, the last one of a person stays valid after they signed out. */
+  readonly revocationEndpoint?: string;
+  /**
+   * The issuer's page that ends its own session: Amazon Cognito's `/logout`, or the `end_session_endpoint` of OpenID Connect
+   * RP-Initiated Logout 1.0. Without it, the issuer's session lasts until the next sign-in, which has `prompt=login`.
+   */
+  readonly endSessionEndpoint?: string;
+  /** The `iss` of its tokens. */
+  readonly issuer: string;
+  /** The app client of the pages: public, so without a secret. */
+  readonly clientId: string;
+  /** The issuer's prefix of scopes, such as `booking/`; none by default. */
+  readonly scopePrefix?: string;
+  /** The claims of the ID token that name the person's location and client. */
+  readonly claims: { readonly tenant: string; readonly client: string };
+  /** The people that the sample site's pages offer to sign in as. A real site leaves it out. */
+  readonly people?: readonly SamplePerson[];
+}
+
+/** The content of `config.json`, with which a site tells its pages about the club. */
+export interface SiteConfig {
+  /** The API's address, such as `https://abc.execute-api.eu-west-1.amazonaws.com/prod`. */
+  readonly baseUrl: string;
+  /** The club's locations; a page shows the first by default. */
+  readonly clubs: readonly [Club, ...Club[]];
+  readonly signIn: SignInSettings;
+}
+
+/**
+ * Reads `config.json`.
+ * @throws if the site has none, or it lacks one of its fields
+ */
+export async function loadSiteConfig(): Promise<SiteConfig> {
+  const response = await fetch("config.json");
+  if (!response.ok) throw new Error("The site has no config.json.");
+  const said: unknown = await response.json();
+  if (!isSiteConfig(said)) throw new Error("The site's config.json does not say where to book.");
+  return said;
+}
+
+/**
+ * The location that a page shows: the one that the address names by its `tenant_id`, or else the first.
+ * @param search the page's query, such as `?club=12`
+ */
+export function clubOf({ clubs }: SiteConfig, search: string): Club {
+  const id = new URLSearchParams(search).get("club");
+  return clubs.find(({ tenant_id }) => String(tenant_id) === id) ?? clubs[0];
+}
+
+// The file is the site's own, so a check for a wrong file is enough.
+function isSiteConfig(value: unknown): value is SiteConfig {
+  const isObject = typeof value === "object" && value !== null;
+  if (!isObject || !("baseUrl" in value && "signIn" in value && "clubs" in value)) return false;
+  return Array.isArray(value.clubs) && value.clubs.length > 0;
+}

@@ -1,0 +1,109 @@
+import { tourKeyIn } from "@fitness-club-booking/sdk/notices";
+import type { TourSlot } from "@fitness-club-booking/sdk/records";
+import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from "../parts/alerts.ts";
+import { h, showView } from "../parts/elements.ts";
+import { clearFieldErrors } from "../parts/fields.ts";
+import type { SlotPicker } from "../parts/slot-picker.ts";
+import type { BookedTour } from "./booked-view.ts";
+import { BookingAttempts } from "./booking-attempts.ts";
+import { BookingForm } from "./booking-form.ts";
+import { asLongAs, type ChosenTime, timeOfSlot } from "./chosen-time.ts";
+import type { PageContext } from "./page-context.ts";
+import { ownSentence, START } from "./tour-request.ts";
+import { tourPicker } from "./tour-slots.ts";
+import type { Tours } from "./tours.ts";
+
+/** Lets a visitor choose a time, enter their contacts, and book. What they typed survives every failure. */
+export class BookingView {
+  readonly #page: PageContext;
+  readonly #attempts: BookingAttempts;
+  readonly #onBooked: (booked: BookedTour) => void;
+  readonly #alert = alertBox();
+  readonly #picker: SlotPicker<TourSlot>;
+  readonly #form: BookingForm;
+  #chosen: ChosenTime | undefined;
+
+  constructor(page: PageContext, tours: Tours, onBooked: (booked: BookedTour) => void) {
+    this.#page = page;
+    this.#attempts = new BookingAttempts(tours);
+    this.#onBooked = onBooked;
+    this.#form = new BookingForm(page, () => this.#book());
+    this.#picker = tourPicker(page, tours.slots(), (slot) => this.#choose(timeOfSlot(slot)));
+  }
+
+  /** Shows the view, and loads the free times. */
+  show(): void {
+    const { club, strings, time } = this.#page;
+    const { visitor } = strings;
+    showView(
+      h("header", { class: "intro" }, h("h1", {}, visitor.title), h("p", {}, visitor.lead(club.name))),
+      this.#alert,
+      h(
+        "section",
+        { class: "booking" },
+        h(
+          "div",
+          {},
+          h("h2", {}, visitor.chooseTime),
+          h("p", { class: "hint" }, strings.common.zone(time.place)),
+          this.#picker.element,
+        ),
+        this.#form.element,
+      ),
+    );
+    void this.#picker.refresh();
+  }
+
+  #choose(time: ChosenTime | undefined): void {
+    this.#chosen = time;
+    this.#form.showChosen(time?.start);
+  }
+
+  async #book(): Promise<void> {
+    const form = this.#form.element;
+    if (this.#alert.contains(document.activeElement)) this.#form.button.element.focus();
+    hideAlert(this.#alert);
+    clearFieldErrors(form);
+    const chosen = this.#chosen;
+    const { result, request } = await this.#attempts.book(this.#form.request(chosen?.start));
+    if (!result.ok) {
+      this.#refused(result, chosen);
+      return;
+    }
+    const key = tourKeyIn(result.data);
+    if (key === undefined || chosen === undefined)
+      throw new Error("A tour is booked without a key or a time.");
+    // If an earlier attempt turned out to be booked, its start is another one.
+    const time = asLongAs(chosen, request.book_tour.scheduled_datetime);
+    this.#onBooked({ ref: { id: result.data.id, key }, ...time });
+  }
+
+  #refused(failure: Failure, chosen: ChosenTime | undefined): void {
+    const request = this.#form.request(chosen?.start);
+    const remedies: Remedies = {
+      form: this.#form.element,
+      ownSentence: (problem) => ownSentence(problem, request, this.#page.strings.visitor),
+      onAgain: () => this.#form.button.send(),
+      ...(chosen && { onStart: (start) => this.#take(asLongAs(chosen, start)) }),
+    };
+    showFailure(this.#alert, failure, this.#page, remedies);
+    const isFree = failure.reason === "unreachable" || !(START in failure.fields);
+    if (chosen === undefined || isFree) return;
+    if (this.#chosen !== undefined && this.#chosen !== chosen) {
+      // Another one was chosen meanwhile.
+      void this.#picker.choose(this.#chosen.start);
+      return;
+    }
+    // This time cannot be booked: load those that can.
+    this.#choose(undefined);
+    void this.#picker.refresh();
+  }
+
+  /** Chooses a start that the API offered, even if the picker does not show it; the visitor books it with the button. */
+  #take(time: ChosenTime): void {
+    this.#choose(time);
+    void this.#picker.choose(time.start);
+    hideAlert(this.#alert);
+    this.#form.button.element.focus();
+  }
+}

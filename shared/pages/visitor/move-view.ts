@@ -1,0 +1,110 @@
+import type { TourSlot } from "@fitness-club-booking/sdk/records";
+import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
+import { button, h, showView } from "../parts/elements.ts";
+import type { SlotPicker } from "../parts/slot-picker.ts";
+import { UnansweredWrite } from "../parts/unanswered-write.ts";
+import { isStale, type PendingChange } from "./change-outcome.ts";
+import { asLongAs, type ChosenTime, timeOfSlot } from "./chosen-time.ts";
+import type { PageContext } from "./page-context.ts";
+import { SendButton } from "./send-button.ts";
+import { tourPicker } from "./tour-slots.ts";
+import type { Tours } from "./tours.ts";
+
+/** Lets a visitor choose another time for their tour. */
+export class MoveView {
+  readonly #page: PageContext;
+  readonly #tours: Tours;
+  readonly #pending: PendingChange;
+  readonly #alert = alertBox();
+  readonly #picker: SlotPicker<TourSlot>;
+  readonly #button: SendButton;
+  readonly #unanswered = new UnansweredWrite();
+  #chosen: ChosenTime | undefined;
+
+  constructor(page: PageContext, tours: Tours, pending: PendingChange) {
+    this.#page = page;
+    this.#tours = tours;
+    this.#pending = pending;
+    this.#button = new SendButton(page, () => this.#move(), { text: page.strings.visitor.move });
+    this.#picker = tourPicker(page, tours.slots(pending.held.ref), (slot) => this.#choose(timeOfSlot(slot)));
+  }
+
+  /** Shows the view, and loads the free times; the tour's own time counts as free. */
+  show(): void {
+    const { strings, time } = this.#page;
+    const { held, onDone } = this.#pending;
+    const now = time.inWords(held.tour.scheduled_datetime);
+    this.#choose(undefined);
+    showView(
+      h(
+        "section",
+        { class: "card" },
+        h("h1", {}, strings.visitor.moveTitle),
+        h("p", { class: "lead" }, strings.visitor.moveLead(now), " ", strings.common.zone(time.place)),
+        this.#alert,
+        h("h2", { class: "visually-hidden" }, strings.visitor.chooseTime),
+        this.#picker.element,
+        h(
+          "p",
+          { class: "buttons" },
+          this.#button.element,
+          button(strings.visitor.keep, () => onDone({ kind: "kept" }), { class: "quiet" }),
+        ),
+      ),
+    );
+    void this.#picker.showMonth(time.dayOf(held.tour.scheduled_datetime).slice(0, 7));
+  }
+
+  #choose(chosen: ChosenTime | undefined): void {
+    const { strings, time } = this.#page;
+    const { visitor } = strings;
+    this.#chosen = chosen;
+    this.#button.text = chosen === undefined ? visitor.move : visitor.moveTo(time.inWords(chosen.start));
+  }
+
+  async #move(): Promise<void> {
+    const { strings, time } = this.#page;
+    const { held, onDone } = this.#pending;
+    const chosen = this.#chosen;
+    if (this.#alert.contains(document.activeElement)) this.#button.element.focus();
+    hideAlert(this.#alert);
+    if (chosen === undefined) {
+      this.#askForTime();
+      return;
+    }
+    const { start } = chosen;
+    const result = await this.#tours.move(held, start, this.#unanswered.keyFor({ start }));
+    this.#unanswered.note({ start }, result);
+    if (!result.ok) {
+      this.#refused(result, chosen);
+      return;
+    }
+    const notice = strings.visitor.moved(time.inWords(start));
+    onDone({ kind: "changed", tour: result.data.tour, notice });
+  }
+
+  #askForTime(): void {
+    showAlert(this.#alert, h("p", {}, this.#page.strings.visitor.noTime));
+  }
+
+  #refused(failure: Failure, chosen: ChosenTime): void {
+    const { onDone } = this.#pending;
+    if (isStale(failure)) {
+      onDone({ kind: "stale", failure });
+      return;
+    }
+    const onStart = (start: string) => this.#take(asLongAs(chosen, start));
+    showFailure(this.#alert, failure, this.#page, { onAgain: () => this.#button.send(), onStart });
+    if (failure.reason === "unreachable") return;
+    this.#choose(undefined);
+    void this.#picker.refresh();
+  }
+
+  /** Chooses a start that the API offered, even if the picker does not show it; the button moves the tour there. */
+  #take(time: ChosenTime): void {
+    this.#choose(time);
+    void this.#picker.choose(time.start);
+    hideAlert(this.#alert);
+    this.#button.element.focus();
+  }
+}

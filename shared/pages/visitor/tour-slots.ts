@@ -1,0 +1,38 @@
+import type { TourSlot } from "@fitness-club-booking/sdk/records";
+import type { LoadSlots } from "../parts/free-slots.ts";
+import { SlotPicker } from "../parts/slot-picker.ts";
+import type { PageContext } from "./page-context.ts";
+
+/** Tells which slots have one place left. If no slot had more, all tours are for one, and "last place" would say nothing. */
+export class PlacesSeen {
+  #most = 1;
+
+  /** Takes note of the slots that were offered. */
+  see(slots: readonly Pick<TourSlot, "places_left">[]): void {
+    this.#most = Math.max(this.#most, ...slots.map(({ places_left }) => places_left));
+  }
+
+  /** Whether somebody should know that this is the last place. */
+  isLast({ places_left }: Pick<TourSlot, "places_left">): boolean {
+    return places_left === 1 && this.#most > 1;
+  }
+}
+
+/** Lets a visitor choose a day and a time of a tour. */
+export function tourPicker(
+  page: PageContext,
+  load: LoadSlots<TourSlot>,
+  onChosen: (slot: TourSlot) => void,
+): SlotPicker<TourSlot> {
+  const seen = new PlacesSeen();
+  return new SlotPicker<TourSlot>({
+    page,
+    onChosen,
+    load: async (range, signal) => {
+      const result = await load(range, signal);
+      if (result.ok) seen.see(result.data.slots);
+      return result;
+    },
+    note: (slot) => (seen.isLast(slot) ? page.strings.visitor.lastPlace : undefined),
+  });
+}

@@ -1,0 +1,86 @@
+import { type ApiResult, type BookingSdk, createBookingSdk } from "@fitness-club-booking/sdk";
+import {
+  bookTour,
+  cancelTour,
+  getTour,
+  listTourAvailability,
+  rescheduleTour,
+} from "@fitness-club-booking/sdk/operations";
+import type { BookTourAnswer, BookTourRequest, Tour, TourSlot } from "@fitness-club-booking/sdk/records";
+import type { LoadSlots } from "../parts/free-slots.ts";
+import { siteToken } from "../parts/site-token.ts";
+import type { PageContext } from "./page-context.ts";
+import type { TourRef } from "./visitor-address.ts";
+
+const operations = { bookTour, cancelTour, getTour, listTourAvailability, rescheduleTour };
+const STEP_MINUTES = 30;
+
+/** A tour with its key, as every call that changes it needs. */
+export interface HeldTour {
+  readonly ref: TourRef;
+  readonly tour: Tour;
+}
+
+/** The result of a change of a tour. */
+export type ChangeResult = Promise<ApiResult<{ readonly tour: Tour }>>;
+
+/** The tour operations of one location, as a visitor may use them: book, and read or change their own tour by its key. */
+export class Tours {
+  readonly #sdk: BookingSdk<typeof operations>;
+  readonly #path: { readonly company_uuid: string; readonly tenant_uuid: string };
+
+  constructor({ club, config }: Pick<PageContext, "club" | "config">) {
+    const { company_uuid, tenant_uuid, tenant_id } = club;
+    this.#path = { company_uuid, tenant_uuid };
+    this.#sdk = createBookingSdk(
+      { baseUrl: config.baseUrl, token: siteToken("tours", tenant_id) },
+      operations,
+    );
+  }
+
+  /** Loads free slots; the time of a tour that is to be moved counts as free. */
+  slots(moved?: TourRef): LoadSlots<TourSlot> {
+    const own = moved === undefined ? {} : { exclude_tour_id: moved.id };
+    const key = moved === undefined ? {} : { tourKey: moved.key };
+    return ({ from, to }, signal) =>
+      this.#sdk.listTourAvailability(
+        { path: this.#path, query: { from, to, step_minutes: STEP_MINUTES, ...own } },
+        { signal, ...key },
+      );
+  }
+
+  /** Books a tour; the key of an unanswered call repeats that call. */
+  book(body: BookTourRequest, idempotencyKey?: string): Promise<ApiResult<BookTourAnswer>> {
+    return this.#sdk.bookTour({ path: this.#path, body }, again(idempotencyKey));
+  }
+
+  /** Reads a tour. */
+  read({ id, key }: TourRef): Promise<ApiResult<Tour>> {
+    return this.#sdk.getTour({ path: { ...this.#path, tour_id: id } }, { tourKey: key });
+  }
+
+  /** Moves a tour to another start, unless it has changed since it was read. */
+  move(held: HeldTour, scheduled_datetime: string, idempotencyKey?: string): ChangeResult {
+    const options = { ...this.#change(held), ...again(idempotencyKey) };
+    return this.#sdk.rescheduleTour({ path: this.#pathOf(held), body: { scheduled_datetime } }, options);
+  }
+
+  /** Cancels a tour, unless it has changed since it was read. */
+  cancel(held: HeldTour, reason: string | undefined, idempotencyKey?: string): ChangeResult {
+    const options = { ...this.#change(held), ...again(idempotencyKey) };
+    const body = reason === undefined ? {} : { reason };
+    return this.#sdk.cancelTour({ path: this.#pathOf(held), body }, options);
+  }
+
+  #pathOf({ ref }: HeldTour) {
+    return { ...this.#path, tour_id: ref.id };
+  }
+
+  #change({ ref, tour }: HeldTour) {
+    return { tourKey: ref.key, ifMatch: tour };
+  }
+}
+
+function again(idempotencyKey: string | undefined) {
+  return idempotencyKey === undefined ? {} : { idempotencyKey };
+}

@@ -1,4 +1,0 @@
-import { common, desk, refusals, slots } from "../strings/en.ts";
-
-/** What the page says in English. */
-export const strings = { common, desk, refusals, slots };

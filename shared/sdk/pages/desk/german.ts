@@ -1,4 +1,0 @@
-import { common, desk, refusals, slots } from "../strings/de.ts";
-
-/** What the page says in German. */
-export const strings = { common, desk, refusals, slots };

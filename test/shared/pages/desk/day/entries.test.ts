@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { columnsOf, entriesIn, held } from "../../../../../shared/pages/desk/day/entries.ts";
+import { CLUB, listed, tour } from "../desk-records.ts";
+
+const DAY = { fromMs: Date.parse("2027-03-24T00:00:00Z"), toMs: Date.parse("2027-03-25T00:00:00Z") };
+
+describe("the entries of a day", () => {
+  it("are the appointments and tours that touch it, in the order of time", () => {
+    const before = listed({
+      id: 2,
+      start_date_time: "2027-03-23T23:30:00.000Z",
+      end_date_time: "2027-03-24T00:30:00.000Z",
+    });
+    const after = listed({
+      id: 3,
+      start_date_time: "2027-03-25T00:00:00.000Z",
+      end_date_time: "2027-03-25T01:00:00.000Z",
+    });
+    const entries = entriesIn([listed(), before, after], [tour()], DAY);
+    expect(entries.map(({ key }) => key)).toEqual(["appointment-2", "appointment-1", "tour-1"]);
+  });
+
+  it("hold no time once they are cancelled", () => {
+    const entries = entriesIn(
+      [listed({ status: "cancelled" }), listed({ id: 2, status: "no_show" })],
+      [],
+      DAY,
+    );
+    expect(held(entries).map(({ key }) => key)).toEqual(["appointment-2"]);
+  });
+
+  it("are in a column of tours and one of each coach in use, or with an entry", () => {
+    const entries = entriesIn([listed(), listed({ id: 2, coach_id: 503 })], [tour()], DAY);
+    expect(
+      columnsOf(CLUB.coaches, entries).map(({ coachId, entries: { length } }) => [coachId, length]),
+    ).toEqual([
+      [undefined, 1],
+      [501, 1],
+      [503, 1],
+    ]);
+    expect(columnsOf(CLUB.coaches, []).map(({ coachId }) => coachId)).toEqual([undefined, 501]);
+  });
+});

@@ -1,0 +1,115 @@
+import type { ListedAppointment } from "@fitness-club-booking/sdk/records";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Desk } from "../../../../../shared/pages/desk/club/club-records.ts";
+import { LiveDay } from "../../../../../shared/pages/desk/day/live-day.ts";
+import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
+import { away, CLUB, listed, PRIYA } from "../desk-records.ts";
+
+const DAY = "2027-03-24";
+const LOOK_MS = 15_000;
+const REFUSED = { ok: false, reason: "refused", status: 403, problems: [], nextStarts: [], fields: {} };
+
+/** A club whose lists answer what a test says; the day is open and its page visible. */
+async function openDay() {
+  const changes: ListedAppointment[] = [];
+  const onChange = vi.fn<(changed: ReadonlySet<string>) => void>();
+  const absences = vi.fn(
+    async (): Promise<object> => ({ ok: true, data: { unavailability: [], next_cursor: null } }),
+  );
+  const clients = vi.fn(async (): Promise<object> => ({ ok: true, data: PRIYA }));
+  const appointments = async ({ query }: { query: object }) => {
+    const isLook = "updated_since" in query;
+    const found = { appointments: isLook ? changes : [], next_cursor: null, next_updated_since: "later" };
+    return { ok: true, data: found };
+  };
+  const tours = async () => ({
+    ok: true,
+    data: { tours: [], next_cursor: null, next_updated_since: "later" },
+  });
+  const sdk = {
+    listAppointments: Object.assign(appointments, {
+      operation: { name: "listAppointments", items: "appointments" },
+    }),
+    listTours: Object.assign(tours, { operation: { name: "listTours", items: "tours" } }),
+    listUnavailability: Object.assign(absences, {
+      operation: { name: "listUnavailability", items: "unavailability" },
+    }),
+    getClient: clients,
+  };
+  const page = { time: new ClubTime("Europe/London", "en-GB") };
+  const desk = { page, sdk, club: CLUB } as unknown as Desk;
+  const live = new LiveDay(desk, DAY, { onChange, onFreshness: () => undefined });
+  await live.open();
+  return { live, changes, absences, clients, onChange };
+}
+
+describe("LiveDay", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("document", { visibilityState: "visible", addEventListener: () => undefined });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it("tells what has changed though who is away cannot be read", async () => {
+    const { live, changes, absences, onChange } = await openDay();
+    await vi.advanceTimersByTimeAsync(3 * LOOK_MS);
+    expect(onChange).not.toHaveBeenCalled();
+    changes.push(listed());
+    absences.mockResolvedValue(REFUSED);
+    await vi.advanceTimersByTimeAsync(LOOK_MS);
+    live.close();
+    expect(absences).toHaveBeenCalledTimes(2);
+    expect(onChange.mock.calls).toEqual([[new Set(["appointment-1"])]]);
+  });
+
+  it("asks once for a client who is not there any more, and again where there was no answer", async () => {
+    const { live, changes, clients } = await openDay();
+    clients.mockResolvedValueOnce({ ok: false, reason: "unreachable", idempotencyKey: "" });
+    clients.mockResolvedValue({ ...REFUSED, status: 404 });
+    changes.push(listed());
+    await vi.advanceTimersByTimeAsync(3 * LOOK_MS);
+    live.close();
+    expect(clients).toHaveBeenCalledTimes(2);
+  });
+
+  it("keeps who is away as the later reading has it, though the earlier one is answered last", async () => {
+    const { live, absences } = await openDay();
+    let answerEarlier = (_: object) => {};
+    absences.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answerEarlier = resolve;
+      }),
+    );
+    const earlier = live.readUnavailability();
+    absences.mockResolvedValueOnce({ ok: true, data: { unavailability: [away()], next_cursor: null } });
+    await live.readUnavailability();
+    answerEarlier({ ok: true, data: { unavailability: [], next_cursor: null } });
+    await earlier;
+    live.close();
+    expect(live.records.unavailability).toEqual([away()]);
+  });
+
+  it("asks once for the unavailability of all coaches and rooms, and leaves out who is not in use", async () => {
+    const { live, absences } = await openDay();
+    expect(absences).toHaveBeenCalledTimes(1);
+    const found = [away(), { ...away(), id: 99, coach_id: 4711 }];
+    absences.mockResolvedValueOnce({ ok: true, data: { unavailability: found, next_cursor: null } });
+    await live.readUnavailability();
+    live.close();
+    expect(live.records.unavailability).toEqual([away()]);
+  });
+
+  it("shows what was just added and hides what was just removed, though the list does not know of it yet", async () => {
+    const { live, absences } = await openDay();
+    await live.readUnavailability({ added: away() });
+    expect(live.records.unavailability).toEqual([away()]);
+    absences.mockResolvedValueOnce({ ok: true, data: { unavailability: [away()], next_cursor: null } });
+    await live.readUnavailability({ removed: away() });
+    live.close();
+    expect(live.records.unavailability).toEqual([]);
+  });
+});

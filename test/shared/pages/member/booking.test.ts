@@ -1,0 +1,130 @@
+import type {
+  AppointmentType,
+  BookedClient,
+  CreateAppointmentAnswer,
+  Membership,
+} from "@fitness-club-booking/sdk/records";
+import { describe, expect, it } from "vitest";
+import {
+  type BookingDetails,
+  bookingBody,
+  coachesOf,
+  paymentIn,
+  sessionsLeft,
+  slotQuery,
+} from "../../../../shared/pages/member/booking.ts";
+
+const ANY: BookingDetails = {
+  typeId: 131,
+  subtypeId: undefined,
+  coachId: undefined,
+  isVirtual: false,
+  virtualUrl: undefined,
+  comments: undefined,
+};
+const CHOSEN: BookingDetails = {
+  typeId: 131,
+  subtypeId: 1311,
+  coachId: 521,
+  isVirtual: true,
+  virtualUrl: "https://meet.example/a",
+  comments: "Hello",
+};
+const START = "2027-03-26T09:30:00.000Z";
+
+const category = {
+  service_category_primary_name: "Personal Training",
+  service_category_secondary_name: "One to one",
+};
+
+// What the functions read of the records.
+const type = { name: "Strength training", ...category } as AppointmentType;
+
+function membership(differing: Partial<Membership>): Membership {
+  return {
+    id: 1,
+    subscription_id: 1,
+    subscription_primary_name: "PT year",
+    subscription_secondary_name: "",
+    ...category,
+    start_date: "2026-01-01T00:00:00.000Z",
+    end_date: "2028-12-31T23:59:59.999Z",
+    number_of_sessions: 50,
+    used_sessions: 5,
+    available_sessions: 45,
+    is_active: true,
+    ...differing,
+  };
+}
+
+describe("slotQuery", () => {
+  it("asks for any coach in the club unless others are chosen", () => {
+    expect(slotQuery(ANY, 9301, 30)).toEqual({ appointment_type_id: 131, client_id: 9301, step_minutes: 30 });
+    expect(slotQuery(CHOSEN, 9301, 15)).toMatchObject({
+      subtype_id: 1311,
+      coach_id: 521,
+      is_virtual: true,
+      step_minutes: 15,
+    });
+  });
+});
+
+describe("bookingBody", () => {
+  it("leaves out what is not chosen, so that the club chooses", () => {
+    expect(bookingBody(ANY, 9301, START)).toEqual({
+      appointment_type_id: 131,
+      client_id: 9301,
+      start_date_time: START,
+    });
+  });
+
+  it("has all that is chosen", () => {
+    expect(bookingBody(CHOSEN, 9301, START)).toEqual({
+      appointment_type_id: 131,
+      subtype_id: 1311,
+      client_id: 9301,
+      coach_id: 521,
+      start_date_time: START,
+      is_virtual: true,
+      virtual_url: "https://meet.example/a",
+      comments: "Hello",
+    });
+  });
+});
+
+describe("coachesOf", () => {
+  it("are all who are free, or the chosen one", () => {
+    const slot = { start_date_time: START, end_date_time: START, local_start: "", room_ids: [93] };
+    expect(coachesOf({ ...slot, coach_ids: [521, 522] }, ANY)).toEqual([521, 522]);
+    expect(coachesOf({ ...slot, coach_ids: [521] }, CHOSEN)).toEqual([521]);
+  });
+});
+
+describe("sessionsLeft", () => {
+  it("counts memberships that cover the type at the start", () => {
+    const memberships = [
+      membership({}),
+      membership({ available_sessions: 2 }),
+      membership({ service_category_secondary_name: "Group" }),
+      membership({ end_date: "2027-03-26T09:29:59.999Z" }),
+      membership({ start_date: "2027-03-26T09:30:00.001Z" }),
+    ];
+    expect(sessionsLeft(memberships, type, START)).toBe(47);
+  });
+});
+
+describe("paymentIn", () => {
+  function answer(client: Partial<BookedClient>): CreateAppointmentAnswer {
+    const booked = { is_payment_required: false, memberships: [], ...client } as unknown as BookedClient;
+    const envelope = { id: null, info: [] };
+    return { create_response: envelope, update_response: envelope, client_booked_details: [booked] };
+  }
+
+  it("names the membership that pays, the member, or nobody", () => {
+    const { is_active: _, ...paying } = membership({ available_sessions: 44 });
+    const memberships = [{ ...paying, is_selected: true }];
+    expect(paymentIn(answer({ memberships }))).toEqual({ kind: "session", membership: "PT year", left: 44 });
+    expect(paymentIn(answer({ is_payment_required: true }))).toEqual({ kind: "pay" });
+    expect(paymentIn(answer({}))).toEqual({ kind: "nothing" });
+  });
+});

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addMonths, ClubTime, weeksOf } from "../../../../shared/pages/parts/club-time.ts";
+
+const zones = [
+  "Europe/London",
+  "America/New_York",
+  "Australia/Sydney",
+  "Asia/Kolkata",
+  "Pacific/Apia",
+  "UTC",
+];
+
+describe("the club's time", () => {
+  it.each([
+    ["2026-11-27T10:00", "Europe/London", "2026-11-27T10:00:00.000Z"],
+    ["2026-07-01T10:00", "Europe/London", "2026-07-01T09:00:00.000Z"],
+    ["2026-07-01T10:00", "America/New_York", "2026-07-01T14:00:00.000Z"],
+    ["2026-07-01T10:00", "Asia/Kolkata", "2026-07-01T04:30:00.000Z"],
+    // The hours around a change of clocks: 29 March 2026 forward at 01:00 UTC, 25 October 2026 back at 01:00 UTC.
+    ["2026-03-29T00:59", "Europe/London", "2026-03-29T00:59:00.000Z"],
+    ["2026-03-29T02:00", "Europe/London", "2026-03-29T01:00:00.000Z"],
+    ["2026-10-25T00:59", "Europe/London", "2026-10-24T23:59:00.000Z"],
+    ["2026-10-25T02:00", "Europe/London", "2026-10-25T02:00:00.000Z"],
+  ])("%s in %s is %s", (local, zone, utc) => {
+    const time = new ClubTime(zone, "en-GB");
+    expect(time.utcOf(local)).toBe(utc);
+    expect(time.localOf(utc)).toBe(local);
+  });
+
+  it("is the first of two instants that the clock shows alike", () => {
+    expect(new ClubTime("Europe/London", "en-GB").utcOf("2026-10-25T01:30")).toBe("2026-10-25T00:30:00.000Z");
+  });
+
+  it("goes on by the skipped hour where the clock never shows it", () => {
+    expect(new ClubTime("Europe/London", "en-GB").utcOf("2026-03-29T01:30")).toBe("2026-03-29T01:30:00.000Z");
+  });
+
+  it("is what it was after a way to UTC and back", () => {
+    const minutes = fc
+      .date({ min: new Date("2026-01-01"), max: new Date("2030-01-01"), noInvalidDate: true })
+      .map((date) => `${date.toISOString().slice(0, 16)}:00.000Z`);
+    fc.assert(
+      fc.property(minutes, fc.constantFrom(...zones), (utc, zone) => {
+        const time = new ClubTime(zone, "en-GB");
+        const local = time.localOf(utc);
+        expect(time.localOf(time.utcOf(local))).toBe(local);
+      }),
+    );
+  });
+
+  it.each(["", "tomorrow", "2026-13-01T10:00"])("is nothing where nothing was entered: %j", (local) => {
+    expect(new ClubTime("Europe/London", "en-GB").utcOf(local)).toBe("");
+  });
+
+  it.each([
+    ["en-GB", "Wed, 1 Jul", "10:15"],
+    ["en-US", "Wed, Jul 1", "10:15 AM"],
+    ["de-DE", "Mi., 1. Juli", "10:15"],
+  ])("is said in the words of %s", (locale, day, time) => {
+    const said = new ClubTime("Europe/London", locale).inWords("2026-07-01T09:15:00.000Z");
+    // Which spaces and commas stand between is the platform's choice.
+    expect(said.replaceAll(/[\s,]+/g, " ")).toContain(day.replaceAll(/[\s,]+/g, " "));
+    expect(said.replaceAll(/\s+/g, " ")).toContain(time);
+  });
+});
+
+describe("a month", () => {
+  it("begins its weeks on Monday and has each of its days once", () => {
+    const weeks = weeksOf("2027-03");
+    expect(weeks.map((days) => days.length)).toEqual([7, 7, 7, 7, 7]);
+    expect(weeks[0]?.[0]).toBe("2027-03-01");
+    expect(weeks.flat().filter((day) => day !== undefined)).toHaveLength(31);
+  });
+
+  it("leaves the days of other months out", () => {
+    expect(weeksOf("2026-11")[0]).toEqual([...Array(6).fill(undefined), "2026-11-01"]);
+    expect(weeksOf("2028-02").flat().filter(Boolean).at(-1)).toBe("2028-02-29");
+  });
+
+  it.each([
+    ["2026-12", 1, "2027-01"],
+    ["2027-01", -1, "2026-12"],
+    ["2026-11", 14, "2028-01"],
+  ])("%s and %i months are %s", (month, count, expected) => {
+    expect(addMonths(month, count)).toBe(expected);
+  });
+});

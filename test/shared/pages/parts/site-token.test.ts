@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { siteToken } from "../../../../shared/pages/parts/site-token.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the page makes of the site's answer. */
+async function tokenOf(answer: Response) {
+  vi.stubGlobal("fetch", async () => answer);
+  return await siteToken("tours", 11)();
+}
+
+it("is good for five minutes where the site does not say how long", async () => {
+  const { accessToken, expiresAtMs } = await tokenOf(Response.json({ access_token: "a" }));
+  expect(accessToken).toBe("a");
+  expect(expiresAtMs - Date.now()).toBeGreaterThan(290_000);
+  expect(expiresAtMs - Date.now()).toBeLessThanOrEqual(300_000);
+});
+
+it.each([
+  ["a page", new Response("<html>")],
+  ["null", Response.json(null)],
+  ["no token", Response.json({ expires_in: 900 })],
+  ["a refusal", Response.json({ access_token: "a" }, { status: 500 })],
+])("is none where the site answers %s", async (_, answer) => {
+  await expect(tokenOf(answer)).rejects.toThrow("The site gave no token.");
+});
