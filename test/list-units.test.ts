@@ -11,7 +11,7 @@ import {
 import { GENERATED, loadGeneratedClub } from "./support/generated-club.ts";
 import { recordRoundTrips } from "./support/round-trips.ts";
 import { asking } from "./support/slots.ts";
-import { appointmentItem, storeAppointments } from "./support/stored-appointments.ts";
+import { appointmentItem, storeAppointments } from "./support/stored-appointment.ts";
 import { keepUnitAccount } from "./support/unit-account.ts";
 
 const functions = readFileSync("functions/README.md", "utf8");

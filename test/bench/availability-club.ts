@@ -6,7 +6,7 @@ import { utcDay } from "../../shared/calendar/cells.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { TestTables } from "../support/engine.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
-import { appointmentItem, storeAppointments } from "../support/stored-appointments.ts";
+import { appointmentItem, storeAppointments } from "../support/stored-appointment.ts";
 import { ASKED_CLUB, ASKED_SIZE, numbersFrom } from "./asked-club.ts";
 import { heldDays } from "./availability-calendar.ts";
 

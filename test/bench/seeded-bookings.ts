@@ -5,7 +5,7 @@ import { newRecord } from "../../shared/records/change-record.ts";
 import { cellAttribute } from "../../shared/tables/calendar-table.ts";
 import { spanOf } from "../../shared/values/span.ts";
 import { GENERATED } from "../support/generated-club.ts";
-import { testAppointment } from "../support/test-appointment.ts";
+import { appointmentRecord } from "../support/stored-appointment.ts";
 import { BENCH_CLUB, TOMORROW_MS } from "./bench-events.ts";
 import type { Seeds } from "./seeded-engine.ts";
 
@@ -41,7 +41,7 @@ function* appointments(count: number): Generator<Item> {
       appointmentKind,
       {
         history: [],
-        record: testAppointment({
+        record: appointmentRecord({
           tenant_id: GENERATED.tenant_id,
           appointment_id: number + 1,
           client_id: clientOf(number),

@@ -8,13 +8,23 @@ export const CAMDEN = { tenant_id: "13" };
 /** The start of {@link camdenBody}. */
 export const CAMDEN_START = "2026-12-01T10:00:00.000Z";
 
+/** What an appointment of {@link camdenBody} is of, as it is stored. */
+export const CAMDEN_PARTIES = {
+  tenant_id: 13,
+  appointment_type_id: 131,
+  client_id: 9301,
+  coach_id: 521,
+  room_id: 93,
+} as const;
+
 /**
  * A body of *Create new appointment* at Northwind Camden. Of its types, 131 follows the tenant's policy (cancelled late is
  * forfeited), 132 refuses to be cancelled late, 133 returns the session always.
  */
 export function camdenBody(fields: Readonly<Record<string, unknown>> = {}) {
+  const { tenant_id: _, ...parties } = CAMDEN_PARTIES;
   return appointmentBody({
-    ...{ appointment_type_id: 131, client_id: 9301, coach_id: 521, room_id: 93 },
+    ...parties,
     start_date_time: CAMDEN_START,
     ...fields,
   });

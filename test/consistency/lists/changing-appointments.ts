@@ -5,7 +5,7 @@ import { Database } from "../../../shared/tables/database.ts";
 import { engineClient, type TestTables } from "../../support/engine.ts";
 import { TEST_NOW } from "../../support/function-under-test.ts";
 import type { SeededRandom } from "../../support/seeded-random.ts";
-import { appointmentItem, changeOf, storeAppointments } from "../../support/stored-appointments.ts";
+import { appointmentChange, appointmentItem, storeAppointments } from "../../support/stored-appointment.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_START_MS = 30 * DAY_MS;
@@ -59,7 +59,7 @@ export async function changingAppointments(
   async function step(writer: Writer): Promise<void> {
     const { pending } = writer;
     if (pending !== undefined && pending.dueMs <= nowMs) {
-      const outcome = await database.commit({ appointment: changeOf(pending.item) });
+      const outcome = await database.commit({ appointment: appointmentChange(pending.item) });
       if (!outcome.committed) throw new Error("Nobody else changes a writer's appointments.");
       versions.set(pending.item.record.appointment_id, pending.item.record.version);
       writer.own[pending.index] = pending.item;

@@ -11,8 +11,8 @@ import {
 import type { TableDefinition } from "../../../shared/tables/table-definition.ts";
 import { Usage } from "../../../shared/telemetry/usage.ts";
 import { createTestTables } from "../../support/engine.ts";
+import { appointmentRecord } from "../../support/stored-appointment.ts";
 import { storedItems } from "../../support/stored-items.ts";
-import { testAppointment } from "../../support/test-appointment.ts";
 
 const LAST_CHANGE = { event: "appointment.created", previous_starts_at: "2026-12-01T10:00:00.000Z" };
 // As long as an issuer's: a UUID.
@@ -37,7 +37,7 @@ function created(record: AppointmentRecord) {
 }
 
 /** Everything that a club and an app can set, of an appointment that a membership pays for. */
-const FULL_OF_POLICY = testAppointment({
+const FULL_OF_POLICY = appointmentRecord({
   ...{ tenant_id: 1_234_567, appointment_id: LARGEST_ID, client_id: 1_234_567, coach_id: 1_234_567 },
   ...{ appointment_type_id: 1_234_567, subtype_id: 1_234_567, room_id: 1_234_567, membership_id: 1_234_567 },
   ...{ buffer_before_minutes: 10, buffer_after_minutes: 15, created_by: PRINCIPAL },
@@ -51,11 +51,11 @@ const FULL_OF_POLICY = testAppointment({
 
 describe("a stored appointment", () => {
   it.each([
-    ["an ordinary one", testAppointment({ membership_id: 30_001 })],
+    ["an ordinary one", appointmentRecord({ membership_id: 30_001 })],
     ["one with a policy", FULL_OF_POLICY],
     [
       "one that has changed",
-      testAppointment({
+      appointmentRecord({
         ...{ version: 1, status: "cancelled", session_outcome: "none", is_late_cancel: true },
         ...{ cancelled_by: "desk", cancelled_by_client: true, updated_at: "2026-11-21T09:00:00.000Z" },
         ...{ reschedules: 2, is_comp_session: true, comp_reason: "sorry", created_by_client: false },
@@ -70,7 +70,7 @@ describe("a stored appointment", () => {
   });
 
   it("comes back with its later changes, and with what a move has left behind", async () => {
-    const { item } = created(testAppointment({ membership_id: 30_001 }));
+    const { item } = created(appointmentRecord({ membership_id: 30_001 }));
     const [first] = item.history;
     if (first === undefined) throw new Error("There is no first entry.");
     const policy = { ...item.record.policy, free_cancel_until: "2026-11-30T10:00:00.000Z" };
@@ -90,7 +90,7 @@ describe("a stored appointment", () => {
 
   // A transactional write costs 2 units for each kB of the item, an index write 1: those are four.
   it.each([
-    ["an ordinary one", testAppointment({ membership_id: 30_001 })],
+    ["an ordinary one", appointmentRecord({ membership_id: 30_001 })],
     ["one with everything that a policy says", FULL_OF_POLICY],
   ])("fits 1 kB, in the table and in each index, when it is created: %s", async (_, record) => {
     const usage = new Usage();
@@ -101,7 +101,7 @@ describe("a stored appointment", () => {
 
   it("is refused where there is one, and where it has changed since", async () => {
     const { database } = await createTestTables();
-    const { item, write } = created(testAppointment());
+    const { item, write } = created(appointmentRecord());
     expect((await database.commit({ write })).committed).toBe(true);
     expect((await database.commit({ write })).committed).toBe(false);
     const version = (next: number) => ({ ...item, record: { ...item.record, version: next } });

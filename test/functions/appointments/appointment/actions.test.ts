@@ -11,12 +11,12 @@ import {
   MEMBER,
   outcomeOf,
   PACK,
+  paidAppointment,
   plusMinutes,
   plusMs,
   START,
-  storedAppointment,
   storedClient,
-} from "./stored-appointment.ts";
+} from "./paid-appointment.ts";
 
 const RUNS = 3_000;
 const DAY = 24 * 60;
@@ -58,7 +58,7 @@ const state = fc.oneof(
     membership_id: fc.constant(undefined),
     is_comp_session: fc.constant(true),
   }),
-) as fc.Arbitrary<Parameters<typeof storedAppointment>[0]>;
+) as fc.Arbitrary<Parameters<typeof paidAppointment>[0]>;
 
 const policy = fc.record({
   cancel_until_minutes: fc.constantFrom(0, 60, DAY),
@@ -125,7 +125,7 @@ function situations(
 ) {
   return fc.assert(
     fc.asyncProperty(state, policy, changes, instant, caller, (fields, terms, made, at, who) =>
-      check(storedAppointment({ ...fields, policy: terms }, made), { at, caller: who }),
+      check(paidAppointment({ ...fields, policy: terms }, made), { at, caller: who }),
     ),
     { numRuns: RUNS },
   );

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { cancelTerms } from "../../../../functions/appointments/appointment/terms.ts";
-import { END, plusMinutes, plusMs, START, storedAppointment } from "./stored-appointment.ts";
+import { END, paidAppointment, plusMinutes, plusMs, START } from "./paid-appointment.ts";
 
 const DAY = 24 * 60;
 const FREE = plusMinutes(START, -DAY);
 const WEEK_AFTER = plusMinutes(END, 7 * DAY);
 
 function terms(
-  item: ReturnType<typeof storedAppointment>,
+  item: ReturnType<typeof paidAppointment>,
   now: string,
   { isManaged = true, waive = false } = {},
 ) {
@@ -16,7 +16,7 @@ function terms(
 
 describe("the terms of a cancellation", () => {
   it.each(["no_show", "checked_in"] as const)("allow none of a %s appointment, waived or not", (status) => {
-    const item = storedAppointment({ status, session_outcome: "forfeited" });
+    const item = paidAppointment({ status, session_outcome: "forfeited" });
     for (const waive of [false, true]) {
       expect(terms(item, START, { waive })).toMatchObject({
         ok: false,
@@ -26,7 +26,7 @@ describe("the terms of a cancellation", () => {
   });
 
   it("allow the waiver of a cancelled one that forfeited", () => {
-    const item = storedAppointment({ status: "cancelled", session_outcome: "forfeited" });
+    const item = paidAppointment({ status: "cancelled", session_outcome: "forfeited" });
     expect(terms(item, START, { waive: true })).toMatchObject({ ok: true, session_outcome: "returned" });
     expect(terms(item, START)).toMatchObject({ ok: false });
   });
@@ -39,7 +39,7 @@ describe("the terms of a cancellation", () => {
   ] as const)(
     "hold until free cancellation ends, or as long as it can be cancelled: %s",
     (_, policy, isManaged, until) => {
-      const item = storedAppointment({ policy: { cancel_until_minutes: DAY, ...policy } });
+      const item = paidAppointment({ policy: { cancel_until_minutes: DAY, ...policy } });
       expect(terms(item, FREE, { isManaged })).toMatchObject({ until, session_outcome: "returned" });
       const later = terms(item, plusMs(FREE, 1), { isManaged });
       expect("session_outcome" in later && later.session_outcome === "returned").toBe(until !== FREE);
@@ -47,7 +47,7 @@ describe("the terms of a cancellation", () => {
   );
 
   it("hold on for a complimentary session, which costs nothing", () => {
-    const item = storedAppointment({
+    const item = paidAppointment({
       ...{ is_comp_session: true, membership_id: undefined, session_outcome: "none" },
       policy: { cancel_until_minutes: DAY },
     });

@@ -1,15 +1,14 @@
-import type { AppointmentRecord } from "../../../../shared/tables/appointments-table.ts";
 import { recordId } from "../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
-import { camdenBody } from "../../../support/camden.ts";
+import { CAMDEN_PARTIES, camdenBody } from "../../../support/camden.ts";
 import {
   LONDON_BRIDGE,
   NORTHWIND,
   type RequestOptions,
   TEST_NOW,
 } from "../../../support/function-under-test.ts";
-import { storeAppointment } from "../../../support/stored-appointment.ts";
+import { type AppointmentFields, storeAppointment } from "../../../support/stored-appointment.ts";
 
 const TENANT_UUIDS: Readonly<Record<number, string>> = {
   11: LONDON_BRIDGE,
@@ -67,9 +66,9 @@ export function moveRecordings({ idsFrom, day, body, isByUuid = false, options =
 
   /** A request about an appointment that is stored as it stands. */
   function stored(index: number, { record, entries, fields = {}, ...recording }: StoredRecording): Recording {
-    const { tenant_id = 13 } = record;
+    const { tenant_id } = { ...CAMDEN_PARTIES, ...record };
     const start_date_time = `${day}T20:00:00.000Z`;
-    const appointment = { start_date_time, ...record, appointment_id: idOf(index) };
+    const appointment = { ...CAMDEN_PARTIES, start_date_time, ...record, appointment_id: idOf(index) };
     return {
       ...recording,
       before: (_, { database }) => storeAppointment(database, appointment, entries),
@@ -96,7 +95,7 @@ interface CamdenRecording extends Pick<Recording, "name" | "summary"> {
 }
 
 interface StoredRecording extends Pick<Recording, "name" | "summary"> {
-  readonly record: Partial<AppointmentRecord>;
+  readonly record: AppointmentFields;
   /** How many changes it has had; 1 by default. */
   readonly entries?: number;
   readonly fields?: Readonly<Record<string, unknown>>;

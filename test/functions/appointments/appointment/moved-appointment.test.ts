@@ -8,6 +8,7 @@ import type { MoveRecords } from "../../../../functions/appointments/appointment
 import { decideMove } from "../../../../functions/appointments/appointment/moved-appointment.ts";
 import { TenantSchema } from "../../../../shared/club/tenant.ts";
 import { utcOffsetMs } from "../../../../shared/club/utc-offset.ts";
+import { CAMDEN_PARTIES } from "../../../support/camden.ts";
 import { NORTHWIND, TEST_NOW } from "../../../support/function-under-test.ts";
 import { appointmentRecord } from "../../../support/stored-appointment.ts";
 
@@ -37,7 +38,7 @@ const noRecords: MoveRecords = {
 /** What has become of the club since the appointment was booked. */
 const changedClub: MoveRecords = { ...noRecords, type: { ...type, is_active: false }, coach, room };
 // Booked outside the hours of today: on a Saturday.
-const record = appointmentRecord({ start_date_time: "2026-12-05T10:00:00.000Z" });
+const record = appointmentRecord({ ...CAMDEN_PARTIES, start_date_time: "2026-12-05T10:00:00.000Z" });
 
 interface Case {
   readonly plan?: Partial<AppointmentPlan>;

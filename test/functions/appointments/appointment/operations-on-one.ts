@@ -21,7 +21,7 @@ import {
 } from "../../../../shared/records/attendance.ts";
 import type { AppointmentItem } from "../../../../shared/tables/appointments-table.ts";
 import type { ClientItem } from "../../../../shared/tables/clients-table.ts";
-import { MANAGER, wantedOf } from "./stored-appointment.ts";
+import { MANAGER, wantedOf } from "./paid-appointment.ts";
 
 /** The type of the stored appointment. */
 export const TYPE: AppointmentType = {

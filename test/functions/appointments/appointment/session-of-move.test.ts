@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sessionOfMove } from "../../../../functions/appointments/appointment/session-of-move.ts";
 import type { ClientItem, Membership } from "../../../../shared/tables/clients-table.ts";
+import { CAMDEN_PARTIES } from "../../../support/camden.ts";
 import { appointmentRecord } from "../../../support/stored-appointment.ts";
 
 const CATEGORY = { service_category_primary_name: "PT", service_category_secondary_name: "One to one" };
@@ -26,7 +27,8 @@ const type = {
   ...{ tenant_id: 13, appointment_type_id: 131, name: "", duration_minutes: 60, is_active: false },
   ...{ ...CATEGORY, subtypes: [] },
 };
-const paid = appointmentRecord({ membership_id: 1, session_outcome: "taken", is_payment_required: false });
+const unpaid = appointmentRecord(CAMDEN_PARTIES);
+const paid = appointmentRecord({ ...CAMDEN_PARTIES, membership_id: 1 });
 
 function clientWith(...memberships: Membership[]): ClientItem {
   const counts = { classes_attended: 0, appointments_booked: 1, version: 1 };
@@ -54,8 +56,13 @@ describe("the session of an appointment that is moved", () => {
       clientWith(),
     ],
     ["the client has been erased", paid, MARCH, undefined],
-    ["it is unpaid", appointmentRecord(), MARCH, clientWith(later)],
-    ["it is complimentary", appointmentRecord({ is_comp_session: true }), MARCH, clientWith(later)],
+    ["it is unpaid", unpaid, MARCH, clientWith(later)],
+    [
+      "it is complimentary",
+      appointmentRecord({ ...CAMDEN_PARTIES, is_comp_session: true }),
+      MARCH,
+      clientWith(later),
+    ],
   ])("stays as it is where %s", (_, record, start, client) => {
     expect(outcomeOf(sessionOfMove(record, start, { client, type }))).toEqual(KEPT);
   });

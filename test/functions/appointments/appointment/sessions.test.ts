@@ -6,13 +6,13 @@ import {
   changeOf,
   outcomeOf,
   PACK,
+  paidAppointment,
   plusMinutes,
   START,
-  storedAppointment,
   storedClient,
   type Told,
   wantedOf,
-} from "./stored-appointment.ts";
+} from "./paid-appointment.ts";
 
 const at = plusMinutes(START, 30);
 const OTHER = 31_002;
@@ -27,7 +27,7 @@ const forfeited: Told = ["SESSION_FORFEITED", { membership_id: PACK }];
 const dropped: Told = ["MEMBERSHIP_CHANGED", { membership_id: null }];
 
 /** What a record says of its session, and whether the client has to pay. */
-function sessionOf({ record }: ReturnType<typeof storedAppointment>) {
+function sessionOf({ record }: ReturnType<typeof paidAppointment>) {
   const { membership_id = null, session_outcome, is_payment_required } = record;
   return [session_outcome, membership_id, is_payment_required];
 }
@@ -75,7 +75,7 @@ describe("a no-show", () => {
     ],
     ["of a complimentary one does nothing to", COMP, "forfeit", false, ["none", null, false], undefined, []],
   ] as const)("%s the session", async (_, fields, no_show, waive, session, change, info) => {
-    const item = storedAppointment({ ...fields, policy: { no_show } });
+    const item = paidAppointment({ ...fields, policy: { no_show } });
     const client = storedClient({ [PACK]: 2 });
     const outcome = await changeOf(decisions.no_show(item, { at, client, waive }));
     expect(sessionOf(outcome.item)).toEqual(session);
@@ -87,7 +87,7 @@ describe("a no-show", () => {
   });
 
   it("empties checked_in_at", async () => {
-    const item = storedAppointment({ status: "checked_in", checked_in_at: START });
+    const item = paidAppointment({ status: "checked_in", checked_in_at: START });
     const { record, history } = (await changeOf(decisions.no_show(item, { at }))).item;
     expect(record.checked_in_at).toBeUndefined();
     expect(history[1]).toMatchObject({
@@ -97,7 +97,7 @@ describe("a no-show", () => {
   });
 
   it("returns the session of a membership that the club file has dropped to the count of the sessions taken", async () => {
-    const item = storedAppointment({ policy: { no_show: "return" } });
+    const item = paidAppointment({ policy: { no_show: "return" } });
     const { clientWrite } = await changeOf(decisions.no_show(item, { at, client: storedClient({}) }));
     expect(clientWrite).toMatchObject({
       update: "SET sessions_taken.#m0 = :taken0, version = :next",
@@ -146,7 +146,7 @@ describe.each(["check_in", "undo_no_show"] as const)("%s of a no-show", (name) =
     ],
     ["leaves a complimentary one as it is", COMP, { [PACK]: 1 }, ["none", null, false], undefined, []],
   ] as const)("%s", async (_, fields, left, session, change, info) => {
-    const item = storedAppointment({ status: "no_show", ...fields });
+    const item = paidAppointment({ status: "no_show", ...fields });
     const outcome = await changeOf(decisions[name](item, { at, client: storedClient(left) }));
     expect(sessionOf(outcome.item)).toEqual(session);
     expect(outcome.info).toEqual(info);
@@ -157,7 +157,7 @@ describe.each(["check_in", "undo_no_show"] as const)("%s of a no-show", (name) =
   });
 
   it("has no session to take of a client who was erased", async () => {
-    const item = storedAppointment({ status: "no_show", ...RETURNED });
+    const item = paidAppointment({ status: "no_show", ...RETURNED });
     const outcome = await changeOf(decisions[name](item, { at, client: undefined }));
     expect(sessionOf(outcome.item)).toEqual(["none", null, true]);
     expect([outcome.info, outcome.clientWrite]).toEqual([[dropped], undefined]);
@@ -166,7 +166,7 @@ describe.each(["check_in", "undo_no_show"] as const)("%s of a no-show", (name) =
 
 describe("a check-in", () => {
   it("sets when it was made, and leaves the session alone", async () => {
-    const { item, clientWrite } = await changeOf(decisions.check_in(storedAppointment(), { at }));
+    const { item, clientWrite } = await changeOf(decisions.check_in(paidAppointment(), { at }));
     expect(item.record).toMatchObject({ status: "checked_in", checked_in_at: at, version: 2 });
     expect(sessionOf(item)).toEqual(["taken", PACK, false]);
     expect(clientWrite).toBeUndefined();
@@ -178,22 +178,22 @@ describe("a check-in", () => {
   });
 
   it("is emptied by its undo", async () => {
-    const checkedIn = storedAppointment({ status: "checked_in", checked_in_at: START });
+    const checkedIn = paidAppointment({ status: "checked_in", checked_in_at: START });
     const { item } = await changeOf(decisions.undo_check_in(checkedIn, { at }));
     expect([item.record.status, item.record.checked_in_at]).toEqual(["booked", undefined]);
     expect(item.history[1]?.operation).toBe("undone");
   });
 
   it("reads the client only where a session is taken or returned", () => {
-    const needs = (attendance: typeof checkIn, item: ReturnType<typeof storedAppointment>) =>
+    const needs = (attendance: typeof checkIn, item: ReturnType<typeof paidAppointment>) =>
       changesSession(attendance, wantedOf(item, at, undefined));
-    const noShown = (fields: object) => storedAppointment({ status: "no_show", ...fields });
-    expect(needs(checkIn, storedAppointment())).toBe(false);
+    const noShown = (fields: object) => paidAppointment({ status: "no_show", ...fields });
+    expect(needs(checkIn, paidAppointment())).toBe(false);
     expect(needs(checkIn, noShown(FORFEITED))).toBe(false);
     expect(needs(checkIn, noShown(RETURNED))).toBe(true);
     expect(needs(undoNoShow, noShown(RETURNED))).toBe(true);
-    expect(needs(noShow, storedAppointment())).toBe(false);
-    expect(needs(noShow, storedAppointment({ policy: { no_show: "return" } }))).toBe(true);
+    expect(needs(noShow, paidAppointment())).toBe(false);
+    expect(needs(noShow, paidAppointment({ policy: { no_show: "return" } }))).toBe(true);
   });
 });
 
@@ -218,7 +218,7 @@ describe("a change of membership", () => {
     "%s moves the session and says who pays",
     async (_, fields, membership_id, session, sessions, info) => {
       const client = storedClient({ [PACK]: 0, [OTHER]: 1 });
-      const item = storedAppointment(fields);
+      const item = paidAppointment(fields);
       const outcome = await changeOf(decisions.change_membership(item, { at, client, membership_id }));
       expect(sessionOf(outcome.item)).toEqual(session);
       expect(outcome.item.history[1]).toMatchObject({ operation: "membership_changed", sessions });
@@ -229,7 +229,7 @@ describe("a change of membership", () => {
   it("counts both sessions in one write under the client's version", async () => {
     const client = storedClient({ [PACK]: 0, [OTHER]: 1 });
     const outcome = await changeOf(
-      decisions.change_membership(storedAppointment(), { at, client, membership_id: OTHER }),
+      decisions.change_membership(paidAppointment(), { at, client, membership_id: OTHER }),
     );
     expect(outcome.clientWrite).toMatchObject({
       condition: "version = :read AND memberships[0].id = :m0 AND memberships[1].id = :m1",
@@ -256,7 +256,7 @@ describe("a change of membership", () => {
     ],
   ])("is refused where the membership %s", async (_, left, fields, reasons) => {
     const client = storedClient(left, fields);
-    const decision = decisions.change_membership(storedAppointment(), { at, client, membership_id: OTHER });
+    const decision = decisions.change_membership(paidAppointment(), { at, client, membership_id: OTHER });
     expect(await outcomeOf(decision)).toEqual({ code: "MEMBERSHIP_NOT_USABLE", jsonObject: { reasons } });
   });
 
@@ -264,7 +264,7 @@ describe("a change of membership", () => {
     "takes a membership that is just active at the start: %o",
     async (fields) => {
       const client = storedClient({ [OTHER]: 1 }, fields);
-      const decision = decisions.change_membership(storedAppointment(UNPAID), {
+      const decision = decisions.change_membership(paidAppointment(UNPAID), {
         at,
         client,
         membership_id: OTHER,
@@ -275,7 +275,7 @@ describe("a change of membership", () => {
 
   it("of a client who was erased can only be to none", async () => {
     const to = (membership_id: number | null) =>
-      outcomeOf(decisions.change_membership(storedAppointment(), { at, client: undefined, membership_id }));
+      outcomeOf(decisions.change_membership(paidAppointment(), { at, client: undefined, membership_id }));
     expect(await to(OTHER)).toMatchObject({
       code: "MEMBERSHIP_NOT_USABLE",
       jsonObject: { reasons: ["unknown"] },

@@ -4,25 +4,25 @@ import {
   END,
   outcomeOf,
   PACK,
+  paidAppointment,
   plusMinutes,
   START,
-  storedAppointment,
   storedClient,
-} from "./stored-appointment.ts";
+} from "./paid-appointment.ts";
 
 const states = {
-  booked: storedAppointment(),
-  "booked, unpaid": storedAppointment({
+  booked: paidAppointment(),
+  "booked, unpaid": paidAppointment({
     ...{ membership_id: undefined, session_outcome: "none", is_payment_required: true },
   }),
-  "booked, complimentary": storedAppointment({
+  "booked, complimentary": paidAppointment({
     ...{ membership_id: undefined, session_outcome: "none", is_comp_session: true, comp_reason: "Trial" },
   }),
-  "checked in": storedAppointment({ status: "checked_in", checked_in_at: START }),
-  "no-show, returned": storedAppointment({ status: "no_show", session_outcome: "returned" }),
-  "no-show, forfeited": storedAppointment({ status: "no_show", session_outcome: "forfeited" }),
-  "cancelled, returned": storedAppointment({ status: "cancelled", session_outcome: "returned" }),
-  "cancelled, forfeited": storedAppointment({ status: "cancelled", session_outcome: "forfeited" }),
+  "checked in": paidAppointment({ status: "checked_in", checked_in_at: START }),
+  "no-show, returned": paidAppointment({ status: "no_show", session_outcome: "returned" }),
+  "no-show, forfeited": paidAppointment({ status: "no_show", session_outcome: "forfeited" }),
+  "cancelled, returned": paidAppointment({ status: "cancelled", session_outcome: "returned" }),
+  "cancelled, forfeited": paidAppointment({ status: "cancelled", session_outcome: "forfeited" }),
 };
 
 const [ALREADY, STATE] = ["ALREADY_DONE", "APPOINTMENT_STATE"];
@@ -153,7 +153,7 @@ describe("the window of", () => {
     [0, START],
     [15, plusMinutes(START, -15)],
   ])("check_in begins %i minutes before the start where the policy says so", async (minutes, from) => {
-    const item = storedAppointment({ policy: { check_in_from_minutes: minutes } });
+    const item = paidAppointment({ policy: { check_in_from_minutes: minutes } });
     const early = decisions.check_in(item, { at: new Date(Date.parse(from) - 1) });
     expect(await outcomeOf(early)).toEqual({ code: "TOO_EARLY", jsonObject: { from } });
     expect(await outcomeOf(decisions.check_in(item, { at: from }))).toHaveProperty("item");

@@ -12,32 +12,30 @@ import {
   updateTerms,
 } from "../../../../functions/appointments/appointment/terms.ts";
 import type { Terms } from "../../../../shared/records/record-terms.ts";
-import type { HistoryEntry } from "../../../../shared/tables/history-entry.ts";
-import { TEST_START, testAppointment } from "../../../support/test-appointment.ts";
+import {
+  APPOINTMENT_START,
+  type AppointmentFields,
+  appointmentRecord,
+} from "../../../support/stored-appointment.ts";
+import { createdAndUpdated, historyOf } from "../../../support/stored-history.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
-
-type Fields = Parameters<typeof testAppointment>[0];
 
 const BOUND = { cancel_until_minutes: DAY, reschedule_until_minutes: 2 * HOUR, max_reschedules: 2 };
 
 /** An hour's appointment paid by a membership, so many minutes (and milliseconds) after its start. */
 function standing(
   minutes: number,
-  fields: Fields = {},
+  fields: AppointmentFields = {},
   { ms = 0, isManaged = false, changes = 1 } = {},
 ): AppointmentStanding {
-  const record = testAppointment({ membership_id: 30_001, policy: BOUND, ...fields });
-  const now = new Date(Date.parse(TEST_START) + minutes * MINUTE_MS + ms);
-  return { record, history: Array.from({ length: changes }, () => UPDATED), isManaged, now };
+  const record = appointmentRecord({ membership_id: 30_001, policy: BOUND, ...fields });
+  const now = new Date(Date.parse(APPOINTMENT_START) + minutes * MINUTE_MS + ms);
+  return { record, history: historyOf(createdAndUpdated(changes)), isManaged, now };
 }
 
-const UPDATED: HistoryEntry = {
-  ...{ version: 1, at: TEST_START, by: "app", by_client: false, operation: "updated" },
-  ...{ from: {}, to: {}, sessions: [] },
-};
 const AFTER = { ms: 1 };
 const MANAGED = { isManaged: true };
 const MANAGED_AFTER = { ...AFTER, ...MANAGED };
@@ -46,7 +44,8 @@ const MANAGED_AFTER = { ...AFTER, ...MANAGED };
 function shown(terms: Terms<{ readonly from?: string; readonly session_outcome?: string }>): string {
   if (!terms.ok) return terms.problems.map(({ errorCode }) => errorCode).join();
   const { until, from, session_outcome } = terms;
-  const minutes = (instant: string) => String((Date.parse(instant) - Date.parse(TEST_START)) / MINUTE_MS);
+  const minutes = (instant: string) =>
+    String((Date.parse(instant) - Date.parse(APPOINTMENT_START)) / MINUTE_MS);
   return [
     ...(from === undefined ? [] : [`from ${minutes(from)}`]),
     `until ${until === null ? "ever" : minutes(until)}`,

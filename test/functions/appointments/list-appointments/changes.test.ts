@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { asking } from "../../../support/slots.ts";
-import { appointmentItem, storeAppointments } from "../../../support/stored-appointments.ts";
+import { appointmentItem, storeAppointments } from "../../../support/stored-appointment.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
 const club = useSampleClub(beforeAll);

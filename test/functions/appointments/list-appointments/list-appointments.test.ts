@@ -4,7 +4,7 @@ import { changeRecords, isTenant } from "../../../support/change-records.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
 import { asking } from "../../../support/slots.ts";
-import { appointmentItem, storeAppointments } from "../../../support/stored-appointments.ts";
+import { appointmentItem, storeAppointments } from "../../../support/stored-appointment.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 import { FINDER } from "../member.ts";

@@ -3,7 +3,7 @@ import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
 import { asking } from "../../../support/slots.ts";
-import { appointmentItem, storeAppointments } from "../../../support/stored-appointments.ts";
+import { appointmentItem, storeAppointments } from "../../../support/stored-appointment.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 import { FINDER } from "../member.ts";
 

@@ -3,7 +3,7 @@ import type { AppointmentRecord } from "../../../../shared/tables/appointments-t
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import type { RequestOptions } from "../../../support/function-under-test.ts";
 import { asking } from "../../../support/slots.ts";
-import { appointmentItem, storeAppointments } from "../../../support/stored-appointments.ts";
+import { appointmentItem, storeAppointments } from "../../../support/stored-appointment.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 import { MEMBER_9001 } from "../member.ts";
 

@@ -4,7 +4,7 @@ import { bookInCamden, CAMDEN, camdenPath } from "../../../support/camden.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
 import { asking } from "../../../support/slots.ts";
-import { appointmentItem, storeAppointments } from "../../../support/stored-appointments.ts";
+import { appointmentItem, storeAppointments } from "../../../support/stored-appointment.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 import { MEMBER_9001 } from "../member.ts";
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { HistoryEntry } from "../../../../shared/tables/history-entry.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
 import { asking } from "../../../support/slots.ts";
-import { appointmentItem, storeAppointments } from "../../../support/stored-appointments.ts";
+import { appointmentItem, storeAppointments } from "../../../support/stored-appointment.ts";
 import { keepUnitAccount } from "../../../support/unit-account.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 

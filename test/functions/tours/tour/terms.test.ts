@@ -6,7 +6,6 @@ import {
   type TourStanding,
   tourAttendance,
 } from "../../../../functions/tours/tour/terms.ts";
-import { firstEntry } from "../../../../shared/history/history.ts";
 import {
   type Attendance,
   attendanceTerms,
@@ -16,27 +15,15 @@ import {
   undoNoShow,
 } from "../../../../shared/records/attendance.ts";
 import type { TourRecord } from "../../../../shared/tables/tours-table.ts";
+import { createdAndUpdated, historyOf } from "../../../support/stored-history.ts";
+import { tourItem } from "../../../support/stored-tour.ts";
+import { TOUR_START as START } from "../../../support/tours.ts";
 
-const START = "2026-12-01T10:00:00.000Z";
 const END = "2026-12-01T10:30:00.000Z";
-const CALLER = { principal: "app", grants: { companies: [], tenants: [11] } };
 
 function standing(status: TourRecord["status"], now: string, changes = 1): TourStanding {
-  const record: TourRecord = {
-    ...{ tenant_id: 11, tour_id: 7, version: changes, status, client_id: 9 },
-    ...{ prospect: { full_name: "Ada" }, holds_person: true, scheduled_datetime: START, end_datetime: END },
-    ...{ created_at: START, created_by: "app", updated_at: START },
-  };
-  const entry = firstEntry(
-    { operation: "booked" },
-    { caller: CALLER, isManaged: true, isPerson: false, now: new Date(now) },
-  );
-  return {
-    record,
-    history: Array.from({ length: changes }, () => entry),
-    isManaged: true,
-    now: new Date(now),
-  };
+  const item = tourItem({ status }, historyOf(createdAndUpdated(changes)));
+  return { ...item, isManaged: true, now: new Date(now) };
 }
 
 const termsOf = (attendance: Attendance) => (standing: TourStanding) =>

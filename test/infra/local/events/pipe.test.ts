@@ -11,6 +11,8 @@ import { CHANGES, type HistoryEntry } from "../../../../shared/tables/history-en
 import { putTour } from "../../../../shared/tables/tours-table.ts";
 import { marshallDefined } from "../../../../shared/tables/transact-item.ts";
 import { putUnavailability } from "../../../../shared/tables/unavailability-item.ts";
+import { appointmentItem } from "../../../support/stored-appointment.ts";
+import { tourItem } from "../../../support/stored-tour.ts";
 import { synthesized } from "../../stack/synthesized.ts";
 
 const pipes = readPipes(new StackTemplate(synthesized().template, new Map()));
@@ -40,39 +42,21 @@ function history(version: number): HistoryEntry[] {
 }
 
 function tourWrite(operation: string, version: number): Write {
-  const record = {
-    ...{ tenant_id: 11, tour_id: 501_001, client_id: 9001, version, status: "booked" as const },
-    prospect: { full_name: CANARY, email_id: CANARY, mobile_country_code: CANARY },
-    ...{
-      scheduled_datetime: START,
-      end_datetime: END,
-      holds_person: true,
-      notes: CANARY,
-      cancel_reason: CANARY,
-    },
-    ...{ created_at: AT, created_by: CANARY, cancelled_by: CANARY, updated_at: AT },
-  };
+  const prospect = { full_name: CANARY, email_id: CANARY, mobile_country_code: CANARY };
+  const written = { notes: CANARY, cancel_reason: CANARY, created_by: CANARY, cancelled_by: CANARY };
+  const span = { scheduled_datetime: START, end_datetime: END };
+  const item = tourItem({ tour_id: 501_001, version, prospect, ...span, ...written }, history(version));
   const change = { event: `tour.${operation}`, previous_starts_at: BEFORE };
-  return putTour({ record, history: history(version), key_hash: CANARY }, change);
+  return putTour({ ...item, key_hash: CANARY }, change);
 }
 
 function appointmentWrite(operation: string, version: number): Write {
-  const record = {
-    ...{ tenant_id: 11, appointment_id: 601_001, version, status: "booked" as const, client_id: 9001 },
-    ...{ coach_id: 501, appointment_type_id: 101, is_virtual: true, virtual_url: CANARY, comments: CANARY },
-    ...{ start_date_time: START, end_date_time: END, comp_reason: CANARY, cancel_reason: CANARY },
-    ...{ buffer_before_minutes: 0, buffer_after_minutes: 0, is_comp_session: false, reschedules: 0 },
-    ...{ is_payment_required: false, session_outcome: "none" as const, is_late_cancel: false },
-    policy: {
-      ...{ min_notice_minutes: 0, cancel_until_minutes: 0, late_cancel: "forfeit" as const },
-      ...{ reschedule_until_minutes: 0, max_reschedules: null, no_show: "forfeit" as const },
-      ...{ check_in_from_minutes: 60, free_cancel_until: START, reschedule_until: START },
-    },
-    ...{ created_at: AT, created_by: CANARY, created_by_client: false, cancelled_by: CANARY },
-    ...{ cancelled_by_client: false, updated_at: AT },
-  };
+  const written = { comments: CANARY, comp_reason: CANARY, cancel_reason: CANARY, virtual_url: CANARY };
+  const people = { created_by: CANARY, cancelled_by: CANARY };
+  const span = { start_date_time: START, end_date_time: END };
+  const fields = { appointment_id: 601_001, version, is_virtual: true, ...span, ...written, ...people };
   const change = { event: `appointment.${operation}`, previous_starts_at: BEFORE };
-  return putAppointment({ record, history: history(version) }, change);
+  return putAppointment(appointmentItem(fields, history(version)), change);
 }
 
 function prospectWrite(): Write {

@@ -1,22 +1,23 @@
 import * as v from "valibot";
-import { movedPolicy } from "../../../../functions/appointments/appointment/agreed-policy.ts";
 import type { Caller } from "../../../../shared/api/caller.ts";
 import { operationNames, operations, type Scope, scopes } from "../../../../shared/api/operations.ts";
-import { type Policy, policyOf } from "../../../../shared/club/policy.ts";
 import type { Judgement } from "../../../../shared/operations/decision.ts";
-import {
-  type AppointmentItem,
-  AppointmentItemSchema,
-  type AppointmentRecord,
-} from "../../../../shared/tables/appointments-table.ts";
+import { type AppointmentItem, AppointmentItemSchema } from "../../../../shared/tables/appointments-table.ts";
 import type { ClientItem, Membership } from "../../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../../shared/tables/database.ts";
-import type { ChangeName, HistoryEntry } from "../../../../shared/tables/history-entry.ts";
+import type { ChangeName } from "../../../../shared/tables/history-entry.ts";
 import { CLOCK, LONDON } from "../../../support/booking-terms.ts";
+import { CAMDEN_PARTIES } from "../../../support/camden.ts";
+import {
+  APPOINTMENT_START,
+  type AppointmentFields,
+  appointmentItem,
+} from "../../../support/stored-appointment.ts";
+import { historyOf } from "../../../support/stored-history.ts";
 
-export const START = "2026-12-01T10:00:00.000Z";
+export const START = APPOINTMENT_START;
 export const END = "2026-12-01T11:00:00.000Z";
-/** The membership of {@link storedAppointment}. */
+/** The membership of {@link paidAppointment}. */
 export const PACK = 31_001;
 
 const CATEGORY = {
@@ -24,48 +25,15 @@ const CATEGORY = {
   service_category_secondary_name: "One to one",
 };
 
-/** An appointment for an hour from {@link START}, booked with a session of {@link PACK} unless the fields say otherwise. */
-export function storedAppointment(
-  { policy, ...fields }: Partial<Omit<AppointmentRecord, "policy">> & { policy?: Partial<Policy> } = {},
+/** An appointment at Northwind Camden from {@link START}, paid with a session of {@link PACK}, that has had these changes. */
+export function paidAppointment(
+  fields: AppointmentFields = {},
   changes: readonly ChangeName[] = ["created"],
 ): AppointmentItem {
-  const record: AppointmentRecord = {
-    tenant_id: 13,
-    appointment_id: 7001,
-    version: changes.length,
-    status: "booked",
-    client_id: 9301,
-    coach_id: 521,
-    appointment_type_id: 131,
-    room_id: 93,
-    is_virtual: false,
-    start_date_time: START,
-    end_date_time: END,
-    buffer_before_minutes: 0,
-    buffer_after_minutes: 0,
-    is_comp_session: false,
-    is_payment_required: false,
-    membership_id: PACK,
-    session_outcome: "taken",
-    reschedules: 0,
-    is_late_cancel: false,
-    cancelled_by_client: false,
-    created_at: "2026-11-20T09:00:00.000Z",
-    created_by: "northwind-app",
-    created_by_client: false,
-    updated_at: "2026-11-20T09:00:00.000Z",
-    ...fields,
-    policy: movedPolicy({ ...policyOf({}), ...policy }, START),
-  };
-  return { record, history: changes.map((operation, index) => entry(operation, index + 1)) };
+  return appointmentItem({ ...CAMDEN_PARTIES, membership_id: PACK, ...fields }, historyOf(changes));
 }
 
-function entry(operation: ChangeName, version: number): HistoryEntry {
-  const at = "2026-11-20T09:00:00.000Z";
-  return { version, at, by: "northwind-app", by_client: false, operation, from: {}, to: {}, sessions: [] };
-}
-
-/** The client of {@link storedAppointment}, who has these sessions left; none where it is undefined. */
+/** The client of {@link paidAppointment}, who has these sessions left; none where it is undefined. */
 export function storedClient(
   sessionsLeft: Readonly<Record<number, number>>,
   fields: Partial<Membership> = {},
@@ -102,7 +70,7 @@ export const MANAGER: Caller = {
   expiresAtS: Date.UTC(2100, 0, 1) / 1_000,
 };
 
-/** The client of {@link storedAppointment}, by a token of their own. */
+/** The client of {@link paidAppointment}, by a token of their own. */
 export const MEMBER: Caller = {
   ...MANAGER,
   principal: "member-9301",
