@@ -10,7 +10,7 @@ import { readDeployOptions } from "../infra/commands/deploy/deploy-options.ts";
 import { alarmTexts } from "../infra/stack/monitoring/alarm-declarations.ts";
 import { checkOverrides } from "../infra/stack/stage-settings.ts";
 import type { TableName } from "../shared/tables/table-definition.ts";
-import { startFakeAws } from "./support/fake-aws.ts";
+import { startFakeAws } from "./infra/commands/fake-aws.ts";
 import { PROJECT_ROOT } from "./support/started-product.ts";
 import { storedItems } from "./support/stored-items.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";

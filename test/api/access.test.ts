@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { APPOINTMENT_PATH, type Api, sharedApi, TOUR_PATH } from "../support/api.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { HARBOUR, HARBOUR_SYDNEY } from "../support/function-under-test.ts";
-import { expectReadableByWebApp, expectRefusal, WEB_APP } from "../support/well-formed.ts";
+import { expectReadableByWebApp, expectRefusal, WEB_APP } from "./well-formed.ts";
 
 let api: Api;
 

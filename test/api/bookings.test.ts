@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { APPOINTMENT_PATH, type Api, sharedApi, TOUR_PATH } from "../support/api.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { openHour } from "../support/open-hour.ts";
-import { expectCommonHeaders, expectReadableByWebApp, WEB_APP } from "../support/well-formed.ts";
+import { expectCommonHeaders, expectReadableByWebApp, WEB_APP } from "./well-formed.ts";
 
 let api: Api;
 let token: string;

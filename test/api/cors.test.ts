@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { APPOINTMENT_PATH, type Api, sharedApi, TOUR_PATH } from "../support/api.ts";
 import { ALLOWED_ORIGINS } from "../support/product-launcher.ts";
-import { expectCommonHeaders } from "../support/well-formed.ts";
+import { expectCommonHeaders } from "./well-formed.ts";
 
 const FOREIGN = "https://elsewhere.example";
 

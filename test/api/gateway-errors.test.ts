@@ -8,7 +8,7 @@ import {
   sharedApi,
   TOUR_PATH,
 } from "../support/api.ts";
-import { expectReadableByWebApp, expectRefusal, WEB_APP } from "../support/well-formed.ts";
+import { expectReadableByWebApp, expectRefusal, WEB_APP } from "./well-formed.ts";
 
 const MIB = 1024 * 1024;
 const headers = { Origin: WEB_APP };

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { APPOINTMENT_PATH, type Api, type ApiAnswer, sharedApi, TOUR_PATH } from "../support/api.ts";
 import { refusalCodes } from "../support/envelope-shape.ts";
-import { jsonBodies } from "../support/json-bodies.ts";
-import { expectCommonHeaders } from "../support/well-formed.ts";
+import { jsonBodies } from "./json-bodies.ts";
+import { expectCommonHeaders } from "./well-formed.ts";
 
 const RUNS = 150;
 

@@ -10,7 +10,7 @@ import { localDirectoryOf } from "../support/local-directory.ts";
 import { oauthApp, signIn } from "../support/oauth-app.ts";
 import { openHour } from "../support/open-hour.ts";
 import { ALLOWED_ORIGINS } from "../support/product-launcher.ts";
-import { expectCommonHeaders, expectReadableByWebApp, WEB_APP } from "../support/well-formed.ts";
+import { expectCommonHeaders, expectReadableByWebApp, WEB_APP } from "./well-formed.ts";
 
 const MEMBER_SCOPES = "appointments.write";
 

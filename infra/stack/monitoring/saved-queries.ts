@@ -57,7 +57,7 @@ export const effortByOperation: QueryStringProps = {
 
 /**
  * Queries of CloudWatch Logs Insights for the person on duty, who replaces the words in capitals.
- * They use no more of the language than test/support/insights.ts reads.
+ * They use no more of the language than test/infra/stack/monitoring/insights.ts reads.
  */
 const TOKEN_REQUESTS = "token requests by address";
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Database } from "../../../shared/tables/database.ts";
 import type { Conflicts } from "../../support/conflicts.ts";
-import { disturbRequests } from "../../support/disturbed-requests.ts";
 import { createTestTables, engineEndpoint, type TestTables } from "../../support/engine.ts";
 import {
   type FunctionsUnderTest,
@@ -13,6 +12,7 @@ import { GENERATED, loadGeneratedClub } from "../../support/generated-club.ts";
 import { productClient } from "../../support/product-client.ts";
 import { tickingClock } from "../../support/ticking-clock.ts";
 import { checkHolds } from "./check-holds.ts";
+import { disturbRequests } from "./disturbed-requests.ts";
 
 /** One move of a storm: the appointment, and where it is to begin. */
 export interface Move {

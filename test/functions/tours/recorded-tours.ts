@@ -1,7 +1,6 @@
 import { recordId } from "../../../shared/values/record-id.ts";
 import { tourBody } from "../../support/bodies.ts";
 import type { TestTables } from "../../support/engine.ts";
-import { fillHistory } from "../../support/fill-history.ts";
 import {
   type FunctionsUnderTest,
   LONDON_BRIDGE_PATH,
@@ -10,6 +9,7 @@ import {
   TEST_NOW,
 } from "../../support/function-under-test.ts";
 import { MANAGER } from "../../support/tours.ts";
+import { fillHistory } from "../fill-history.ts";
 
 /** Northwind Camden, so that the few places of an hour suffice for all recordings. */
 export const CAMDEN: Readonly<Record<string, string>> = {

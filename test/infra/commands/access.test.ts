@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { accessCommand } from "../../../infra/commands/access-command.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";
-import { startFakeAws } from "../../support/fake-aws.ts";
 import { NORTHWIND } from "../../support/function-under-test.ts";
 import { localDirectoryOf, stateWithTables } from "../../support/local-directory.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
+import { startFakeAws } from "./fake-aws.ts";
 
 const club = useSampleClub();
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { appClientCommand } from "../../../infra/commands/app-client-command.ts";
 import { scopes } from "../../../shared/api/operations.ts";
 import { runCommand, runInProcess } from "../../support/command.ts";
-import { startFakeAws } from "../../support/fake-aws.ts";
+import { startFakeAws } from "./fake-aws.ts";
 
 const COMMAND = "infra/commands/app-client.ts";
 const OUTPUTS = {

@@ -7,8 +7,8 @@ import { deploy } from "../../../infra/commands/deploy/deploy.ts";
 import { readDeployOptions, refuseWhatNpmTook } from "../../../infra/commands/deploy/deploy-options.ts";
 import type { Settings } from "../../../infra/stack/stage-settings.ts";
 import { runCommand } from "../../support/command.ts";
-import { type DeployedStack, startFakeAws } from "../../support/fake-aws.ts";
 import { NO_BUNDLES, OWN_ISSUER, synthesized, TEST_CONTEXT } from "../stack/synthesized.ts";
+import { type DeployedStack, startFakeAws } from "./fake-aws.ts";
 
 const { issuer, audience } = TEST_CONTEXT;
 const GUARDED = {

@@ -5,10 +5,10 @@ import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { visitorOf } from "../../consistency/cuts/cut-erasure.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";
 import { runCommand } from "../../support/command.ts";
-import { startFakeAws } from "../../support/fake-aws.ts";
 import { localDirectoryOf, stateWithTables } from "../../support/local-directory.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
+import { startFakeAws } from "./fake-aws.ts";
 
 const CANARY = "canary7391";
 const tableNames = Object.keys(allTables) as TableName[];

@@ -7,9 +7,9 @@ import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { type CommandOutcome, runInProcess } from "../../support/command.ts";
 import { createTestTables, type TestTables, tableContent } from "../../support/engine.ts";
-import { startFakeAws } from "../../support/fake-aws.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
+import { startFakeAws } from "./fake-aws.ts";
 
 /** The product, and its tables as they were before what has happened since. */
 const club = useSampleClub();

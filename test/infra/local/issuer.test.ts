@@ -3,7 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalIssuer, startIssuer } from "../../../infra/local/issuer.ts";
 import { requestToken } from "../../../infra/local/request-token.ts";
-import { statusFor } from "../../support/host-header.ts";
+import { statusFor } from "./host-header.ts";
 
 let issuer: LocalIssuer;
 

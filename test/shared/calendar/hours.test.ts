@@ -13,7 +13,7 @@ import {
 import { localSegments } from "../../../shared/calendar/local-time.ts";
 import { isWithin, type Stretch } from "../../../shared/calendar/stretch.ts";
 import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
-import { timeOfDay, wallMinutes, zoneTransitions } from "../../support/wall-clock.ts";
+import { timeOfDay, wallMinutes, zoneTransitions } from "./wall-clock.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

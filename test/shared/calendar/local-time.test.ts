@@ -7,7 +7,7 @@ import {
   localSegments,
 } from "../../../shared/calendar/local-time.ts";
 import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
-import { type ClockChange, clockChanges, timeOfDay, zoneTransitions } from "../../support/wall-clock.ts";
+import { type ClockChange, clockChanges, timeOfDay, zoneTransitions } from "./wall-clock.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

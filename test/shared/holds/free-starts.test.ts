@@ -14,7 +14,7 @@ import {
   occupancies,
 } from "../../support/booking-terms.ts";
 import type { HeldSpan } from "../../support/occupancy-of.ts";
-import { type ClockChange, clockChanges, timeOfDay } from "../../support/wall-clock.ts";
+import { type ClockChange, clockChanges, timeOfDay } from "../calendar/wall-clock.ts";
 
 const MINUTE_MS = 60_000;
 const STEPS = [5, 10, 15, 20, 30, 60] as const;

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { bookInCamden, camdenBody, camdenPath, MANAGER } from "../../../support/camden.ts";
 import { changeRecords } from "../../../support/change-records.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
-import { heldTime } from "../../../support/held-time.ts";
 import { CAMDEN, slotsOf } from "../../../support/slots.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
+import { heldTime } from "../../held-time.ts";
 import { moving } from "./moving.ts";
 
 const club = useSampleClub();

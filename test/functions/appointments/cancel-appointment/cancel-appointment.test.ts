@@ -9,11 +9,11 @@ import {
   sessionsUsed,
 } from "../../../support/camden.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
-import { fillHistory } from "../../../support/fill-history.ts";
 import type { RequestOptions } from "../../../support/function-under-test.ts";
 import { replaceItems } from "../../../support/replace-items.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
+import { fillHistory } from "../../fill-history.ts";
 
 const club = useSampleClub();
 

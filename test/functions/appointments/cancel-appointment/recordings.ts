@@ -3,8 +3,8 @@ import { recordId } from "../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { camdenBody } from "../../../support/camden.ts";
-import { fillHistory } from "../../../support/fill-history.ts";
 import { type FunctionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
+import { fillHistory } from "../../fill-history.ts";
 
 const [FIRST, SECOND, MASSAGE] = [2101, 2111, 2121];
 const MANAGER = { scopes: ["appointments.manage", "appointments.write"] } as const;

@@ -1,8 +1,8 @@
 import { recordId } from "../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { CAMDEN, camdenBody } from "../../../support/camden.ts";
-import { fillHistory } from "../../../support/fill-history.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
+import { fillHistory } from "../../fill-history.ts";
 import { MANAGE } from "../appointment/managed.ts";
 import { recorded } from "../appointment/recorded-appointments.ts";
 

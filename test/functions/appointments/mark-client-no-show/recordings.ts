@@ -1,8 +1,8 @@
 import { MAX_CHANGES } from "../../../../shared/history/history.ts";
 import { recordId } from "../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
-import { fillHistory } from "../../../support/fill-history.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
+import { fillHistory } from "../../fill-history.ts";
 import { bookInLondon, recorded } from "../appointment/recorded-appointments.ts";
 
 const [TODAY, LATER] = [3301, 3311];

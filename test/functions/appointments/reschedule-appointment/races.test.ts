@@ -5,9 +5,9 @@ import { engineEndpoint } from "../../../support/engine.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { cancelled, interceptCalls } from "../../../support/fault-injection.ts";
 import { type FunctionsUnderTest, functionsUnderTest } from "../../../support/function-under-test.ts";
-import { heldTime } from "../../../support/held-time.ts";
 import { productClient } from "../../../support/product-client.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
+import { heldTime } from "../../held-time.ts";
 import { moving } from "../appointment/moving.ts";
 
 const club = useSampleClub();

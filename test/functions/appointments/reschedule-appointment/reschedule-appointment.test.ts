@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { bookInCamden } from "../../../support/camden.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { LONDON_BRIDGE_PATH, NORTHWIND } from "../../../support/function-under-test.ts";
-import { heldTime } from "../../../support/held-time.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
+import { heldTime } from "../../held-time.ts";
 import { MANAGER, MEMBER, moving } from "../appointment/moving.ts";
 import { ofCoach } from "../unavailability/unavailability.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { bookInCamden, CAMDEN_START } from "../../../support/camden.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
-import { heldTime } from "../../../support/held-time.ts";
 import { recordRoundTrips } from "../../../support/round-trips.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
+import { heldTime } from "../../held-time.ts";
 import { MANAGER, moving } from "../appointment/moving.ts";
 
 const club = useSampleClub();

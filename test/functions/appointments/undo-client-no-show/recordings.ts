@@ -1,7 +1,7 @@
 import { recordId } from "../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
-import { fillHistory } from "../../../support/fill-history.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
+import { fillHistory } from "../../fill-history.ts";
 import { bookCheckUp, bookInLondon, operationsAt, recorded } from "../appointment/recorded-appointments.ts";
 
 const [TODAY, CHECK_UP, OTHER] = [3401, 3411, 3421];

@@ -3,10 +3,10 @@ import { clientHolder } from "../../../../shared/holds/holder.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { changeRecords, isTenant } from "../../../support/change-records.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
-import { heldTime } from "../../../support/held-time.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { bookedTour, keyOf, MANAGER, managed, TOUR_START } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
+import { heldTime } from "../../held-time.ts";
 
 const club = useSampleClub();
 const PRIYA = { full_name: "Priya Raman", email_id: "priya.raman@example.com" };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TokenRequest } from "../../../../infra/local/request-token.ts";
 import { type SiteServer, serveSite } from "../../../../infra/local/site/site-server.ts";
 import { ReferenceSchema, referredTo } from "../../../../infra/open-api/api-description.ts";
-import { statusFor } from "../../../support/host-header.ts";
+import { statusFor } from "../host-header.ts";
 
 const API = "http://127.0.0.1:3000";
 const wishes: TokenRequest[] = [];

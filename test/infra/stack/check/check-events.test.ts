@@ -19,8 +19,8 @@ import { newRecordId } from "../../../../shared/values/record-id.ts";
 import { testAuthorizer } from "../../../functions/authorizer/test-authorizer.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { type Call, interceptCalls } from "../../../support/fault-injection.ts";
-import { matchesPattern } from "../../../support/filter-pattern.ts";
 import { loadSampleClub } from "../../../support/sample-club.ts";
+import { matchesPattern } from "../monitoring/filter-pattern.ts";
 import { templateOf } from "../synthesized.ts";
 
 let tables: TestTables;

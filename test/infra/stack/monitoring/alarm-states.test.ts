@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { type AlarmMetric, alarmState, type Minutes } from "../../../support/alarm-state.ts";
-import type { Band, Series } from "../../../support/metric-math.ts";
 import { synthesized, templateOf } from "../synthesized.ts";
+import { type AlarmMetric, alarmState, type Minutes } from "./alarm-state.ts";
+import type { Band, Series } from "./metric-math.ts";
 
 const CONTEXT = {
   stage: "prod",

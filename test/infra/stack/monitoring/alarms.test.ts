@@ -9,8 +9,8 @@ import { testAuthorizer } from "../../../functions/authorizer/test-authorizer.ts
 import { rsaKey } from "../../../functions/authorizer/test-issuer.ts";
 import { goodToken } from "../../../functions/authorizer/test-token.ts";
 import { createTestTables } from "../../../support/engine.ts";
-import { matchesPattern } from "../../../support/filter-pattern.ts";
 import { synthesized, synthesizedMany, templateOf } from "../synthesized.ts";
+import { matchesPattern } from "./filter-pattern.ts";
 import { alarmMetrics } from "./template-metrics.ts";
 
 const CONTEXT = {

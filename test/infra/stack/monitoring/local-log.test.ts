@@ -4,10 +4,10 @@ import { APPOINTMENT_PATH, type Api, type ApiAnswer, apiOf } from "../../../supp
 import { appointmentBody } from "../../../support/bodies.ts";
 import { emittedMetrics, metricKey } from "../../../support/embedded-metrics.ts";
 import { engineEndpoint } from "../../../support/engine.ts";
-import { logRecords, runQuery } from "../../../support/insights.ts";
 import { openHour } from "../../../support/open-hour.ts";
 import { type StartedProduct, startProduct } from "../../../support/started-product.ts";
 import { templateOf } from "../synthesized.ts";
+import { logRecords, runQuery } from "./insights.ts";
 
 const QuerySchema = v.object({
   Properties: v.object({

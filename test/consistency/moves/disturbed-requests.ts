@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
-import type { Disturb } from "./wire.ts";
+import type { Disturb } from "../../support/wire.ts";
 
 const RequestSchema = v.object({
   headers: v.record(v.string(), v.string()),

@@ -1,8 +1,8 @@
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { MAX_CHANGES } from "../../shared/history/history.ts";
-import type { TestTables } from "./engine.ts";
-import { storedItems } from "./stored-items.ts";
+import type { TestTables } from "../support/engine.ts";
+import { storedItems } from "../support/stored-items.ts";
 
 /**
  * Gives a booking's history so many entries, as if it had been updated again and again after its creation.

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { heldDay } from "../consistency/checker/held-day.ts";
-import type { TestTables } from "./engine.ts";
-import { storedItems } from "./stored-items.ts";
+import type { TestTables } from "../support/engine.ts";
+import { storedItems } from "../support/stored-items.ts";
 
 const CELL_MS = 5 * 60_000;
 

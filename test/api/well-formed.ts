@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { ApiAnswer } from "./api.ts";
-import { refusalCodes } from "./envelope-shape.ts";
+import type { ApiAnswer } from "../support/api.ts";
+import { refusalCodes } from "../support/envelope-shape.ts";
 
 const REQUEST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

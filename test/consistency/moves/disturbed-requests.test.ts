@@ -1,8 +1,8 @@
 import { ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { engineEndpoint } from "../../support/engine.ts";
+import { productClient } from "../../support/product-client.ts";
 import { disturbRequests } from "./disturbed-requests.ts";
-import { engineEndpoint } from "./engine.ts";
-import { productClient } from "./product-client.ts";
 
 describe("a disturbed request", () => {
   it("is told by its operation and text, at no warning of the SDK", async () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { engineEndpoint } from "./engine.ts";
+import { engineEndpoint } from "../../support/engine.ts";
 
 /** A call that the services of this machine got. */
 export interface AwsCall {

@@ -1,4 +1,4 @@
-import transitions from "./zone-transitions.json" with { type: "json" };
+import transitions from "../../support/zone-transitions.json" with { type: "json" };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
