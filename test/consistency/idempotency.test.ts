@@ -65,6 +65,7 @@ describe.each(operations)("one key of %s", (_name, operation, body) => {
       expect(await postWithOneKey(operation, body, 50, conflicts())).toEqual({
         sent: 50,
         differentAnswers: 1,
+        unavailable: 0,
         succeeded: 50,
         replayed: 49,
         bookings: 1,

@@ -1,12 +1,13 @@
 import { Database } from "../../../shared/tables/database.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { engineEndpoint, giveBackTables } from "../../support/engine.ts";
-import { functionsUnderTest, LAMBDA_TIMEOUT_MS, type TestAnswer } from "../../support/function-under-test.ts";
+import { functionsUnderTest, type TestAnswer } from "../../support/function-under-test.ts";
 import { productClient } from "../../support/product-client.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { type Disturb, startWire, type WireRequest } from "../../support/wire.ts";
 import { checkTables } from "../checker/check-tables.ts";
 import { readState } from "../checker/stored-state.ts";
+import { lambdaTime } from "../time-limit.ts";
 import { type FaultName, faults, reachesEngine } from "./fault.ts";
 import type { Occasion } from "./occasion.ts";
 
@@ -110,11 +111,10 @@ async function withRequest<Result>(
   }
 
   function post(): Promise<TestAnswer> {
-    const deadlineMs = performance.now() + LAMBDA_TIMEOUT_MS;
     const options = {
       ...(occasion.changes && { pathParameters: pathOf(earlier) }),
       headers: { "Idempotency-Key": "one" },
-      remainingMs: () => deadlineMs - performance.now(),
+      remainingMs: lambdaTime(),
     };
     return functions[occasion.operation](occasion.body, options);
   }

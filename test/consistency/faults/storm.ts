@@ -4,7 +4,6 @@ import { createTestTables, engineEndpoint } from "../../support/engine.ts";
 import {
   type FunctionsUnderTest,
   functionsUnderTest,
-  LAMBDA_TIMEOUT_MS,
   type TestAnswer,
 } from "../../support/function-under-test.ts";
 import { GENERATED, loadGeneratedClub } from "../../support/generated-club.ts";
@@ -14,6 +13,7 @@ import { tickingClock } from "../../support/ticking-clock.ts";
 import { startWire } from "../../support/wire.ts";
 import { checkTables } from "../checker/check-tables.ts";
 import { readState } from "../checker/stored-state.ts";
+import { lambdaTime } from "../time-limit.ts";
 import { type RandomFaults, randomFaults } from "./random-faults.ts";
 
 /** What became of many bookings while everything failed now and then. */
@@ -113,10 +113,9 @@ async function untilAnswered(
   { operation, body, key }: Booking,
 ): Promise<Ending> {
   for (let unavailable = 0; ; unavailable += 1) {
-    const deadlineMs = performance.now() + LAMBDA_TIMEOUT_MS;
     const answer = await functions[operation](body, {
       headers: { "Idempotency-Key": key },
-      remainingMs: () => deadlineMs - performance.now(),
+      remainingMs: lambdaTime(),
     });
     if (answer.status !== 503 || unavailable + 1 === MAX_POSTS) return { key, answer, unavailable };
     await sleep(PAUSE_MS);

@@ -6,7 +6,6 @@ import { createTestTables, engineEndpoint, type TestTables } from "../../support
 import {
   type FunctionsUnderTest,
   functionsUnderTest,
-  LAMBDA_TIMEOUT_MS,
   type LogLine,
   TEST_NOW,
   type TestAnswer,
@@ -19,6 +18,7 @@ import { checkHistories } from "../checker/check-histories.ts";
 import { checkTables } from "../checker/check-tables.ts";
 import { readState } from "../checker/stored-state.ts";
 import { randomFaults } from "../faults/random-faults.ts";
+import { lambdaTime } from "../time-limit.ts";
 import { as, managesAppointments } from "./life-callers.ts";
 import {
   LIFE_CLUB,
@@ -142,7 +142,6 @@ async function importMeanwhile(
 
 async function untilAnswered(functions: FunctionsUnderTest, request: LifeRequest): Promise<TestAnswer> {
   for (let posts = 1; ; posts += 1) {
-    const deadlineMs = performance.now() + LAMBDA_TIMEOUT_MS;
     const answer = await functions[request.operation](request.body, {
       ...as(request.caller),
       pathParameters: pathOf(request),
@@ -150,7 +149,7 @@ async function untilAnswered(functions: FunctionsUnderTest, request: LifeRequest
         ...(request.key === undefined ? {} : { "Idempotency-Key": request.key }),
         ...(request.ifMatch === undefined ? {} : { "If-Match": `"${request.ifMatch}"` }),
       },
-      remainingMs: () => deadlineMs - performance.now(),
+      remainingMs: lambdaTime(),
     });
     // Without a key nobody knows what became of the request.
     if (answer.status !== 503 || request.key === undefined || posts === MAX_POSTS) return answer;

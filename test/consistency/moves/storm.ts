@@ -11,6 +11,7 @@ import {
 import { GENERATED, loadGeneratedClub } from "../../support/generated-club.ts";
 import { productClient } from "../../support/product-client.ts";
 import { tickingClock } from "../../support/ticking-clock.ts";
+import type { TimeLimit } from "../time-limit.ts";
 import { checkHolds } from "./check-holds.ts";
 import { disturbRequests } from "./disturbed-requests.ts";
 
@@ -38,6 +39,8 @@ export interface Moved extends Move {
 /** What became of a storm. */
 export interface StormReport {
   readonly moved: readonly Moved[];
+  /** Those of the last round. */
+  readonly last: readonly Moved[];
   readonly rounds: number;
   readonly tables: TestTables;
   readonly ids: readonly number[];
@@ -53,8 +56,12 @@ const ENVIRONMENTS = 20;
 /** A booking of half an hour. */
 const SUBTYPE = 1011;
 
-/** Books a storm's appointments, then sends each round of moves at once, each with a time limit of its own. */
-export async function runStorm(storm: Storm, conflicts: Conflicts): Promise<StormReport> {
+/** Books a storm's appointments, then sends each round of moves at once. */
+export async function runStorm(
+  storm: Storm,
+  conflicts: Conflicts,
+  timeLimit: TimeLimit,
+): Promise<StormReport> {
   const tables = await createTestTables();
   const clientCount = storm.startsMs.length;
   await loadGeneratedClub(tables, {
@@ -76,13 +83,14 @@ export async function runStorm(storm: Storm, conflicts: Conflicts): Promise<Stor
   const moved: Moved[] = [];
   const problems: string[] = [];
   let [rounds, slowestMs] = [0, 0];
-  for (let last: readonly Moved[] = []; rounds < storm.rounds; rounds += 1) {
+  let last: readonly Moved[] = [];
+  for (; rounds < storm.rounds; rounds += 1) {
     const moves = storm.moves(ids, last);
     if (moves.length === 0) break;
     last = await Promise.all(
       moves.map(async (move, index) => {
         const startMs = performance.now();
-        const answer = await send(move, environments[index % ENVIRONMENTS]);
+        const answer = await send(move, environments[index % ENVIRONMENTS], timeLimit());
         slowestMs = Math.max(slowestMs, performance.now() - startMs);
         return { ...move, answer };
       }),
@@ -94,6 +102,7 @@ export async function runStorm(storm: Storm, conflicts: Conflicts): Promise<Stor
   for (const client of clients) client.destroy();
   return {
     moved,
+    last,
     rounds,
     tables,
     ids,
@@ -119,14 +128,17 @@ async function bookAll(tables: TestTables, startsMs: readonly number[]): Promise
   return ids;
 }
 
-function send({ appointmentId, startMs }: Move, functions: FunctionsUnderTest | undefined) {
+function send(
+  { appointmentId, startMs }: Move,
+  functions: FunctionsUnderTest | undefined,
+  remainingMs: () => number,
+) {
   if (functions === undefined) throw new Error("There is no environment to send to.");
-  const deadlineMs = performance.now() + LAMBDA_TIMEOUT_MS;
   return functions.rescheduleAppointment(
     { start_date_time: new Date(startMs).toISOString() },
     {
       pathParameters: { tenant_id: `${GENERATED.tenant_id}`, appointment_id: `${appointmentId}` },
-      remainingMs: () => deadlineMs - performance.now(),
+      remainingMs,
     },
   );
 }

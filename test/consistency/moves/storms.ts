@@ -1,5 +1,6 @@
 import { MAX_CHANGES_WITHOUT_MANAGE } from "../../../shared/history/history.ts";
 import type { Conflicts } from "../../support/conflicts.ts";
+import { enoughTime, type TimeLimit } from "../time-limit.ts";
 import { storedAppointments } from "./check-holds.ts";
 import { type Moved, runStorm, type Storm } from "./storm.ts";
 
@@ -8,6 +9,8 @@ const SLOT_MS = 30 * 60_000;
 const FIRST_MS = Date.parse("2026-12-01T20:00:00.000Z");
 /** In the ring every fifth slot is free, so that somebody can always go on. */
 const SLOTS_PER_GAP = 5;
+// Of which one for each slot of a gap suffices where nobody gets 503, and tries again.
+const MAX_ROUNDS = 4 * SLOTS_PER_GAP;
 
 /** What a storm came to. */
 export interface StormOutcome {
@@ -24,7 +27,11 @@ export interface StormOutcome {
 }
 
 /** Moves one appointment so often at once; every third of them wants the same start. */
-export async function stormOnOne(size: number, conflicts: Conflicts): Promise<StormOutcome> {
+export async function stormOnOne(
+  size: number,
+  conflicts: Conflicts,
+  timeLimit: TimeLimit = enoughTime,
+): Promise<StormOutcome> {
   const startOf = (index: number) => FIRST_MS + (index % 3 === 0 ? 1 : index + 1) * (SLOT_MS / 2);
   const storm: Storm = {
     startsMs: [FIRST_MS],
@@ -32,30 +39,47 @@ export async function stormOnOne(size: number, conflicts: Conflicts): Promise<St
       Array.from({ length: size }, (_, index) => ({ appointmentId, startMs: startOf(index) })),
     rounds: 1,
   };
-  const report = await runStorm(storm, conflicts);
+  const report = await runStorm(storm, conflicts, timeLimit);
   const [appointment] = await storedAppointments(report.tables);
-  const versions = report.moved.filter(isMade).map(({ answer }) => answer.body.appointment.version);
-  const due = Array.from({ length: versions.length }, (_, index) => index + 2);
-  const last = report.moved.find(({ answer }) => answer.body.appointment?.version === versions.length + 1);
+  const { version = 0, start_date_time } = appointment?.record ?? {};
+  const counts = countsOf(report);
+  const told = new Map(
+    report.moved
+      .filter(isMade)
+      .map(({ answer }) => [answer.body.appointment.version, answer.body.appointment]),
+  );
+  const untold = version - 1 - told.size;
   return {
-    ...countsOf(report),
+    ...counts,
     problems: [
       ...report.problems,
       ...unexpected(report.moved, ["TOO_MANY_CHANGES"]),
-      ...(versions.toSorted((a, b) => a - b).join() === due.join() ? [] : [`The versions were ${versions}.`]),
-      ...(appointment?.record.version === versions.length + 1 ? [] : ["A move was lost, or made twice."]),
-      ...(appointment?.record.start_date_time === last?.answer.body.appointment.start_date_time
+      ...(told.size === counts.made ? [] : ["Two moves were answered with one version."]),
+      ...[...told.keys()]
+        .filter((one) => one < 2 || one > version)
+        .map((one) => `The move to version ${one} was answered and is lost.`),
+      ...(untold <= counts.unavailable
         ? []
-        : ["It is not where the last move led."]),
-      ...(versions.length < MAX_CHANGES_WITHOUT_MANAGE - 1 && report.moved.some(isRefused)
+        : [`${untold} moves were answered to nobody, ${counts.unavailable} may have been.`]),
+      ...(told.has(version) && told.get(version).start_date_time !== start_date_time
+        ? ["It is not where the last move led."]
+        : []),
+      ...(version < MAX_CHANGES_WITHOUT_MANAGE && report.moved.some(isRefused)
         ? ["A move was refused although the history had room."]
         : []),
     ],
   };
 }
 
-/** Moves so many appointments of one coach in a ring, each to the next slot, until each of them has got there. */
-export async function stormInRing(size: number, conflicts: Conflicts): Promise<StormOutcome> {
+/**
+ * Moves so many appointments of one coach in a ring, each to the next slot, until each of them has got there or a round has
+ * moved none.
+ */
+export async function stormInRing(
+  size: number,
+  conflicts: Conflicts,
+  timeLimit: TimeLimit = enoughTime,
+): Promise<StormOutcome> {
   const slots = size + Math.ceil(size / (SLOTS_PER_GAP - 1));
   const slotsTaken = Array.from({ length: slots }, (_, slot) => slot)
     .filter((slot) => slot % SLOTS_PER_GAP !== 0)
@@ -64,21 +88,41 @@ export async function stormInRing(size: number, conflicts: Conflicts): Promise<S
   const storm: Storm = {
     startsMs: slotsTaken.map(startOf),
     moves: (ids, before) => {
-      const waiting = new Set(before.filter(isRefused).map(({ appointmentId }) => appointmentId));
+      const isStuck = before.length > 0 && before.every(isRefused);
+      const again = isStuck ? [] : before.filter((one) => isRefused(one) || isUnavailable(one));
+      const waiting = new Set(again.map(({ appointmentId }) => appointmentId));
       return ids
         .map((appointmentId, index) => ({ appointmentId, startMs: startOf((slotsTaken[index] ?? 0) + 1) }))
         .filter(({ appointmentId }) => before.length === 0 || waiting.has(appointmentId));
     },
-    rounds: SLOTS_PER_GAP,
+    rounds: MAX_ROUNDS,
   };
-  const report = await runStorm(storm, conflicts);
-  const made = report.moved.filter(isMade).length;
+  const report = await runStorm(storm, conflicts, timeLimit);
+  const starts = new Map(
+    (await storedAppointments(report.tables)).map(({ record }) => [record.appointment_id, record]),
+  );
+  const arrived = report.ids.filter((id, index) => {
+    const record = starts.get(id);
+    const next = new Date(startOf((slotsTaken[index] ?? 0) + 1)).toISOString();
+    return record?.version === 2 && record.start_date_time === next;
+  });
+  const told = report.moved.filter(isMade).map(({ appointmentId }) => appointmentId);
+  const counts = countsOf(report);
   return {
-    ...countsOf(report),
+    ...counts,
     problems: [
       ...report.problems,
       ...unexpected(report.moved, ["COACH_UNAVAILABLE", "ROOM_UNAVAILABLE"]),
-      ...(made === size ? [] : [`${made} of ${size} have got to the next slot.`]),
+      ...told
+        .filter((id) => !arrived.includes(id))
+        .map((id) => `The move of ${id} was answered and is lost.`),
+      ...(new Set(told).size === told.length ? [] : ["One move was answered twice."]),
+      ...(arrived.length - told.length <= counts.unavailable
+        ? []
+        : [`${arrived.length - told.length} moves were answered to nobody.`]),
+      ...(arrived.length === size || report.last.some(isUnavailable)
+        ? []
+        : [`${arrived.length} of ${size} have got to the next slot.`]),
     ],
   };
 }
@@ -89,13 +133,17 @@ function countsOf(report: Awaited<ReturnType<typeof runStorm>>) {
     sent: moved.length,
     made: moved.filter(isMade).length,
     refused: moved.filter(isRefused).length,
-    unavailable: moved.filter(({ answer }) => answer.status === 503).length,
+    unavailable: moved.filter(isUnavailable).length,
     ...{ rounds, conflicts, slowestMs },
   };
 }
 
 function isMade({ answer }: Moved): boolean {
   return answer.status === 200 && answer.body.update_response.info.length === 0;
+}
+
+function isUnavailable({ answer }: Moved): boolean {
+  return answer.status === 503;
 }
 
 function isRefused({ answer }: Moved): boolean {

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { TestAnswer } from "../../support/function-under-test.ts";
 import { GENERATED } from "../../support/generated-club.ts";
 import { cellsTouched, occupations } from "../checker/occupations.ts";
@@ -27,7 +28,8 @@ export interface Aftermath {
 
 /**
  * What is wrong with the answers, in plain words. Under `refuse` no booking stands in time that became unavailable; under
- * `keep` exactly those do of which the answer warns. Answers of 503 are counted elsewhere.
+ * `keep` exactly those do of which the answer warns. Each success that was answered is stored, and nothing else but what an
+ * answer of 503 may hide.
  */
 export function judgeRace(race: JudgedRace, { bookings, times, state, refusal }: Aftermath): string[] {
   const booked = race.of === "coach" ? "COACH_BOOKED" : "ROOM_BOOKED";
@@ -36,7 +38,25 @@ export function judgeRace(race: JudgedRace, { bookings, times, state, refusal }:
   return [
     ...others.map(({ text }) => `A booking was answered ${text}`),
     ...lost.map(({ text }) => `A booking was refused: ${text}`),
+    ...judgeStored(
+      bookings,
+      state.appointments.map(({ appointment_id }) => appointment_id),
+    ),
+    ...judgeStored(
+      times.map(({ answer }) => answer),
+      state.unavailable.map(({ unavailability_id }) => unavailability_id),
+    ),
     ...times.flatMap((time) => judgeTime(race, time, { booked, inTheWay: bookingsIn(time, race, state) })),
+  ];
+}
+
+function judgeStored(answers: readonly TestAnswer[], stored: readonly number[]): string[] {
+  const told = answers.filter(({ status }) => status === 201).map(idOf);
+  const hidden = answers.filter(({ status }) => status === 503).length;
+  const untold = stored.filter((id) => !told.includes(id)).length;
+  return [
+    ...told.filter((id) => !stored.includes(id)).map((id) => `${id} was answered and is lost.`),
+    ...(untold <= hidden ? [] : [`${untold} were made and answered to nobody, ${hidden} may have been.`]),
   ];
 }
 
@@ -83,4 +103,9 @@ function idsIn(info: readonly Entry[]): number[] {
 
 function codesOf({ body }: TestAnswer): string[] {
   return body.info.map(({ errorCode }: Entry) => errorCode);
+}
+
+/** The id in the answer of what was added. */
+function idOf({ body }: TestAnswer): number {
+  return v.parse(v.object({ create_response: v.object({ id: v.number() }) }), body).create_response.id;
 }

@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { Database } from "../../../shared/tables/database.ts";
 import type { Conflicts } from "../../support/conflicts.ts";
 import { createTestTables, engineEndpoint } from "../../support/engine.ts";
@@ -13,9 +12,10 @@ import { productClient } from "../../support/product-client.ts";
 import type { SeededRandom } from "../../support/seeded-random.ts";
 import { tickingClock } from "../../support/ticking-clock.ts";
 import { type Disturb, startWire } from "../../support/wire.ts";
-import { checkTables } from "../checker/check-tables.ts";
-import { readState } from "../checker/stored-state.ts";
+import { checkState } from "../checker/check-tables.ts";
+import { readState, type StoredState } from "../checker/stored-state.ts";
 import { coachCrowd, roomCrowd } from "../contention/crowd.ts";
+import { enoughTime, type TimeLimit } from "../time-limit.ts";
 import { type AskedTime, type JudgedRace, judgeRace } from "./judge-race.ts";
 
 /** Bookings and unavailability of one coach or one room, all at once. */
@@ -48,8 +48,16 @@ const parties = {
   room: { make: roomCrowd, operation: "RoomUnavailability", room_id: `${GENERATED.room_id}` },
 } as const;
 
-/** Sends a race's requests at once, judges answers and tables, removes what was added, and judges the tables again. */
-export async function runRace(race: Race, random: SeededRandom, conflicts: Conflicts): Promise<RaceReport> {
+/**
+ * Sends a race's requests at once, judges answers and tables, removes what was added, and judges the tables again.
+ * @param timeLimit by default, nobody runs out of time
+ */
+export async function runRace(
+  race: Race,
+  random: SeededRandom,
+  conflicts: Conflicts,
+  timeLimit: TimeLimit = enoughTime,
+): Promise<RaceReport> {
   const { make, operation, ...party } = parties[race.of];
   const crowd = make(race.bookings, random);
   const requests = crowd.requests.map(({ body }) => atAnyTime(body, random));
@@ -73,37 +81,47 @@ export async function runRace(race: Race, random: SeededRandom, conflicts: Confl
         const body = { ...asBody(span), on_conflict: race.onConflict };
         const answer = await environment(index)[`add${operation}`](body, {
           ...STAFF,
-          ...timely(),
+          remainingMs: timeLimit(),
           pathParameters,
         });
         return { ...span, answer };
       }),
     ),
-    Promise.all(requests.map((body, index) => environment(index).createAppointment(body, timely()))),
+    Promise.all(
+      requests.map((body, index) => environment(index).createAppointment(body, { remainingMs: timeLimit() })),
+    ),
   ]);
   await wire.quiet();
+  const state = await readState(tables);
   const problems = [
-    ...judgeRace(race, { bookings, times, state: await readState(tables), refusal: crowd.refusal }),
-    ...(await checkTables(tables, before)),
+    ...judgeRace(race, { bookings, times, state, refusal: crowd.refusal }),
+    ...checkState(state, before),
   ];
-  const added = times.filter(({ answer }) => answer.status === 201);
+
+  function remove(id: number, index: number, options: RequestOptions = {}): Promise<TestAnswer> {
+    const path = { ...pathParameters, unavailability_id: String(id) };
+    return environment(index)[`remove${operation}`](undefined, {
+      ...STAFF,
+      ...options,
+      pathParameters: path,
+    });
+  }
+
+  // What stands by the table: an answer of 503 may have added it, too. Each is removed twice at once.
   const removals = await Promise.all(
-    added.flatMap(({ answer }, index) => {
-      const unavailability_id = String(idOf(answer));
-      const options = { ...STAFF, pathParameters: { ...pathParameters, unavailability_id } };
-      // Each is removed twice at once.
-      return [0, 1].map((twin) =>
-        environment(index + twin)[`remove${operation}`](undefined, { ...options, ...timely() }),
-      );
-    }),
+    standing(state).flatMap((id, index) =>
+      [0, 1].map((twin) => remove(id, index + twin, { remainingMs: timeLimit() })),
+    ),
   );
   await wire.quiet();
+  for (const [index, id] of standing(await readState(tables)).entries()) await remove(id, index);
   await wire.stop();
-  const left = (await readState(tables)).heldDays.flatMap(({ cells }) => [...cells.values()]);
+  const after = await readState(tables);
+  const left = after.heldDays.flatMap(({ cells }) => [...cells.values()]);
   const all = [...bookings, ...times.map(({ answer }) => answer), ...removals];
   return {
     booked: bookings.filter(({ status }) => status === 201).length,
-    added: added.length,
+    added: times.filter(({ answer }) => answer.status === 201).length,
     refused: times.filter(({ answer }) => answer.status === 400).length,
     unavailable: all.filter(({ status }) => status === 503).length,
     conflicts: conflicts.count(),
@@ -113,7 +131,7 @@ export async function runRace(race: Race, random: SeededRandom, conflicts: Confl
         .filter(({ status }) => status !== 200 && status !== 503)
         .map(({ text }) => `A removal was refused: ${text}`),
       ...(left.some((count) => count > crowd.club.roomCapacity) ? ["Something stayed unavailable."] : []),
-      ...(await checkTables(tables, before)),
+      ...checkState(after, before),
     ],
   };
 }
@@ -132,9 +150,11 @@ function slowUnavailability(disturb: Disturb, random: SeededRandom): Disturb {
 
 const STAFF: RequestOptions = { scopes: ["staff.write", "appointments.read"] };
 
-function timely(): RequestOptions {
-  const deadlineMs = performance.now() + LAMBDA_TIMEOUT_MS;
-  return { remainingMs: () => deadlineMs - performance.now() };
+/** The ids of the unavailabilities that nobody has removed. */
+function standing({ unavailable }: StoredState): number[] {
+  return unavailable
+    .filter(({ removed_at }) => removed_at === undefined)
+    .map(({ unavailability_id }) => unavailability_id);
 }
 
 /** A short appointment within two days, so that many find their time free. */
@@ -154,9 +174,4 @@ function asBody({ startMs, endMs }: { readonly startMs: number; readonly endMs: 
     start_date_time: new Date(startMs).toISOString(),
     end_date_time: new Date(endMs).toISOString(),
   };
-}
-
-/** The id in the answer of what was added. */
-export function idOf({ body }: TestAnswer): number {
-  return v.parse(v.object({ create_response: v.object({ id: v.number() }) }), body).create_response.id;
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   backOff,
   bulkBackOff,
@@ -10,6 +11,8 @@ import { MAX_CALL_MS } from "../../../shared/tables/dynamodb-client.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
 
 describe("backOff", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   it("throws where too little time is left for another attempt, and says why", async () => {
     const cause = new Error("throttled");
     const late = backOff(0, { remainingMs: () => 500 }, { cause });
@@ -19,9 +22,10 @@ describe("backOff", () => {
   });
 
   it("leaves the time for another attempt, however long it might wait", async () => {
-    const startMs = performance.now();
-    await backOff(20, { remainingMs: () => 501 });
-    expect(performance.now() - startMs).toBeLessThan(300);
+    vi.spyOn(Math, "random").mockReturnValue(1);
+    // Timers fire in the order of their times, however late.
+    const isOver = backOff(20, { remainingMs: () => 501 }).then(() => "over");
+    expect(await Promise.race([isOver, sleep(300)])).toBe("over");
   });
 });
 
@@ -39,21 +43,30 @@ describe("the waits", () => {
 });
 
 describe("bulkBackOff", () => {
+  // An attempt needs 500 ms.
+  const LAST_MS = 99;
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 0 }));
+  afterEach(() => void vi.useRealTimers());
+
   it("throws with the cause once no attempt has progressed within its limit", async () => {
     const cause = new Error("throttled");
     const retry = bulkBackOff(600);
-    const waits = async () => {
-      for (;;) await retry({ progressed: false, cause });
-    };
-    const failure = waits();
+    vi.setSystemTime(LAST_MS);
+    await expect(retry({ progressed: false, cause })).resolves.toBeUndefined();
+    vi.setSystemTime(LAST_MS + 1);
+    const failure = retry({ progressed: false, cause });
     await expect(failure).rejects.toThrow(Unavailable);
     await expect(failure).rejects.toMatchObject({ cause });
   });
 
   it("starts the limit over with each attempt that progresses", async () => {
     const retry = bulkBackOff(600);
-    const startMs = Date.now();
-    while (Date.now() - startMs < 700) await retry({ progressed: true });
+    vi.setSystemTime(10_000);
+    await expect(retry({ progressed: true })).resolves.toBeUndefined();
+    vi.setSystemTime(10_000 + LAST_MS);
     await expect(retry({ progressed: false })).resolves.toBeUndefined();
+    vi.setSystemTime(10_000 + LAST_MS + 1);
+    await expect(retry({ progressed: false })).rejects.toThrow(Unavailable);
   });
 });

@@ -56,12 +56,14 @@ describe("a function", () => {
   it("gets Lambda's context", async () => {
     const { call } = functionOf(
       "async (_, context) => ({ ...context, leftMs: context.getRemainingTimeInMillis() })",
+      600_000,
     );
     const context = await call();
     expect(context).toMatchObject({ functionName: "F", memoryLimitInMB: "128", functionVersion: "$LATEST" });
     expect(context.awsRequestId).toMatch(/^[\da-f-]{36}$/);
-    expect(context.leftMs).toBeGreaterThan(4_000);
-    expect(context.leftMs).toBeLessThanOrEqual(5_000);
+    // More than the test may take is left.
+    expect(context.leftMs).toBeGreaterThan(500_000);
+    expect(context.leftMs).toBeLessThanOrEqual(600_000);
   });
 
   it("keeps its environment from one event to the next", async () => {
@@ -99,12 +101,12 @@ describe("a function", () => {
     ["takes too long", "() => new Promise((resolve) => setTimeout(resolve, 60_000))"],
     ["never comes back", "async () => { for (;;); }"],
   ])("that %s is ended, and starts anew", async (_, body) => {
-    const { call } = functionOf(`async (event) => (event.slow ? (${body})() : ++calls)`, 300);
+    const { call } = functionOf(`async (event) => (event.slow ? (${body})() : ++calls)`, 1_000);
     expect(await call()).toBe(1);
     expect(await call({ slow: true })).toEqual({
       ok: false,
       errorType: "Sandbox.Timedout",
-      errorMessage: "Task timed out after 0.30 seconds",
+      errorMessage: "Task timed out after 1.00 seconds",
     });
     expect(await call()).toBe(1);
   });
