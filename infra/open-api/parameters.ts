@@ -75,7 +75,7 @@ function parameter(
 }
 
 /** What a parameter is where it is sent. */
-function presentSchema(schema: v.GenericSchema): v.GenericSchema {
+export function presentSchema(schema: v.GenericSchema): v.GenericSchema {
   return isOptional(schema) ? schema.wrapped : schema;
 }
 

@@ -20,3 +20,8 @@ export function describedSchema(name: string): ValidateFunction {
   if (validate === undefined) throw new Error(`The description has no schema ${name}.`);
   return validate;
 }
+
+/** Validates against a schema that refers to nothing. */
+export function validatorOf(schema: object): ValidateFunction {
+  return ajv.compile(schema);
+}

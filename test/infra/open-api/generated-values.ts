@@ -3,38 +3,6 @@ import fc from "fast-check";
 /** Generates anything. */
 export type Value = fc.Arbitrary<unknown>;
 
-/** An id. */
-export const id: Value = fc.oneof(fc.integer({ min: 1 }), fc.constantFrom(1, Number.MAX_SAFE_INTEGER));
-/** True or false. */
-export const flag: Value = fc.boolean();
-
-/** Text that is in order, now and then just as long as it may be, or just too long. */
-export function text(max: number, min = 1): Value {
-  return fc.oneof(
-    { weight: 24, arbitrary: fc.string({ unit: "grapheme", minLength: min, maxLength: Math.min(40, max) }) },
-    { weight: 2, arbitrary: fc.constantFrom("é".repeat(max), "😀".repeat(max), "x".repeat(min)) },
-    { weight: 1, arbitrary: fc.constantFrom("x".repeat(max + 1), "x".repeat(min - 1)) },
-  );
-}
-
-/** A UTC date-time. */
-export const instant: Value = fc.oneof(
-  fc
-    .date({ min: new Date("1970-01-01"), max: new Date("2100-01-01"), noInvalidDate: true })
-    .map((date) => date.toISOString()),
-  fc.constantFrom(
-    "2027-03-01T10:00:00Z",
-    "2027-03-01T10:00:00.5Z",
-    "2028-02-29T23:59:59.99Z",
-    "0000-01-01T00:00:00Z",
-  ),
-);
-
-/** Text of at most `max` characters in each of these fields. */
-export function texts(max: number, names: readonly string[]): Record<string, Value> {
-  return Object.fromEntries(names.map((name) => [name, text(max)]));
-}
-
 /** What some field or other must not be. */
 const odd: Value = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),

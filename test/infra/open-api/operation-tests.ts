@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { type OperationName, operations } from "../../../shared/api/operations.ts";
-import type { Agreement } from "./agreement.ts";
 import type { Recording } from "./recording.ts";
 
 const RecordingsModuleSchema = v.object({
@@ -14,19 +13,6 @@ const RecordingsModuleSchema = v.object({
 export async function recordingsOf(name: OperationName): Promise<readonly Recording[]> {
   const module: unknown = await import(`${testFolder(name)}/recordings.ts`);
   return v.parse(RecordingsModuleSchema, module).recordings;
-}
-
-const AgreementModuleSchema = v.object({
-  agreement: v.custom<Agreement>((value) => typeof value === "object" && value !== null),
-});
-
-/**
- * What compares the description of an operation's body with the service, from `agreement.ts` in the folder of its tests.
- * @throws where there is no such file
- */
-export async function agreementOf(name: OperationName): Promise<Agreement> {
-  const module: unknown = await import(`${testFolder(name)}/agreement.ts`);
-  return v.parse(AgreementModuleSchema, module).agreement;
 }
 
 /** The folder of an operation's tests, which has its name. */

@@ -1,0 +1,209 @@
+import * as v from "valibot";
+import { isCleanText } from "../../../shared/values/text.ts";
+import { pngBase64 } from "../../support/bodies.ts";
+import { TEST_NOW } from "../../support/function-under-test.ts";
+import { type Explanation, fieldsOf, present } from "./explained-differences.ts";
+import { only } from "./generated-values.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A rule over several fields, or over more than a form, that JSON Schema does not express. */
+export interface Rule {
+  /** Whether it could be why description and service disagree about a body. */
+  readonly explains: Explanation;
+  /** Fields whose bounds it narrows. */
+  readonly bounds?: readonly string[];
+  /** Puts a body in order by the rule. */
+  readonly mend: (body: Fields) => Fields;
+  /** Bodies that break the rule alone, made of one that is in order. */
+  readonly broken: (body: Fields) => readonly Fields[];
+}
+
+const TODAY = TEST_NOW.toISOString().slice(0, 10);
+const KIB_256 = 256 * 1024;
+const DAY_MS = 24 * 60 * 60_000;
+const MOBILE = ["mobile_country_code", "mobile_number"];
+const SECOND_MOBILE = MOBILE.map((name) => `second_${name}`);
+
+/** The rules that the descriptions of operations state, by their names there. */
+export const rules: Readonly<Record<string, Rule>> = {
+  place: {
+    explains: (body) => {
+      const { is_virtual, room_id, virtual_url } = present(body);
+      const isVirtual = is_virtual === true;
+      return isVirtual !== (virtual_url !== undefined) || (isVirtual && room_id !== undefined);
+    },
+    mend: (body) => {
+      const { is_virtual, virtual_url = "https://meet.club.example" } = present(body);
+      return is_virtual === true || "virtual_url" in present(body)
+        ? { ...nowhere(body), is_virtual: true, virtual_url }
+        : { room_id: 72, ...body };
+    },
+    broken: (body) => [
+      { ...nowhere(body), room_id: 72, is_virtual: true, virtual_url: "https://club.example" },
+      { ...nowhere(body), is_virtual: true },
+      { ...nowhere(body), room_id: 72, virtual_url: "https://club.example" },
+    ],
+  },
+  URL: {
+    explains: (body) => {
+      const { virtual_url } = present(body);
+      return typeof virtual_url === "string" && !(URL.canParse(virtual_url) && isCleanText(virtual_url));
+    },
+    mend: (body) => (rules.URL?.explains(body) ? { ...body, virtual_url: "HTTPS://[::1]:8443/ü" } : body),
+    broken: (body) => [{ ...nowhere(body), is_virtual: true, virtual_url: "https://[" }],
+  },
+  "first day": {
+    explains: (body) => {
+      const { first_date } = present(fieldsOf(body).recurrence);
+      return typeof first_date === "string" && (first_date < "2000-01-01" || first_date > "9998-12-31");
+    },
+    mend: (body) => body,
+    broken: (body) =>
+      ["1999-12-31", "9999-01-01"].map((first_date) => ({
+        ...body,
+        recurrence: { ...fieldsOf(body.recurrence), first_date },
+      })),
+  },
+  span: {
+    explains: (body) => {
+      const { start_date_time, end_date_time } = present(body);
+      const lengthMs = Date.parse(String(end_date_time)) - Date.parse(String(start_date_time));
+      return !(lengthMs > 0 && lengthMs <= 60 * DAY_MS);
+    },
+    mend: (body) => {
+      const [startMs, endMs] = [body.start_date_time, body.end_date_time].map((at) => Date.parse(String(at)));
+      const lengthMs = 1 + (Math.abs(endMs ?? 0) % (60 * DAY_MS));
+      return { ...body, end_date_time: new Date((startMs ?? 0) + lengthMs).toISOString() };
+    },
+    broken: (body) => [
+      { ...body, end_date_time: body.start_date_time },
+      { ...body, start_date_time: "2027-01-04T00:00:00Z", end_date_time: "2027-03-05T00:00:00.001Z" },
+    ],
+  },
+  contact: {
+    explains: (body) => {
+      const prospect = present(fieldsOf(body).prospect);
+      const isPair = ([code = "", number = ""]: readonly string[]) =>
+        (prospect[code] === undefined) === (prospect[number] === undefined);
+      const isReachable = prospect.email_id !== undefined || prospect.mobile_number !== undefined;
+      return !(isReachable && isPair(MOBILE) && isPair(SECOND_MOBILE));
+    },
+    mend: (body) =>
+      withProspect(body, (prospect) => {
+        const lone = [MOBILE, SECOND_MOBILE].filter(
+          (pair) => Object.keys(only(present(prospect), pair)).length < 2,
+        );
+        const kept = without(prospect, lone.flat());
+        return Object.keys(only(present(kept), ["email_id", "mobile_number"])).length > 0
+          ? kept
+          : { ...kept, email_id: "A.B+c@club.example" };
+      }),
+    broken: (body) =>
+      [{ email_id: null }, { email_id: "a@b.io", mobile_number: 7 }].map((contacts) =>
+        withProspect(body, (prospect) => ({
+          ...without(prospect, [...MOBILE, ...SECOND_MOBILE]),
+          ...contacts,
+        })),
+      ),
+  },
+  "length of a mobile number": {
+    explains: (body) => [MOBILE, SECOND_MOBILE].some((pair) => digitsOf(fieldsOf(body).prospect, pair) > 15),
+    bounds: ["mobile_number", "second_mobile_number"],
+    mend: (body) =>
+      withProspect(body, (prospect) =>
+        Object.fromEntries(
+          Object.entries(prospect).map(([name, value]) => [
+            name,
+            name.endsWith("mobile_number") && typeof value === "number" ? value % 999_999_999_999 : value,
+          ]),
+        ),
+      ),
+    broken: (body) => [
+      withProspect(body, (prospect) => ({
+        ...prospect,
+        mobile_country_code: "44",
+        mobile_number: 77_009_003_210_000,
+      })),
+    ],
+  },
+  "day of birth": {
+    explains: (body) => {
+      const { date_of_birth } = present(fieldsOf(body).prospect);
+      return typeof date_of_birth === "string" && (date_of_birth < "1900-01-01" || date_of_birth >= TODAY);
+    },
+    mend: (body) => body,
+    broken: (body) =>
+      ["1899-12-31", TODAY].map((date_of_birth) =>
+        withProspect(body, (fields) => ({ ...fields, date_of_birth })),
+      ),
+  },
+  picture: {
+    explains: (body) => {
+      const { image_base64 } = present(fieldsOf(body).prospect);
+      if (typeof image_base64 !== "string") return false;
+      const bytes = Buffer.from(image_base64.replace(/^.*,/, ""), "base64");
+      return bytes.length > KIB_256 || !bytes.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"));
+    },
+    mend: (body) => body,
+    broken: (body) =>
+      ["AAAA", pngBase64(KIB_256 + 1)].map((image_base64) =>
+        withProspect(body, (fields) => ({ ...fields, image_base64 })),
+      ),
+  },
+  "any value": {
+    explains: (body) => waiverValues(body).some((value) => !isKeepable(value, 1)),
+    mend: (body) => body,
+    broken: (body) => [withWaiverValue(body, nested(33)), withWaiverValue(body, 2 ** 53)],
+  },
+};
+
+/** The body of a prospect with a value in the only field that takes any. */
+export function withWaiverValue(body: Fields, value: unknown): Fields {
+  const client_waiver = { waiver_payload: [{ type: "a", key: "b", value }] };
+  return withProspect(body, (prospect) => ({ ...prospect, client_waiver }));
+}
+
+/** The body without the fields that say where an appointment takes place. */
+function nowhere(body: Fields): Fields {
+  return without(body, ["room_id", "is_virtual", "virtual_url"]);
+}
+
+function without(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}
+
+function withProspect(body: Fields, change: (prospect: Fields) => Fields): Fields {
+  return { ...body, prospect: change(fieldsOf(body.prospect)) };
+}
+
+function digitsOf(prospect: unknown, pair: readonly string[]): number {
+  const values = pair.map((name) => present(prospect)[name]);
+  return values
+    .map((value) => `${value}`)
+    .join("")
+    .replace(/\D/g, "").length;
+}
+
+function nested(levels: number): unknown {
+  return JSON.parse("[".repeat(levels) + "]".repeat(levels));
+}
+
+const WaiverSchema = v.object({
+  prospect: v.object({
+    client_waiver: v.object({ waiver_payload: v.array(v.looseObject({ value: v.unknown() })) }),
+  }),
+});
+
+function waiverValues(body: unknown): unknown[] {
+  const read = v.safeParse(WaiverSchema, body);
+  return read.success ? read.output.prospect.client_waiver.waiver_payload.map(({ value }) => value) : [];
+}
+
+function isKeepable(value: unknown, level: number): boolean {
+  if (level > 32) return false;
+  if (typeof value === "string") return isCleanText(value);
+  if (typeof value === "number") return !Number.isInteger(value) || Number.isSafeInteger(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => isCleanText(name) && isKeepable(inner, level + 1));
+}
