@@ -144,9 +144,9 @@ describe("the table of what a booking writes", () => {
     .map((line) => line.split("|").map((cell) => cell.trim()));
 
   it.each([
-    ["tour", 4],
-    ["appointment", 5],
-  ] as const)("agrees with the engine's account of a %s", async (name, column) => {
+    ["a tour", "tour", 4],
+    ["an appointment", "appointment", 5],
+  ] as const)("agrees with the engine's account of %s", async (_, name, column) => {
     const { accounts } = (await bookBoth())[name];
     const stated = rows.flatMap(([, , table = "", how = "", ...cells]) => {
       const cell = cells[column - 4] ?? "";

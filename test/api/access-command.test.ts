@@ -16,7 +16,7 @@ async function statusOfCall(): Promise<number> {
   return (await api.send(APPOINTMENT_PATH, { token, body: {} })).status;
 }
 
-it("lets a principal in with npm run access -- grant, and out with revoke", async () => {
+it("the running product lets a principal in with npm run access -- grant, and out with revoke", async () => {
   const environment = { LOCAL_DIRECTORY: localDirectoryOf(api.state) };
   const access = (...args: string[]) => runCommand("infra/commands/access.ts", args, environment);
   expect(await statusOfCall()).toBe(403);

@@ -38,7 +38,7 @@ describe.each(operations)("POST $path", ({ path, body, otherScope }) => {
     ["what is no JWT", "Bearer junk"],
     ["a JWT of nobody's", "Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJtZSJ9.c2lnbmF0dXJl"],
     ["an unsigned JWT", "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9."],
-  ])("wants a token, not %s", async (_, authorization) => {
+  ])("refuses in place of a token: %s", async (_, authorization) => {
     await expectRefused(path, { authorization, body }, [401, "TOKEN_INVALID"]);
   });
 

@@ -50,7 +50,7 @@ async function cutEverywhere(cut: ImportScenario): Promise<number> {
 
 describe("an import that was cut off", () => {
   it.each([{}, { joinPeople: true }])(
-    "with %j loses nobody, and ends as if it had not been once it is repeated",
+    "loses nobody, and ends as if it had not been once it is repeated: with the options %j",
     async (options) => {
       const cut: ImportScenario = { ...scenario, file: clubFile(changedClub()), options };
       expect(await cutEverywhere(cut)).toBeGreaterThan(6);

@@ -13,7 +13,7 @@ const READ = "BatchGetItem";
 const LOOK = "Query";
 const COMMIT = "TransactWriteItems";
 
-describe("the calls of", () => {
+describe("the calls of a request", () => {
   it.each([
     ["a new person's tour", [READ, COMMIT]],
     // The tenant comes first.
@@ -26,7 +26,7 @@ describe("the calls of", () => {
     ["the cancellation of an appointment", [READ, READ, COMMIT]],
     // Other starts are looked for in three calendars at once; the stored answer may be there by then.
     ["an appointment with a coach who is taken", [READ, COMMIT, LOOK, LOOK, LOOK, READ]],
-  ])("%s are known", async (name, calls) => {
+  ])("are known, so that each can fail: %s", async (name, calls) => {
     expect(await callsOf(occasionCalled(name))).toEqual(calls);
   });
 });

@@ -184,7 +184,7 @@ describe.each(operations)("one key of %s", (_name, operation, body) => {
 });
 
 describe("a key under another path", () => {
-  it("is reused", async () => {
+  it("is answered with IDEMPOTENCY_KEY_REUSED", async () => {
     await club.api.bookTour(tourBody(), once("k"));
     const sydney = {
       pathParameters: { company_uuid: HARBOUR, tenant_uuid: HARBOUR_SYDNEY },

@@ -197,6 +197,6 @@ itRefuses(
   },
 );
 
-it("never asks the attacker's server", () => {
+it("the authorizer never asks the attacker's server", () => {
   expect(attackerServer.requests()).toBe(0);
 });

@@ -38,7 +38,7 @@ afterAll(() => {
   return world.keyServer.stop();
 });
 
-it("is wired by its environment alone", async () => {
+it("the authorizer's handler is wired by its environment alone", async () => {
   const { handler } = await import("../../../functions/authorizer/handler.ts");
   const event = (token: string) => ({
     type: "TOKEN" as const,

@@ -11,11 +11,11 @@ export function itRefuses(
   goodToken: () => string,
   groups: Readonly<Record<string, readonly RefusedToken[]>>,
 ): void {
-  it("lets the token pass that each refused one is made from", async () => {
+  it("the authorizer lets the token pass that each refused one is made from", async () => {
     expect(allowedArns(await subject().authorize(`Bearer ${goodToken()}`))).toEqual(APP_ARNS);
   });
 
-  describe.each(Object.entries(groups))("%s", (_group, tokens) => {
+  describe.each(Object.entries(groups))("the authorizer, by the %s of a token,", (_group, tokens) => {
     it.each(tokens)("refuses: %s (%s)", async (_name, reason, token) => {
       await expect(subject().authorize(`Bearer ${token()}`)).rejects.toThrow(/^Unauthorized$/);
       const fields = { outcome: "unauthorized", reason };

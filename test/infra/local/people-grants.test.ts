@@ -111,7 +111,7 @@ describe("a refresh token", () => {
   });
 });
 
-it("does not concern itself with an app's own token", () => {
+it("a grant of the client's own credentials is none of a person's", () => {
   expect(people.redeem({ grant_type: "client_credentials" }, "app")).toBeUndefined();
   expect(people.redeem(undefined, "app")).toBeUndefined();
 });

@@ -57,7 +57,7 @@ function textsThatDiffer(max: number): (readonly [DifferenceName, text: string, 
 
 const shown = new Set<string>();
 
-it("compares the bodies of more than one operation", () => {
+it("there are bodies of more than one operation to compare", () => {
   expect(takingBodies.length).toBeGreaterThan(1);
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import description from "../../../shared/api/openapi.json" with { type: "json" };
 
-it("describes each response that operations share once", () => {
+it("the API description describes each response that operations share once", () => {
   const inPlace = Object.values(description.paths)
     .flatMap((pathItem) => Object.values(pathItem))
     .filter(({ operationId }) => operationId !== "getToken")

@@ -56,7 +56,7 @@ describe("the authorizer's context", () => {
     expect(readAuthorizerContext({ ...toAuthorizerContext(caller), operations })).toEqual(caller);
   });
 
-  it.each([undefined, null, {}, "text", []])("is none where it is %j", (context) => {
+  it.each([undefined, null, {}, "text", []])("names nobody where it is %o", (context) => {
     expect(readAuthorizerContext(context)).toBeUndefined();
   });
 

@@ -49,7 +49,7 @@ describe("a JSON body", () => {
   );
 
   it.each(["{", "nul", "{'a':1}", '{"a":1,}', "\ufeff{}", '{"a":NaN}', "[".repeat(100_000), "undefined"])(
-    "is refused where it is %.20j",
+    "is refused where it is no JSON: %.20s",
     async (rawBody) => {
       const { status, body } = await post(undefined, { rawBody });
       expect([status, refusalCodes(body)]).toEqual([400, ["BODY_NOT_JSON"]]);

@@ -163,7 +163,7 @@ describe("an instant as clocks show it", () => {
     ["2026-11-27T01:00:00Z", -210, "2026-11-26T21:30:00-03:30"],
     ["2026-11-27T11:00:00Z", -30, "2026-11-27T10:30:00-00:30"],
     ["2026-11-27T11:00:00Z", 840, "2026-11-28T01:00:00+14:00"],
-  ])("has its offset: %s", (instant, offsetMinutes, expected) => {
+  ])("has its offset: %s at %i minutes", (instant, offsetMinutes, expected) => {
     expect(formatLocal(Date.parse(instant), offsetMinutes * MINUTE_MS)).toBe(expected);
     expect(Date.parse(expected)).toBe(Date.parse(instant));
   });

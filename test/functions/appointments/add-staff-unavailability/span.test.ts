@@ -15,9 +15,9 @@ function fromNow(ms: number): string {
 
 describe("the span", () => {
   it.each([
-    ["not empty", "2026-12-01T10:00:00Z", 201],
-    ["empty", "2026-12-01T09:59:59.999Z", 400],
-  ])("is %s", async (_, end, status) => {
+    ["is taken of a millisecond", "2026-12-01T10:00:00Z", 201],
+    ["is refused of none", "2026-12-01T09:59:59.999Z", 400],
+  ])("%s", async (_, end, status) => {
     const { body, ...answer } = await ofCoach(club, 501).add(times("2026-12-01T09:59:59.999Z", end));
     expect(answer.status).toBe(status);
     if (status === 400) expect(refusalProblems(body)).toEqual(["FIELD_INVALID end_date_time"]);

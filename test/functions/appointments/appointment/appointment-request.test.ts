@@ -25,11 +25,14 @@ describe("an id", () => {
 });
 
 describe("a required field", () => {
-  it.each(["appointment_type_id", "client_id", "start_date_time"])("%s", (field) => {
-    expect(problems(without(appointmentBody(), field))).toEqual([`FIELD_REQUIRED ${field}`]);
-    expect(problems(appointmentBody({ [field]: null }))).toEqual([`FIELD_REQUIRED ${field}`]);
-    expect(problems(appointmentBody({ [field]: "" }))).toEqual([`FIELD_REQUIRED ${field}`]);
-  });
+  it.each(["appointment_type_id", "client_id", "start_date_time"])(
+    "is named where it is absent, null or empty: %s",
+    (field) => {
+      expect(problems(without(appointmentBody(), field))).toEqual([`FIELD_REQUIRED ${field}`]);
+      expect(problems(appointmentBody({ [field]: null }))).toEqual([`FIELD_REQUIRED ${field}`]);
+      expect(problems(appointmentBody({ [field]: "" }))).toEqual([`FIELD_REQUIRED ${field}`]);
+    },
+  );
 });
 
 describe("the coach, the subtype and the room", () => {

@@ -199,7 +199,7 @@ examples("marking as a no-show", noShowTerms, [
 ]);
 
 examples("marking as a no-show with a waiver", (one) => noShowTerms(one, true), [
-  ["returns", standing(0), "from 0, until 10140, returned"],
+  ["returns the session", standing(0), "from 0, until 10140, returned"],
   ["returns what the no-show forfeited", standing(0, noShow), "from 0, until 10140, returned"],
   ["finds nothing to return", standing(0, { ...noShow, session_outcome: "returned" }), STATE],
   [

@@ -29,7 +29,7 @@ describe("Change client membership in appointment", () => {
     [null, null, [2, 5], ["ALREADY_DONE"], "none", '"3"'],
     [MONTH, MONTH, [3, 5], ["SESSION_TAKEN"], "taken", '"4"'],
   ])(
-    "to %s gives and takes sessions together",
+    "from step to step gives and takes sessions together: to %s, which leaves %s at %j with %j",
     async (wanted, membership_id, sessions, codes, outcome, etag) => {
       const { status, body, headers } = await change(wanted);
       expect([status, headers.ETag, toldCodes(body)]).toEqual([200, etag, codes]);

@@ -299,7 +299,7 @@ describe("what a recurring check asks of the database", () => {
   });
 });
 
-it("refuses bad fields before it asks for anybody's time", async () => {
+it("a recurring check refuses bad fields before it asks for anybody's time", async () => {
   const { status, body } = await club.api.checkRecurringAvailability(recurringBody({}, { occurrences: 53 }));
   expect([status, refusalCodes(body)]).toEqual([400, ["FIELD_INVALID"]]);
 });

@@ -250,7 +250,7 @@ describe("access to a tenant's appointments", () => {
     ["a company's app, no such tenant", company(NORTHWIND), "99", 403, "ACCESS_DENIED"],
     ["the kiosk of a tenant that is gone", tenant(99), "99", 404, "TENANT_NOT_FOUND"],
     ["no number", company(NORTHWIND), "eleven", 400, "PATH_PARAMETER_INVALID"],
-  ])("%s", async (_who, grants, tenant_id, status, code) => {
+  ])("is decided by the grants: %s", async (_who, grants, tenant_id, status, code) => {
     const answer = await club.api.createAppointment(appointmentBody(), {
       grants,
       pathParameters: { tenant_id },

@@ -257,7 +257,7 @@ describe("access to a tenant's tours", () => {
     ],
     ["the tenant's kiosk, under another company", tenant(11), HARBOUR, LONDON_BRIDGE, 403, "ACCESS_DENIED"],
     ["the kiosk, no such tenant", tenant(11), NORTHWIND, unknownTenant, 403, "ACCESS_DENIED"],
-  ])("%s", async (_who, grants, company_uuid, tenant_uuid, status, code) => {
+  ])("is decided by the grants: %s", async (_who, grants, company_uuid, tenant_uuid, status, code) => {
     const answer = await club.api.bookTour(tourBody(), {
       grants,
       pathParameters: { company_uuid, tenant_uuid },

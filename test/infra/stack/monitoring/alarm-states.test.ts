@@ -354,7 +354,7 @@ describe("these cases", () => {
     }),
   );
 
-  it.each(mutants)("do not hold where $name has $to", ({ name, changed }) => {
+  it.each(mutants)("do not hold where $from of $name is mistaken for '$to'", ({ name, changed }) => {
     const logicalId = logicalIds.get(name) ?? "";
     const held = (cases[name] ?? []).map(({ fires, butNot }) => {
       const states = [fires, butNot].map((minutesOf) =>

@@ -17,7 +17,7 @@ const newRegions = [
 ];
 
 describe("the endpoint of DynamoDB", () => {
-  it.each([...regions, ...newRegions, "us-isof-south-1", "eu-isoe-west-1"])(
+  it.each([...new Set([...regions, ...newRegions, "us-isof-south-1", "eu-isoe-west-1"])])(
     "is the SDK's own in %s",
     (Region) => {
       const ours = defaultEndpointResolver({ Region });
