@@ -6,8 +6,8 @@ const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const STAND_INS = join(import.meta.dirname, "stand-ins");
 
 /**
- * What of the SDK a start would load and no function uses: its modules, and what stands in for each. What a start saves
- * without each is in test/bench/README.md.
+ * Modules of the SDK that look up what a function's environment says, namely where to call and as whom, and what stands in
+ * for each. What a start saves without them is in test/bench/README.md.
  */
 export const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "configuration files and the chain of credentials": {

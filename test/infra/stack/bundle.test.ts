@@ -123,6 +123,15 @@ describe("the bundles", () => {
     }
   });
 
+  it("have files for later that load by themselves", async () => {
+    const files = bundles.flatMap((bundle) => modulesIn(bundle).map((name) => join(bundle, name)));
+    const later = files.filter((file) => !/^(index|chunk-\w+)\.mjs$/.test(basename(file)));
+    expect(later.length).toBeGreaterThan(20);
+    for (const file of later) {
+      expect(Object.keys(await import(pathToFileURL(file).href)), file).not.toEqual([]);
+    }
+  });
+
   it("do not start without the environment that the stack gives them", async () => {
     for (const bundle of bundles) {
       await expect(import(pathToFileURL(join(bundle, "index.mjs")).href)).rejects.toThrow(/[A-Z]+_?[A-Z]+/);
