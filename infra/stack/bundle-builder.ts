@@ -1,12 +1,17 @@
-// Builds functions' bundles and prints them as JSON: `node infra/stack/bundle-builder.ts functions/tours/handler.ts`.
+// Builds functions' bundles and prints them as JSON: `node infra/stack/bundle-builder.ts functions/tours/handler.ts`;
+// `--keep MODULE` keeps a module of the SDK that infra/stack/unused-of-sdk.ts leaves out.
+import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { type BuildOptions, build, type Metafile } from "esbuild";
+import { parseArgs } from "node:util";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { nodeModulesByProperty } from "./node-modules.ts";
-import { sharedChunk } from "./shared-chunk.ts";
+import { startChunk } from "./start-chunk.ts";
 import { withoutUnusedModules } from "./unused-of-sdk.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const NAME = "index.mjs";
+// What people wait for most. Its modules come with the start, those of other operations in files of their own.
+const FIRST_OPERATION = /^functions\/\w+\/(create-appointment|book-tour)\/operation\.ts$/;
 const OPERATION = /^chunk:.*\/functions\/\w+\/([\w-]+)$/;
 
 /** A bundle and what it consists of. */
@@ -42,26 +47,34 @@ const OPTIONS = {
   platform: "node",
   target: "node24",
   mainFields: ["module", "main"],
-  // The SDK reads its version from its package.json, for the user agent: 2 kB.
-  loader: { ".json": "empty" },
   inject: ["./infra/stack/global-crypto.ts"],
-  plugins: [nodeModulesByProperty, withoutUnusedModules],
+  // The SDK imports it where an operation has event streams, and none of DynamoDB's has. A start would load zlib for it.
+  external: ["@smithy/core/event-streams"],
   legalComments: "none",
   logLevel: "warning",
-  // Where a package says that its modules have no side effects, those that nothing else imports stay out of the shared chunk.
+  // Where a package says that its modules have no side effects, those that nothing else imports stay out of the start's chunk.
   logOverride: { "ignored-bare-import": "silent" },
 } as const satisfies BuildOptions;
 
-async function builtBundle(entry: string): Promise<BuiltBundle> {
-  const { metafile: whole } = await build({
-    ...OPTIONS,
-    entryPoints: [entry],
-    plugins: [...OPTIONS.plugins],
-  });
+// All that the SDK reads of its package.json, for the user agent; the rest is 2 kB.
+const onlyVersions: Plugin = {
+  name: "only versions",
+  setup(build) {
+    build.onLoad({ filter: /\/package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, "utf8"));
+      return { contents: JSON.stringify({ version }), loader: "json" };
+    });
+  },
+};
+
+async function builtBundle(entry: string, kept: readonly string[]): Promise<BuiltBundle> {
+  const plugins = [nodeModulesByProperty, onlyVersions, withoutUnusedModules(kept)];
+  const { metafile: whole } = await build({ ...OPTIONS, entryPoints: [entry], plugins });
+  const first = Object.keys(whole.inputs).find((path) => FIRST_OPERATION.test(path));
   const { outputFiles, metafile } = await build({
     ...OPTIONS,
     entryPoints: [{ in: "entry:", out: basename(NAME, ".mjs") }],
-    plugins: [sharedChunk(PROJECT_ROOT, entry, whole.inputs), ...OPTIONS.plugins],
+    plugins: [startChunk(PROJECT_ROOT, entry, first, whole.inputs), ...plugins],
     splitting: true,
     chunkNames: "[name]-[hash]",
     minify: true,
@@ -72,7 +85,7 @@ async function builtBundle(entry: string): Promise<BuiltBundle> {
   const start = loadedWith(NAME, outputs);
   const operations = Object.keys(outputs).flatMap((path): [string, number][] => {
     const name = OPERATION.exec(outputs[path]?.entryPoint ?? "")?.[1];
-    // The start has loaded the shared chunk already.
+    // The start has loaded its chunk already.
     if (name === undefined) return [];
     const own = [...loadedWith(path, outputs)].filter((loaded) => !start.has(loaded));
     return [[name, bytesOf(own, outputs)]];
@@ -111,4 +124,10 @@ function sourcesOf(outputs: Metafile["outputs"]): Record<string, number> {
   return sources;
 }
 
-process.stdout.write(JSON.stringify(await Promise.all(process.argv.slice(2).map(builtBundle))));
+const { values, positionals: entries } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: "string", multiple: true, default: [] } },
+});
+process.stdout.write(
+  JSON.stringify(await Promise.all(entries.map((entry) => builtBundle(entry, values.keep)))),
+);

@@ -10,8 +10,8 @@ const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const BUILDER = join(import.meta.dirname, "bundle-builder.ts");
 
 /**
- * A function's code as minified ESM files with their source maps: `index.mjs`, the chunk that all operations share, and a
- * chunk for each operation, which its first request loads. The SDK is inside, so that the tested version runs.
+ * A function's code as minified ESM files with their source maps: `index.mjs`, the chunk of the start, and a file for each
+ * folder of operations, which the first request for one loads. The SDK is inside, so that the tested version runs.
  * @param entry the module that exports `handler`, from the project's root
  */
 export function bundle(entry: string): AssetCode {
@@ -47,18 +47,20 @@ export function functionBundle(entry: string): BuiltBundle {
 }
 
 /**
- * Builds another module as if it were a function's.
+ * Builds another module as if it were a function's, or a function with modules of the SDK that its bundle leaves out.
  * @param entry the module, from the project's root
+ * @param kept modules that infra/stack/unused-of-sdk.ts leaves out
  */
-export function buildBundle(entry: string): BuiltBundle {
-  const [bundle] = build([entry]);
+export function buildBundle(entry: string, kept: readonly string[] = []): BuiltBundle {
+  const [bundle] = build([entry], kept);
   if (bundle === undefined) throw new Error(`${entry} has no bundle.`);
   return bundle;
 }
 
 // In a process of its own, since esbuild takes plugins only asynchronously and CDK waits for no promise.
-function build(entries: readonly string[]): BuiltBundle[] {
-  const { stdout, status } = spawnSync(process.execPath, [BUILDER, ...entries], {
+function build(entries: readonly string[], kept: readonly string[] = []): BuiltBundle[] {
+  const options = kept.map((module) => `--keep=${module}`);
+  const { stdout, status } = spawnSync(process.execPath, [BUILDER, ...options, ...entries], {
     encoding: "utf8",
     maxBuffer: Number.POSITIVE_INFINITY,
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,8 +1,7 @@
 import { builtinModules } from "node:module";
 import type { Plugin } from "esbuild";
 
-const STATIC = "node";
-const DYNAMIC = "node-dynamic";
+const NODE = "node";
 
 /**
  * Takes from Node's modules only the properties that a bundle uses. An import statement reads all of them, and so runs their
@@ -12,15 +11,8 @@ export const nodeModulesByProperty: Plugin = {
   name: "Node's modules by property",
   setup(build) {
     const filter = new RegExp(`^(node:)?(${builtinModules.join("|")})$`);
-    build.onResolve({ filter }, ({ path, kind }) => ({
-      path: path.replace(/^node:/, ""),
-      namespace: kind === "dynamic-import" ? DYNAMIC : STATIC,
-    }));
-    build.onLoad({ filter: /.*/, namespace: STATIC }, ({ path }) => ({ contents: exportsOf(path) }));
-    // A CommonJS module: esbuild reads a property only where its importer uses it.
-    build.onLoad({ filter: /.*/, namespace: DYNAMIC }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule("node:${path}");`,
-    }));
+    build.onResolve({ filter }, ({ path }) => ({ path: path.replace(/^node:/, ""), namespace: NODE }));
+    build.onLoad({ filter: /.*/, namespace: NODE }, ({ path }) => ({ contents: exportsOf(path) }));
   },
 };
 

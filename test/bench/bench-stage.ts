@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
@@ -17,13 +17,14 @@ import { NORTHWIND } from "../support/function-under-test.ts";
 import { loadGeneratedClub } from "../support/generated-club.ts";
 import { BENCH_CLUB, BENCH_PRINCIPAL } from "./bench-events.ts";
 import { buildPeer, buildRunner } from "./build.ts";
-import { type Contender, contenders, type OfStack, type Peer } from "./contenders.ts";
+import { type Contender, contenders, type OfStack, type Peer, type Work } from "./contenders.ts";
 import { installPeers } from "./install-peers.ts";
 
 /** A contender as it can be run. */
 export interface BuiltContender extends Contender {
   /** Its bundle. */
   readonly file: string;
+  /** What its first request loads. */
   readonly bytes: number;
   /** The environment variables that Lambda would give it. */
   readonly environment: Readonly<Record<string, string>>;
@@ -102,14 +103,36 @@ function build(
     AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
   });
   const file = source.kind === "stack" ? settings.file : buildPeer(contender.name, source, folder);
-  return { ...contender, source, file, bytes: loadedBytes(file), environment: settings.environment };
+  return {
+    ...contender,
+    source,
+    file,
+    bytes: loadedBytes(file, contender.work),
+    environment: settings.environment,
+  };
 }
 
-/** The bytes of the modules that a bundle's start loads. An operation's own are left out: 3 kB at most. */
-function loadedBytes(file: string): number {
-  const imports = readFileSync(file, "utf8").matchAll(/\b(?:from|import)"(\.\/[\w-]+\.mjs)"/g);
-  const imported = new Set([...imports].map(([, path = ""]) => join(dirname(file), path)));
-  return [...imported].reduce((sum, path) => sum + statSync(path).size, statSync(file).size);
+const FIRST_OPERATIONS: Readonly<Record<Work, string>> = {
+  appointment: "create-appointment",
+  tour: "book-tour",
+  authorization: "none",
+};
+
+/** The bytes of the modules that a bundle's first request loads: the start's, and those of the operation that it asks for. */
+export function loadedBytes(file: string, work: Work): number {
+  const folder = dirname(file);
+  const own = readdirSync(folder).filter(
+    (name) => /^(.+)-\w{8}\.mjs$/.exec(name)?.[1] === FIRST_OPERATIONS[work],
+  );
+  const loaded = new Set<string>();
+  const load = (path: string) => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    const imports = readFileSync(path, "utf8").matchAll(/\b(?:from|import)"(\.\/[\w-]+\.mjs)"/g);
+    for (const [, imported = ""] of imports) load(join(folder, imported));
+  };
+  for (const path of [file, ...own.map((name) => join(folder, name))]) load(path);
+  return [...loaded].reduce((sum, path) => sum + statSync(path).size, 0);
 }
 
 function functionId(template: StackTemplate, name: string): string {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
 import { buildBundle } from "../../infra/stack/bundle.ts";
+import type { BuiltBundle } from "../../infra/stack/bundle-builder.ts";
 import type { Peer } from "./contenders.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
@@ -25,16 +26,17 @@ const REQUIRE = {
 
 /** Bundles a peer; gives the bundle's file. */
 export function buildPeer(name: string, { module, isReduced }: Peer, folder: string): string {
-  if (isReduced) return writeReduced(module, join(folder, name));
+  if (isReduced) return writeBundle(buildBundle(module), join(folder, name));
   const outfile = join(folder, `${name}.mjs`);
   const needsRequire = basename(module) === "express.ts";
   buildSync({ ...OPTIONS, entryPoints: [module], outfile, ...(needsRequire ? { banner: REQUIRE } : {}) });
   return outfile;
 }
 
-function writeReduced(module: string, folder: string): string {
-  mkdirSync(folder);
-  for (const { path, contents } of buildBundle(module).files) writeFileSync(join(folder, path), contents);
+/** Writes a bundle into a new folder; gives the file that exports the handler. */
+export function writeBundle({ files }: BuiltBundle, folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  for (const { path, contents } of files) writeFileSync(join(folder, path), contents);
   return join(folder, "index.mjs");
 }
 

@@ -19,7 +19,7 @@ import {
   functionNames,
   operationFunctions,
 } from "../../../infra/stack/function-declarations.ts";
-import { standIns } from "../../../infra/stack/unused-of-sdk.ts";
+import { standInOf } from "../../../infra/stack/unused-of-sdk.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { type TableName, tableVariable } from "../../../shared/tables/table-definition.ts";
 import { benchEvent } from "../../bench/bench-events.ts";
@@ -70,21 +70,35 @@ describe("the bundles", () => {
     expect(found.length).toBe(Object.keys(built(name).operationBytes).length);
   });
 
-  it.each(functionNames)("have one chunk that a start loads whole: %s", (name) => {
-    const chunks = built(name).files.filter(({ path }) => /^chunk-\w+\.mjs$/.test(path));
-    // The other is some 0.6 kB of esbuild's own, for CommonJS.
-    expect(chunks.filter(({ contents }) => contents.length > 2_000)).toHaveLength(1);
-    expect(chunks.length).toBeLessThanOrEqual(2);
+  it.each(functionNames)("are loaded by a start in two files: %s", (name) => {
+    const { files } = built(name);
+    const index = files.find(({ path }) => path === "index.mjs");
+    const loaded = importsOf(index?.contents ?? "");
+    expect(loaded).toHaveLength(1);
+    const chunk = files.find(({ path }) => loaded.includes(`./${path}`));
+    expect(chunk?.contents.length).toBeGreaterThan(100_000);
+    expect(importsOf(chunk?.contents ?? "")).toEqual([]);
   });
 
-  it("have all that they import inside", () => {
+  it.each([
+    ["Appointments", "create-appointment"],
+    ["Tours", "book-tour"],
+  ] as const)("are loaded by the first booking in one file more: %s", (name, operation) => {
+    const { files } = built(name);
+    const chunk = importsOf(files.find(({ path }) => path === "index.mjs")?.contents ?? "");
+    const own = files.find(({ path }) => new RegExp(`^${operation}-\\w{8}\\.mjs$`).test(path));
+    expect(importsOf(own?.contents ?? "")).toEqual(chunk);
+  });
+
+  it("have all that they import inside, but the event streams that no function has", () => {
     for (const bundle of bundles) {
       const code = codeOf(bundle);
-      const imports = [...code.matchAll(/(?:\bfrom|\bimport\(?)"([\w@./:-]+)"/g)].map(
-        ([, name = ""]) => name,
-      );
       const modules = modulesIn(bundle).map((name) => `./${name}`);
-      expect(imports.filter((name) => !modules.includes(name))).toEqual([]);
+      const missing = importsOf(code).filter((name) => !modules.includes(name));
+      expect(missing).toEqual([]);
+      const later = [...code.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, name = ""]) => name);
+      expect(later.length).toBeGreaterThan(0);
+      expect(later.filter((name) => !modules.includes(name))).toEqual(["@smithy/core/event-streams"]);
       expect(code).not.toContain("Dynamic require of");
     }
   });
@@ -96,7 +110,7 @@ describe("the bundles", () => {
   });
 
   it.each(functionNames)("hold a stand-in for each module of the SDK that is left out: %s", (name) => {
-    const files = Object.values(standIns).map((file) => `infra/stack/stand-ins/${file}`);
+    const files = Object.values(standInOf).map((file) => `infra/stack/stand-ins/${file}`);
     expect(files.length).toBeGreaterThan(0);
     expect(built(name).inputs).toEqual(expect.arrayContaining(files));
   });
@@ -109,6 +123,15 @@ describe("the bundles", () => {
     }
   });
 
+  it("have files for later that load by themselves", async () => {
+    const files = bundles.flatMap((bundle) => modulesIn(bundle).map((name) => join(bundle, name)));
+    const later = files.filter((file) => !/^(index|chunk-\w+)\.mjs$/.test(basename(file)));
+    expect(later.length).toBeGreaterThan(20);
+    for (const file of later) {
+      expect(Object.keys(await import(pathToFileURL(file).href)), file).not.toEqual([]);
+    }
+  });
+
   it("do not start without the environment that the stack gives them", async () => {
     for (const bundle of bundles) {
       await expect(import(pathToFileURL(join(bundle, "index.mjs")).href)).rejects.toThrow(/[A-Z]+_?[A-Z]+/);
@@ -117,7 +140,7 @@ describe("the bundles", () => {
 
   it("load nothing of Node's that lies behind a property which they do not read", () => {
     for (const bundle of bundles) {
-      const unread = /undici|webstreams|fs.promises|webcrypto|worker_threads|parse_args/;
+      const unread = /undici|webstreams|zlib|fs.promises|webcrypto|worker_threads|parse_args/;
       const script = `
         await import(${JSON.stringify(pathToFileURL(join(bundle, "index.mjs")).href)}).catch(() => undefined);
         console.log(process.moduleLoadList.filter((name) => ${unread}.test(name)).join());`;
@@ -183,6 +206,11 @@ function codeOf(bundle: string): string {
   return modulesIn(bundle)
     .map((name) => readFileSync(join(bundle, name), "utf8"))
     .join("\n");
+}
+
+/** The modules that code imports at once. */
+function importsOf(code: string): string[] {
+  return [...code.matchAll(/\b(?:from|import)"([\w@./:-]+)"/g)].map(([, name = ""]) => name);
 }
 
 function sourcesOf(bundle: string): string[] {

@@ -89,5 +89,7 @@ function comparable({ method, url, headers, body }: SentRequest): string {
   const signed = /SignedHeaders=[^,]*/.exec(authorization ?? "")?.[0];
   // `g` says that the SDK's chain of credentials found them in the environment; the bundles have no chain.
   const features = / m\/\S*/.exec(agent ?? "")?.[0].replace(",g", "");
-  return JSON.stringify({ method, url, kept, signed, features, body });
+  // The SDK's own modules name a patch of their own.
+  const version = /aws-sdk-js\/\d+\./.exec(agent ?? "")?.[0];
+  return JSON.stringify({ method, url, kept, signed, features, version, body });
 }
