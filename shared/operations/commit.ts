@@ -62,10 +62,9 @@ export async function commit(decision: Commit, { database, idempotent, now }: Co
   if (earlier !== undefined) return answered(earlier);
   const notHeld = holds.filter((hold) => hasFailed(hold, failed));
   const preceding = precedence?.refusal(found, failed);
-  // After a conflict, not every hold that fails may be known.
-  const couldBeHeld = notHeld.length === 0 && !conflicted;
-  if (preceding !== undefined && (couldBeHeld || precedence?.rank === "before holds"))
-    return answered(preceding);
+  const comesFirst = notHeld.length === 0 || precedence?.rank === "before holds";
+  // After a conflict, not every hold that fails may be known, nor whether this same request has been answered meanwhile.
+  if (preceding !== undefined && comesFirst && !conflicted) return answered(preceding);
   // After a conflict a failed hold may be this request's own; after a stale match, another person's.
   const isMatched = preceding !== undefined || !failed.some((name) => decision.identifying?.includes(name));
   const holders = isMatched && !conflicted ? notHeld.map(({ party }) => party.holder.key) : [];
