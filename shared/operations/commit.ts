@@ -4,7 +4,7 @@ import { planWrites } from "../holds/change-of-plan.ts";
 import { hasFailed } from "../holds/party.ts";
 import type { Database, FoundItems } from "../tables/database.ts";
 import { asAnswer, putAnswer } from "../tables/idempotency-table.ts";
-import type { Commit, Writes } from "./decision.ts";
+import type { Commit, ItemAhead, Writes } from "./decision.ts";
 import { withoutHistory } from "./kept-history.ts";
 
 /** What came of an attempt. */
@@ -53,8 +53,7 @@ export async function commit(decision: Commit, { database, idempotent, now }: Co
     idempotent === undefined ? {} : { answer: putAnswer(idempotent, withoutHistory(success), now) },
   ]);
   if (Object.keys(writes).length === 0) return answered(success);
-  // Where no time is left to commit it, or to empty it afterwards, it is not stored.
-  if (ahead !== undefined) await database.put(ahead.put, 2);
+  if (ahead !== undefined) await storeAhead(database, ahead);
   const outcome = await database.commit(writes);
   if (ahead !== undefined && !outcome.committed) await database.put(ahead.undo);
   if (outcome.committed) return answered(success);
@@ -63,15 +62,26 @@ export async function commit(decision: Commit, { database, idempotent, now }: Co
   if (earlier !== undefined) return answered(earlier);
   const notHeld = holds.filter((hold) => hasFailed(hold, failed));
   const preceding = precedence?.refusal(found, failed);
-  // After a conflict, not every hold that fails may be known.
-  const couldBeHeld = notHeld.length === 0 && !conflicted;
-  if (preceding !== undefined && (couldBeHeld || precedence?.rank === "before holds"))
-    return answered(preceding);
+  const comesFirst = notHeld.length === 0 || precedence?.rank === "before holds";
+  // After a conflict, not every hold that fails may be known, nor whether this same request has been answered meanwhile.
+  if (preceding !== undefined && comesFirst && !conflicted) return answered(preceding);
   // After a conflict a failed hold may be this request's own; after a stale match, another person's.
   const isMatched = preceding !== undefined || !failed.some((name) => decision.identifying?.includes(name));
   const holders = isMatched && !conflicted ? notHeld.map(({ party }) => party.holder.key) : [];
   const unsettled = { conflicted, failed, found };
   return holders.length > 0 ? { kind: "taken", holders, ...unsettled } : { kind: "unsettled", ...unsettled };
+}
+
+/** Stores an item before a transaction, unless too little time is left to commit it. */
+async function storeAhead(database: Database, { put, undo }: ItemAhead): Promise<void> {
+  database.assertTimeFor(2);
+  try {
+    await database.put(put);
+  } catch (error) {
+    // It may be stored all the same.
+    await database.put(undo);
+    throw error;
+  }
 }
 
 /** The end of a request. */

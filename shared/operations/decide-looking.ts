@@ -20,12 +20,12 @@ export async function decideLooking<Decided extends { readonly kind: string }>(
   looksFirst: EarlyRead,
 ): Promise<Decided> {
   let seen: Seen | undefined;
-  for (let looks = 0; looks <= MAX_LOOKS; looks += 1) {
+  for (let looks = 0; ; looks += 1) {
     const decision = decide({ seen, looksFirst });
     if (!isLook(decision)) return decision;
+    if (looks === MAX_LOOKS) throw new Error("A decision asks for the calendar again and again.");
     seen = { look: decision.look, occupancies: await readOccupancies(database, decision.look) };
   }
-  throw new Error("A decision asks for the calendar again and again.");
 }
 
 function isLook(decision: { readonly kind: string }): decision is ReadCalendar {

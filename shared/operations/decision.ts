@@ -1,7 +1,7 @@
 import type { Refusal, Success } from "../api/answer.ts";
 import type { CalendarQuery } from "../holds/calendar-query.ts";
 import type { Hold, OwnHold } from "../holds/party.ts";
-import type { ReadKey, Write } from "../tables/database.ts";
+import type { Write } from "../tables/database.ts";
 import type { Put } from "../tables/transact-item.ts";
 import type { Keys } from "./reads.ts";
 
@@ -13,8 +13,8 @@ export interface Refuse {
   readonly kind: "refuse";
   readonly refusal: Refusal;
   readonly precedence?: Precedence | undefined;
-  /** The record that it was decided by; if that has changed since, the refusal does not stand. */
-  readonly decidedBy?: VersionRead;
+  /** What it was decided by; if that has changed since, the refusal does not stand. */
+  readonly basis?: Basis | undefined;
 }
 
 /** A decision that needs no calendar. */
@@ -69,10 +69,10 @@ export interface Change {
 /** Writes by names that are unique in their transaction. */
 export type Writes = Readonly<Record<string, Write>>;
 
-/** The version of a record that a decision was made by. */
-export interface VersionRead {
-  readonly key: ReadKey<{ readonly record: { readonly version: number } }>;
-  readonly version: number;
+/** Items that a decision was made by: their read keys and, by the same names, what was found. */
+export interface Basis {
+  readonly keys: Keys;
+  readonly found: Readonly<Record<string, unknown>>;
 }
 
 /**

@@ -135,21 +135,21 @@ async function decideAndCommit(
 
 /**
  * Refuses, unless what was read after the earlier answer shows that it must not: this same request, sent twice, may have
- * been answered meanwhile, or another may have changed the record.
+ * been answered meanwhile, or another may have changed what it was decided by.
  */
 async function refuse(
-  { refusal, precedence, decidedBy }: Refuse,
+  { refusal, precedence, basis }: Refuse,
   scope: ReadScope,
 ): Promise<Answered | Unsettled> {
   const reads = new Reads(scope);
   const comesFirst = precedence?.rank === "before holds" ? precedence : undefined;
   const [found, current, earlier] = await Promise.all([
     reads.read(comesFirst?.keys ?? {}),
-    reads.read({ record: decidedBy?.key }),
+    reads.read(basis?.keys ?? {}),
     reads.earlierAnswer(),
   ]);
   if (earlier !== undefined) return answered(earlier);
-  if (decidedBy !== undefined && current.record?.record.version !== decidedBy.version) {
+  if (basis !== undefined && !isDeepStrictEqual(current, basis.found)) {
     return { kind: "unsettled", conflicted: true, failed: [], found: {} };
   }
   return answered(comesFirst?.refusal(found, []) ?? refusal);

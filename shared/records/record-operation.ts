@@ -1,4 +1,4 @@
-import type * as v from "valibot";
+import * as v from "valibot";
 import { type Answer, type Refusal, type Success, succeed } from "../api/answer.ts";
 import { versionRefusal } from "../api/conditional-requests.ts";
 import { withWholeHistory } from "../history/whole-history.ts";
@@ -39,6 +39,8 @@ export interface RecordOperation<Item extends RecordItem, Body extends v.Generic
 type Loaded<Item, More> =
   | { readonly kind: "judged"; readonly judgement: Judgement }
   | { readonly kind: "open"; readonly item: Item; readonly more: More };
+
+const VersionSchema = v.object({ record: v.object({ version: v.number() }) });
 
 /** The path parameter that names a record. */
 function recordPath(noun: RecordKind<RecordItem>["noun"]) {
@@ -116,8 +118,11 @@ export function recordOperation<
     if (loaded.kind === "judged") return loaded.judgement;
     const { item, more } = loaded;
     const decision = operation.decide({ ...attempt, ...sight, item }, more);
-    if (decision.kind !== "refuse" || sight.seen === undefined) return decision;
-    return { ...decision, decidedBy: { key: keyOf(attempt), version: item.record.version } };
+    if (decision.kind !== "refuse") return decision;
+    // It may rest on more than the record, which was read later: if the record has changed since, both never were so at once.
+    const { version } = item.record;
+    const keys = { record: { ...keyOf(attempt), schema: VersionSchema } };
+    return { ...decision, basis: { keys, found: { record: { record: { version } } } } };
   }
 
   return writeOperation<ReturnType<typeof recordPath>, Loaded<Item, More>, Body>({

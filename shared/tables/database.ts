@@ -286,7 +286,7 @@ export class Database {
    *   could outlast the deadline; then it was not sent
    */
   async commit<Name extends string>(writes: Readonly<Record<Name, Write>>): Promise<CommitOutcome<Name>> {
-    if (this.#deadline.remainingMs() < MAX_CALL_MS) throw new Unavailable();
+    this.assertTimeFor(1);
     const names = Object.keys(writes) as Name[];
     const command = new TransactWriteItemsCommand({
       TransactItems: names.map((name) =>
@@ -315,19 +315,21 @@ export class Database {
   }
 
   /**
-   * Writes one item by itself, which costs half of what a transaction does.
-   * @param calls how many calls must have time, this one included
-   * @throws {Unavailable} if DynamoDB does not answer; whether it was written is then unknown. Also if the call could outlast
-   *   the deadline; then it was not sent
+   * Writes one item by itself, however little time is left, which costs half of what a transaction does.
+   * @throws {Unavailable} if DynamoDB does not answer; whether it was written is then unknown
    */
-  async put(write: Put, calls = 1): Promise<void> {
-    if (this.#deadline.remainingMs() < calls * MAX_CALL_MS) throw new Unavailable();
+  async put(write: Put): Promise<void> {
     const { Put: item } = transactItem(write, physicalName(this.#names, write.table));
     if (item === undefined) throw new Error("A put is no other write.");
     const command = new PutItemCommand({ ...item, ReturnConsumedCapacity: "TOTAL" });
     this.#usage.countSingleWrite();
     const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions()).catch(rejectFault);
     this.#usage.addUnits("writeUnits", ConsumedCapacity && [ConsumedCapacity]);
+  }
+
+  /** @throws {Unavailable} if so many calls, one after the other, could outlast the deadline */
+  assertTimeFor(calls: number): void {
+    if (this.#deadline.remainingMs() < calls * MAX_CALL_MS) throw new Unavailable();
   }
 
   // Only a put says what has changed: an event is made of the item that it puts.

@@ -1,6 +1,6 @@
 import { envelope, type InfoEntry, infoEntry, refuseAll, succeed } from "../../../shared/api/answer.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
-import type { Decision, Precedence } from "../../../shared/operations/decision.ts";
+import { type Decision, type Precedence, refused } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import { newRecord } from "../../../shared/records/change-record.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
@@ -10,7 +10,8 @@ import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { decideTourStart } from "../decide-tour-start.ts";
 import { managesTours } from "../manages-tours.ts";
-import type { IdentifiedPerson } from "../person/identify-person.ts";
+import type { IdentifiedPerson, LoadedPerson } from "../person/identify-person.ts";
+import { readContacts } from "../person/match-person.ts";
 import { personEntries, refusalForPerson } from "../person/person-entries.ts";
 import { hashedPersonWrites, imageAhead, personWrites } from "../person/person-writes.ts";
 import { tourKind } from "../tour/tour-kind.ts";
@@ -23,11 +24,7 @@ const TIME_FIELD = "book_tour.scheduled_datetime";
 type TourAttempt = Attempt<unknown, BookTourRequest>;
 
 /** Decides a tour by the club's rules and the owners of the prospect's contacts. */
-export function decideTour(
-  attempt: TourAttempt,
-  { person }: { readonly person: IdentifiedPerson },
-  sight: Sight,
-): Decision {
+export function decideTour(attempt: TourAttempt, { person, contacts }: LoadedPerson, sight: Sight): Decision {
   const { tenant, caller, body, clock, newId } = attempt;
   const { isManaged } = person;
   const { knownClientId } = person.match;
@@ -42,7 +39,10 @@ export function decideTour(
   if (decision.kind === "refused") {
     const refusal = refuseAll(decision.problems);
     if (refusal === undefined) throw new Error("A tour is refused without a reason.");
-    return { kind: "refuse", refusal, precedence: decision.isTaken ? precedence : undefined };
+    if (!decision.isTaken) return refused(refusal);
+    // Staff are told of the person's open tour first, so it matters whether the person is known by now.
+    const keys = isManaged ? readContacts(tenant, body.prospect) : undefined;
+    return { kind: "refuse", refusal, precedence, basis: keys && { keys, found: { ...contacts } } };
   }
   const key = attempt.newKey("tour");
   const tour = tourRecord(attempt, tourId, clientId);

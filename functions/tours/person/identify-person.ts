@@ -51,15 +51,21 @@ export interface Identification {
 /** An attempt that failed, and whom the prospect was taken for. */
 type FailedIdentification = FailedAttempt<{ readonly person: IdentifiedPerson }>;
 
+/** Who a prospect is, and the owners of their contacts by whom they were identified. */
+export interface LoadedPerson {
+  readonly person: IdentifiedPerson;
+  readonly contacts: ContactOwners;
+}
+
 /** Reads the owners of a prospect's contacts, and identifies the prospect. */
 export async function loadPerson(
   { tenant, caller, body: { prospect } }: Attempt<unknown, { readonly prospect: Prospect }>,
   reads: Reads,
   failed: FailedIdentification | undefined,
-): Promise<{ readonly person: IdentifiedPerson }> {
+): Promise<LoadedPerson> {
   const contacts = await reads.read(readContacts(tenant, prospect));
   const known = await readKnownPeople({ tenant, caller }, contacts, reads);
-  return { person: identifyPerson({ prospect, caller, failed }, { ...contacts, ...known }) };
+  return { person: identifyPerson({ prospect, caller, failed }, { ...contacts, ...known }), contacts };
 }
 
 /** Identifies a prospect by the owners of their contacts. */

@@ -194,6 +194,14 @@ describe("a write", () => {
     expect(usage.commits).toBe(0);
   });
 
+  it("ends where its decision asks for the calendar once more than it may", async () => {
+    const look = { startMs: 0, endMs: 1, holders: ["coach#1#1"], consistent: true };
+    const { run, usage } = await writing({ decide: () => ({ kind: "look", look }) });
+    await expect(run()).rejects.toThrow("again and again");
+    // The records, and the calendar three times.
+    expect(usage.reads).toBe(1 + 3);
+  });
+
   it("throws where two of its writes have one name", async () => {
     const change = { writes: { count: putCount("a", 1) } };
     const { run, usage } = await writing({

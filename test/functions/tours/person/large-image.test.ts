@@ -132,6 +132,34 @@ describe("an image", () => {
     expect(await images()).toEqual([[], []]);
   });
 
+  it("is emptied where the answers to all its writes were lost", async () => {
+    const wire = await startWire(engineEndpoint());
+    let first: number | undefined;
+    wire.disturbBy(({ operation, call }) => {
+      if (operation !== "PutItem") return {};
+      first ??= call;
+      return call === first ? { reset: "after" } : {};
+    });
+    const { bookTour } = functionsUnderTest(new Database(productClient(wire.endpoint), club.tables.names));
+    const { status } = await bookTour(tourBody({ image_base64: pngBase64(65 * KIB) }), MANAGER);
+    await wire.stop();
+    expect(status).toBe(503);
+    expect(await images()).toEqual([[], []]);
+  });
+
+  it("is emptied where the transaction was cancelled at the last moment", async () => {
+    let leftMs = LAMBDA_TIMEOUT_MS;
+    const { status } = await book(65 * KIB, {
+      beforeCommit: async () => {
+        leftMs = 1_000;
+        throw cancelled("TransactionConflict");
+      },
+      remainingMs: () => leftMs,
+    });
+    expect(status).toBe(503);
+    expect(await images()).toEqual([[], []]);
+  });
+
   it("does not come back by a write that arrives after it was emptied", async () => {
     const image = { media_type: "image/png", image: new Uint8Array(1) };
     const put = putClientImage({ tenant_id: 11, client_id: 9001 }, "image#late", image);
