@@ -7,7 +7,7 @@ import { asAnswer, putAnswer } from "../tables/idempotency-table.ts";
 import type { Commit, Writes } from "./decision.ts";
 import { withoutHistory } from "./kept-history.ts";
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export type Outcome = Answered | Unsettled | Taken;
 
 /** The request has its answer. */
@@ -19,29 +19,29 @@ export interface Answered {
 /** Nothing was written: what was read has changed since, or another transaction was in the way. */
 export interface Unsettled {
   readonly kind: "unsettled";
-  /** Whether another transaction, or throttling, was in the way: `failed` may be incomplete. */
+  /** Whether another transaction or throttling was in the way: then `failed` may be incomplete. */
   readonly conflicted: boolean;
   /** The names of the writes whose conditions failed. */
   readonly failed: readonly string[];
-  /** The items that they found. */
+  /** The items that the failed writes found. */
   readonly found: FoundItems;
 }
 
 /** Nothing was written, because somebody is taken. */
 export interface Taken extends Omit<Unsettled, "kind"> {
   readonly kind: "taken";
-  /** Their holders' keys. */
+  /** The keys of the holders who are taken. */
   readonly holders: readonly string[];
 }
 
-/** Where and for which request something is committed. */
+/** What a commit needs to know of its request. */
 export interface CommitScope {
   readonly database: Database;
   readonly idempotent: IdempotentRequest | undefined;
   readonly now: Date;
 }
 
-/** Commits all changes, their holds and the answer that is kept in one transaction. */
+/** Commits all changes, their holds and the stored answer in one transaction. */
 export async function commit(decision: Commit, { database, idempotent, now }: CommitScope): Promise<Outcome> {
   const { changes, success, precedence, ahead } = decision;
   const holds = changes.flatMap((change) => change.holds ?? []);
@@ -53,7 +53,7 @@ export async function commit(decision: Commit, { database, idempotent, now }: Co
     idempotent === undefined ? {} : { answer: putAnswer(idempotent, withoutHistory(success), now) },
   ]);
   if (Object.keys(writes).length === 0) return answered(success);
-  // Where no time is left to commit it, or to empty it afterwards, it is not stored.
+  // If too little time is left to commit the item, or to empty it afterwards, it is not stored.
   if (ahead !== undefined) await database.put(ahead.put, 2);
   const outcome = await database.commit(writes);
   if (ahead !== undefined && !outcome.committed) await database.put(ahead.undo);
@@ -63,11 +63,11 @@ export async function commit(decision: Commit, { database, idempotent, now }: Co
   if (earlier !== undefined) return answered(earlier);
   const notHeld = holds.filter((hold) => hasFailed(hold, failed));
   const preceding = precedence?.refusal(found, failed);
-  // After a conflict, not every hold that fails may be known.
+  // After a conflict, some failed holds may be unknown.
   const couldBeHeld = notHeld.length === 0 && !conflicted;
   if (preceding !== undefined && (couldBeHeld || precedence?.rank === "before holds"))
     return answered(preceding);
-  // After a conflict a failed hold may be this request's own; after a stale match, another person's.
+  // After a conflict, a failed hold may be this request's own; after a stale match, it may be another person's.
   const isMatched = preceding !== undefined || !failed.some((name) => decision.identifying?.includes(name));
   const holders = isMatched && !conflicted ? notHeld.map(({ party }) => party.holder.key) : [];
   const unsettled = { conflicted, failed, found };
