@@ -40,7 +40,7 @@ export type Occupancies = ReadonlyMap<string, Occupancy>;
 interface PartyTime {
   /** When it works; undefined if only the tenant's hours limit it. */
   readonly hours: readonly Stretch[] | undefined;
-  /** What is held of it; undefined if that was not read. */
+  /** Its calendar; undefined if that was not read. */
   readonly occupancy: Occupancy | undefined;
   readonly capacity: number;
   /** When it is held for a booking, relative to the start; negative within the buffer before it. */

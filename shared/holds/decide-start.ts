@@ -142,7 +142,7 @@ function refused(problems: readonly InfoEntry[], isTaken: boolean): StartDecisio
   return { kind: "refused", problems, isTaken };
 }
 
-/** The starts that a refusal may offer: those of the 14 days after the wanted one. */
+/** The starts that a refusal may offer: within the 14 days after the requested one. */
 function startsAfter(
   { startMs }: Pick<StartRequest, "startMs">,
   { lastMs }: { readonly lastMs: number },

@@ -55,7 +55,7 @@ export interface TenantOperation<
   QueryEntries extends v.ObjectEntries,
   Body extends v.GenericSchema,
 > extends Pick<OperationDefinition, "tables" | "versions"> {
-  /** Path parameters beyond those that name the tenant. */
+  /** The path parameters besides the tenant's. */
   readonly path?: () => PathEntries;
   readonly query?: () => QueryEntries;
   /** Problems with combinations of query parameters. */

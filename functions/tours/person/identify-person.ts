@@ -95,8 +95,8 @@ function missing({ email, mobile, people }: ContactOwners & Partial<KnownPeople>
 }
 
 /**
- * The clients who are known not to exist: those whose check succeeded in the last attempt, and the match if its write
- * failed.
+ * The clients who are known not to exist, from the last attempt: each whose check succeeded, and the match if its write
+ * failed and found nobody.
  */
 function stillGone(attempt: FailedIdentification | undefined): readonly number[] {
   if (attempt === undefined) return [];
