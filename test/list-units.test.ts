@@ -14,8 +14,8 @@ import { asking } from "./support/slots.ts";
 import { appointmentItem, storeAppointments } from "./support/stored-appointment.ts";
 import { keepUnitAccount } from "./support/unit-account.ts";
 
-const functions = readFileSync("functions/README.md", "utf8");
-const [, table = ""] = /<!-- list-units:start -->(.*?)<!-- list-units:end -->/s.exec(functions) ?? [];
+const document = readFileSync("functions/appointments/README.md", "utf8");
+const [, table = ""] = /<!-- list-units:start -->(.*?)<!-- list-units:end -->/s.exec(document) ?? [];
 
 const COUNT = 1_200;
 const CLIENTS = 24;

@@ -8,8 +8,8 @@ import { storedItems } from "./support/stored-items.ts";
 import { bookedTour, keyOf, MANAGER, managed } from "./support/tours.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";
 
-const functions = readFileSync("functions/README.md", "utf8");
-const [, table = ""] = /<!-- write-bounds:start -->(.*?)<!-- write-bounds:end -->/s.exec(functions) ?? [];
+const document = readFileSync("shared/tables/README.md", "utf8");
+const [, table = ""] = /<!-- write-bounds:start -->(.*?)<!-- write-bounds:end -->/s.exec(document) ?? [];
 
 const MAX_VISITOR_UNITS = 250;
 const MAX_UNITS = 500;

@@ -91,12 +91,12 @@ export function operationsInScope(held: readonly Scope[]): OperationName[] {
   return operationNames.filter((name) => held.includes(operations[name].scope));
 }
 
-/** The scopes that the access record leaves: a member's own token has no rights of the club or its staff. */
+/** The scopes that the access record leaves: a member's own token never has scopes for the club's staff. */
 export function scopesGranted(held: readonly Scope[], record: Pick<AccessRecord, "client_id">): Scope[] {
   return held.filter((name) => record.client_id === undefined || !scopes[name].isForStaff);
 }
 
-/** The operations that the access record leaves: a member's own token may call only what is open to members. */
+/** The operations that the access record leaves: a member's own token may call only operations that are open to members. */
 export function operationsGranted(names: readonly OperationName[], record: AccessRecord): OperationName[] {
   return names.filter((name) => record.client_id === undefined || operations[name].members);
 }

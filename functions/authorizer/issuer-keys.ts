@@ -35,7 +35,7 @@ export class IssuerKeys extends SimpleJwksCache {
     return super.getJwks(jwksUri);
   }
 
-  /** Fetches the keys before they are needed. Never throws: if the issuer is away, the first token reports it. */
+  /** Fetches the keys before they are needed. Never throws: if the issuer is unavailable, the first token reports it. */
   async warmUp(jwksUri: string): Promise<void> {
     await this.getJwks(jwksUri).catch(() => undefined);
   }
@@ -44,7 +44,7 @@ export class IssuerKeys extends SimpleJwksCache {
     try {
       await this.getJwks(jwksUri);
     } catch (fault) {
-      // The issuer is away: the known keys stay in use.
+      // The issuer is unavailable: the known keys stay in use.
       this.#log.error("keys not refreshed", { fault: describeFault(fault) });
     }
   }

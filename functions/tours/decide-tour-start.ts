@@ -5,9 +5,9 @@ import { decideStart, type StartDecision, type StartRequest } from "../../shared
 import { clientHolder } from "../../shared/holds/holder.ts";
 import type { Choice } from "../../shared/holds/party.ts";
 
-/** A tour that is wanted at a start. */
+/** A request for a tour at a start. */
 export interface TourStartRequest extends Omit<StartRequest, "terms" | "problems"> {
-  /** All of the tour but its person. */
+  /** The tour without its person. */
   readonly terms: BookingTerms;
   readonly clientId: number;
   /** Whether it holds its person: see {@link decideTourStart}. */
@@ -17,9 +17,9 @@ export interface TourStartRequest extends Omit<StartRequest, "terms" | "problems
 }
 
 /**
- * Decides whether a tour can begin at a start. Where staff book or move it, it asks and holds its person, who can have only
- * one booking at a time. A visitor's tour takes a place of the tours alone: they may name anybody, so they must not learn
- * when somebody is booked, nor keep somebody from booking.
+ * Decides whether a tour can begin at a start. If staff book or move it, it also needs and holds the person, who can
+ * have only one booking at a time. A visitor's tour takes only a place of the tours: visitors may name anybody, so they
+ * must not learn when somebody is booked, nor keep somebody from booking.
  */
 export function decideTourStart(request: TourStartRequest, clock: Clock): StartDecision {
   const { terms, clientId, holdsPerson, takesTime, ...start } = request;

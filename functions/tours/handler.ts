@@ -10,7 +10,7 @@ import { tourOperations } from "./operations.ts";
 
 const database = functionDatabase(process.env);
 const ready = database.warmUp();
-// While that waits: the first question of a process loads all locales, 9 ms.
+// While that waits: the first question about a time zone loads all locales, 9 ms.
 utcOffsetMs("UTC", 0);
 const now = () => new Date();
 const dependencies = {

@@ -6,5 +6,5 @@ export const openTenantMeanings = {
   tenant_uuid: "The club location of that company.",
 };
 
-/** The same and the tour. */
+/** These parameters, and the tour. */
 export const tourPathMeanings = { ...openTenantMeanings, tour_id: "The tour." };

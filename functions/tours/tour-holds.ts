@@ -2,7 +2,7 @@ import { clientHolder, toursHolder } from "../../shared/holds/holder.ts";
 import type { OwnHold } from "../../shared/holds/party.ts";
 import type { TourRecord } from "../../shared/tables/tours-table.ts";
 
-/** The holds of a tour: a place of the tenant's tours, and the person where staff set its time. A cancelled tour has none. */
+/** The holds of a tour: a place of the tenant's tours, and the person if staff set its time. A cancelled tour has none. */
 export function tourHolds({ status, tenant_id, client_id, holds_person, ...tour }: TourRecord): OwnHold[] {
   if (status === "cancelled") return [];
   const span = { startMs: Date.parse(tour.scheduled_datetime), endMs: Date.parse(tour.end_datetime) };
@@ -16,7 +16,7 @@ export function tourHolds({ status, tenant_id, client_id, holds_person, ...tour 
 
 const MINUTE_MS = 60_000;
 
-/** How long a tour takes: it keeps its length when it is moved, whatever the club's tours take by then. */
+/** The length of a tour in minutes. It keeps its length when it is moved, whatever the club's setting is by then. */
 export function tourMinutes({
   scheduled_datetime,
   end_datetime,

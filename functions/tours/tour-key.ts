@@ -1,17 +1,17 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { TourItem } from "../../shared/tables/tours-table.ts";
 
-/** The hash of a tour's key, as the tour keeps it: who reads the table learns no key. */
+/** The hash of a tour's key. The tour stores only the hash, so nobody learns the key from the table. */
 export function hashTourKey(key: string): string {
   return digest(key).toString("base64");
 }
 
-/** The key that a request sends in its header `Tour-Key`; undefined where it sends none. */
+/** The key in a request's header `Tour-Key`; undefined if there is none. */
 export function tourKeyOf(headers: Readonly<Record<string, string | undefined>>): string | undefined {
   return headers["tour-key"];
 }
 
-/** Whether a key is the tour's; takes as long for a key that is nearly right as for any other. */
+/** Whether a key is the tour's. A nearly right key takes as long as any other. */
 export function isKeyOfTour({ key_hash }: Pick<TourItem, "key_hash">, key: string | undefined): boolean {
   if (key === undefined) return false;
   const kept = Buffer.from(key_hash, "base64");

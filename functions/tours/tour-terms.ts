@@ -8,7 +8,7 @@ import { toursHolder } from "../../shared/holds/holder.ts";
 import { managesTours } from "./manages-tours.ts";
 
 /**
- * All of a tenant's tour but its start and its person.
+ * A tenant's tour without its start and its person.
  * @param startField the field that has the start
  */
 export function tourTerms(tenant: Tenant, caller: Pick<Caller, "scopes">, startField: string): BookingTerms {

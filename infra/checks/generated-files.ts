@@ -19,10 +19,10 @@ import { type MarkedDocument, withMarkedSection } from "./marked-section.ts";
 export async function generatedFiles(projectRoot: string): Promise<GeneratedFile[]> {
   const measured = measurements();
   const documents = Object.entries({
-    "shared/api/README.md": { codes: tableOfCodes() },
-    "functions/README.md": {
+    "shared/api/README.md": {
       operations: tableOfOperations(await describedOperations()),
       scopes: tableOfScopes(),
+      codes: tableOfCodes(),
     },
     "infra/RUNBOOK.md": {
       "operation-costs": tableOfOperationCosts(measured),

@@ -14,7 +14,7 @@ export class Occupancy {
   readonly #unavailable: Uint8Array;
   // Whether the booking that is moved holds a cell.
   readonly #own: Uint8Array;
-  // Of the capacity that was asked for last: a holder has one.
+  // For the capacity of the last call: a holder has one capacity.
   #freeUntil: Int32Array | undefined;
   #capacity = 0;
 
@@ -81,7 +81,10 @@ export class Occupancy {
     return [Math.max(from, 0), Math.min(Math.max(to, 0), this.#bookings.length)];
   }
 
-  /** For each cell the first one from it on that cannot be held once more: a span is free or not by one comparison. */
+  /**
+   * For each cell, the first cell from it on that cannot be held once more. So one comparison says whether a span is
+   * free.
+   */
   #runs(capacity: number): Int32Array {
     if (this.#freeUntil !== undefined && this.#capacity === capacity) return this.#freeUntil;
     const runs = new Int32Array(this.#bookings.length);

@@ -3,15 +3,15 @@ import * as v from "valibot";
 import { count, instant, named, recordId, text } from "../api/answer-schemas.ts";
 import { CHANGES } from "../tables/history-entry.ts";
 
-/** What is particular to the history of one kind of booking. */
+/** What differs between the histories of two kinds of booking. */
 export interface HistoryWords {
   /** The name of an entry's schema. */
   readonly title: string;
   /** Such as "an appointment". */
   readonly record: string;
-  /** Who asks for their own booking, and what they are told in place of principals. */
+  /** The person whose booking it is, and what they see in place of principals. */
   readonly person: string;
-  /** The fields of which only the change is told. */
+  /** The fields whose values the history does not show, only that they changed. */
   readonly freeText: string;
 }
 

@@ -25,7 +25,7 @@ function inOrder(fields: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Who did something, as answers tell it; see {@link historyView}. */
+/** Who did something, as answers show it; see {@link historyView}. */
 export function whoDid(
   principal: string,
   wasPerson: boolean,

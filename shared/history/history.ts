@@ -5,8 +5,8 @@ import { formatUtcDateTime } from "../values/utc-date-time.ts";
 /** How many entries a history has room for, the creation included; see {@link hasRoomFor} for those after them. */
 export const MAX_CHANGES = 100;
 /**
- * How many of them callers without `manage` have together, the creation included. The rest is for the club: nobody else can
- * use up the history that a substitution or a check-in needs.
+ * How many of them callers without `manage` may add together, the creation included. The rest is for the club, so that
+ * nobody else can use up the history that a substitution or a check-in needs.
  */
 export const MAX_CHANGES_WITHOUT_MANAGE = 30;
 

@@ -2,7 +2,7 @@ import type { ItemReads } from "../tables/database.ts";
 import type { HistoryEntry } from "../tables/history-entry.ts";
 import { type Booking, historyPages } from "../tables/history-pages.ts";
 
-/** A booking's item as it was read: its older changes may lie in pages. */
+/** The item of a booking, of which older changes may lie in pages. */
 export interface PagedItem {
   readonly history: readonly HistoryEntry[];
   readonly paged_changes?: number | undefined;
@@ -17,6 +17,6 @@ export async function withWholeHistory<Item extends PagedItem>(
   if (item.paged_changes === undefined) return item;
   const pages = await reads.query(historyPages(booking), () => true, Number.POSITIVE_INFINITY);
   const older = pages.flatMap(({ entries }) => entries);
-  // A change that has come since may have filled one more page, with what this item has itself.
+  // A change since this item was read may have filled another page with changes that the item still has.
   return { ...item, history: [...older.slice(0, item.paged_changes), ...item.history] };
 }

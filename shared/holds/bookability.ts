@@ -14,10 +14,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 // How far a caller's clock may be ahead of ours.
 const CLOCK_SKEW_MS = 60_000;
 
-/** All of a booking but its start. */
+/** A booking without its start. */
 export interface BookingTerms {
   readonly tenant: Tenant;
-  /** Undefined where the record that would say so is not known: then hours and parties cannot be judged. */
+  /** Undefined if the record that has it is not known: then hours and parties cannot be judged. */
   readonly durationMinutes: number | undefined;
   /** How long before its start it must be made; 0 where notice does not bind the caller. */
   readonly noticeMinutes: number;
@@ -27,30 +27,30 @@ export interface BookingTerms {
   readonly choices: readonly Choice[];
   /** The field that has the start. */
   readonly startField: string;
-  /** The present holds of the booking that is moved. Of these holders, only new time is judged. */
+  /** The present holds of the booking that is moved. For these holders, only new time is judged. */
   readonly ownHolds?: readonly OwnHold[];
-  /** Whether the start stays. Then it may be in the past, too soon or too far ahead, and no other start is offered. */
+  /** Whether the start stays. Then it may be in the past, too soon or too far ahead, and no other starts are offered. */
   readonly keepsStart?: boolean;
 }
 
-/** What is held of holders, by their keys; a holder that is missing was not read and counts as free. */
+/** What is held of each holder, by its key; a holder that is missing was not read and counts as free. */
 export type Occupancies = ReadonlyMap<string, Occupancy>;
 
 /** When a party of a choice can be held. */
 interface PartyTime {
-  /** When it works; undefined where nothing limits it beyond the tenant's hours. */
+  /** When it works; undefined if only the tenant's hours limit it. */
   readonly hours: readonly Stretch[] | undefined;
-  /** What is held of it; undefined where that was not read. */
+  /** Its calendar; undefined if that was not read. */
   readonly occupancy: Occupancy | undefined;
   readonly capacity: number;
-  /** From when to when it is held for a booking, from the start on; negative within the buffer before it. */
+  /** When it is held for a booking, relative to the start; negative within the buffer before it. */
   readonly heldFromMs: number;
   readonly heldUntilMs: number;
 }
 
 const NOT_READ: Occupancies = new Map();
 
-/** The first start that is not too soon, and the last one that is not too far ahead; the forgiven skew is left out. */
+/** The first start that is not too soon, and the last that is not too far ahead, without the forgiven clock skew. */
 export function startLimits(
   { noticeMinutes, tenant }: BookingTerms,
   nowMs: number,
@@ -62,8 +62,8 @@ export function startLimits(
 }
 
 /**
- * The one predicate of showing and of booking: says of every start within a range whether a booking can begin then, with
- * whom, and if not, why not.
+ * Whether a booking can begin at a start within a range, with whom, and if not, why not. Lists, checks and bookings all
+ * ask it, so that a start that was shown can be booked.
  */
 export class Bookability {
   readonly #terms: BookingTerms;
@@ -98,7 +98,8 @@ export class Bookability {
     );
   }
 
-  // A month has 3,000 quarter hours, each of which is asked of every party. What is asked of all of them makes no objects.
+  // A month has 3,000 quarter hours, and every party is judged at each of them. What runs for all of them allocates
+  // nothing.
 
   /** Whether a booking can begin at this instant. */
   isBookable(startMs: number): boolean {
@@ -118,7 +119,7 @@ export class Bookability {
     return !this.#isPast(startMs) && !this.#isTooFar(startMs) && !this.#isTooSoon(startMs);
   }
 
-  /** Whether one of the choice can be held for a booking at this instant. */
+  /** Whether a party of the choice can be held for a booking at this instant. */
   isAnyFree(choice: Choice, startMs: number): boolean {
     for (const party of choice.parties) if (this.isFree(party, startMs)) return true;
     return false;
@@ -130,7 +131,7 @@ export class Bookability {
     return this.#works(time, startMs) && !this.#isTaken(time, startMs);
   }
 
-  /** How many more bookings at this instant the party takes, where it is free. */
+  /** How many more bookings the party takes at this instant, if it is free. */
   placesLeft(party: Party, startMs: number): number {
     const { occupancy, capacity, heldFromMs, heldUntilMs } = this.#partyTime(party);
     return capacity - (occupancy?.peak(startMs + heldFromMs, startMs + heldUntilMs) ?? 0);
@@ -144,7 +145,10 @@ export class Bookability {
     return !this.#isOpen(startMs) || this.#offDutyProblems(startMs).length > 0;
   }
 
-  /** The choices of those who work during a booking at one of these instants; the calendar of the others does not matter. */
+  /**
+   * The choices with only the parties who work during a booking at one of these instants; the calendars of the others
+   * do not matter.
+   */
   choicesOnDuty(starts: Iterable<number>): Choice[] {
     const onDuty = new Set<Party>();
     for (const startMs of starts) {
@@ -157,7 +161,7 @@ export class Bookability {
     }));
   }
 
-  /** Everything that is against a booking at this instant; where hours refuse it, that alone. */
+  /** All problems of a booking at this instant. If hours alone refuse it, only those problems. */
   problems(startMs: number): InfoEntry[] {
     const { tenant, startField, durationMinutes, choices } = this.#terms;
     const codes = this.#timeCodes(startMs);
@@ -180,7 +184,10 @@ export class Bookability {
     return [...ofTime, ...ofParties];
   }
 
-  /** Whom a booking at this instant holds: of each choice the least booked that day, then the one with the lower id. */
+  /**
+   * Whom a booking at this instant holds: of each choice the party with the fewest bookings that day, then the one with
+   * the lower id.
+   */
   holds(startMs: number, localDay: () => Stretch): Hold[] {
     const span = { startMs, endMs: startMs + this.#durationMs };
     return this.#terms.choices.map((choice) => {
@@ -242,7 +249,7 @@ export class Bookability {
     };
   }
 
-  /** A party's hours, and the present time of a booking that is moved, whatever the hours are now. */
+  /** A party's hours, plus the present time of a booking that is moved, which stays allowed. */
   #workingTime(hours: HoursOn, holder: string): readonly Stretch[] {
     const own = (this.#terms.ownHolds ?? []).filter((hold) => hold.holder === holder);
     const stretches = stretchesOf(hours, this.segments);
@@ -274,7 +281,7 @@ export class Bookability {
   }
 }
 
-/** Whether anybody's time matters for a start with these problems: it is neither in the past nor too far ahead. */
+/** Whether the calendar matters for a start with these problems: it does not for a start in the past or too far ahead. */
 export function canBeHeld(problems: readonly InfoEntry[]): boolean {
   return !problems.some(({ errorCode }) => errorCode === "START_IN_PAST" || errorCode === "START_TOO_FAR");
 }

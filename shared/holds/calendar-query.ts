@@ -2,17 +2,17 @@ import type { Stretch } from "../calendar/stretch.ts";
 import type { BookingTerms } from "./bookability.ts";
 import { heldDuring, type OwnHold } from "./party.ts";
 
-/** Whose calendar is read, and for when. */
+/** Whose calendars are read, and for when. */
 export interface CalendarQuery extends Stretch {
   /** Keys of holders. */
   readonly holders: readonly string[];
   /** The holds of the booking that is moved, which do not count. */
   readonly ownHolds?: readonly OwnHold[];
-  /** Whether the read sees every acknowledged hold; it costs twice the read units. */
+  /** Whether the read sees every acknowledged hold, at twice the read units. */
   readonly consistent: boolean;
 }
 
-/** The calendar of everyone whom a booking could hold during a stretch, the buffers included. */
+/** The calendars of everyone whom a booking could hold during a stretch, the buffers included. */
 export function calendarQueryOf(
   { choices, ownHolds }: BookingTerms,
   stretch: Stretch,

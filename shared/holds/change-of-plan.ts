@@ -11,9 +11,9 @@ export interface ChangeOfPlan {
 }
 
 /**
- * The writes of a change of plan, one per holder and UTC day, and named so. Gained cells are held if they are free, lost
- * cells are freed, and cells that stay are not touched. So no other booking can take a cell in between, and a booking never
- * conflicts with itself. Only a write that gains cells can fail.
+ * The writes of a change of plan: one per holder and UTC day, and named by these. New cells are held if they are free,
+ * old cells are freed, and cells that stay are not touched. So no other booking can take a cell in between, and a
+ * booking never conflicts with itself. Only a write that holds new cells can fail.
  * @throws where the plan takes more places of somebody than they have
  */
 export function planWrites({ before, after }: ChangeOfPlan, now: Date): Readonly<Record<string, Write>> {
@@ -42,9 +42,9 @@ export function planWrites({ before, after }: ChangeOfPlan, now: Date): Readonly
 interface PlannedDay {
   readonly holder: string;
   readonly day: string;
-  /** How many places more of each cell are held after the change; negative where fewer are. */
+  /** How many more places of each cell are held after the change; negative if fewer. */
   readonly cells: Map<number, number>;
-  /** The holder's, where they are held after the change. */
+  /** The holder's capacity; undefined if it is not held after the change. */
   readonly capacity?: number | undefined;
 }
 

@@ -14,17 +14,17 @@ const SEARCH_MS = 14 * 24 * 60 * MINUTE_MS;
 const STEP_MINUTES = 15;
 const MAX_STARTS = 3;
 
-/** What has been read of the parties' calendars, and for when. */
+/** What was read of the parties' calendars, and for when. */
 export interface Seen {
   readonly look: Stretch;
   readonly occupancies: Occupancies;
 }
 
-/** A wanted booking, and what is known against it whenever it begins. */
+/** A requested booking, and its problems that do not depend on the start. */
 export interface StartRequest {
   readonly terms: BookingTerms;
   readonly startMs: number;
-  /** What is against it whatever its start. */
+  /** The problems that it has at any start. */
   readonly problems: readonly InfoEntry[];
   /** Undefined before the calendar is read. */
   readonly seen: Seen | undefined;
@@ -32,20 +32,20 @@ export interface StartRequest {
 }
 
 /**
- * Whether the calendar is read even where the commit alone could decide; "ahead" where somebody is known to be taken, so
- * that the next starts are found by the same read.
+ * Whether the calendar is read even if the commit alone could decide; "ahead" if somebody is known to be taken, so that
+ * the same read finds the next starts.
  */
 export type EarlyRead = boolean | "ahead";
 
-/** Whether and with whom a booking can begin, or what must be read to say so. */
+/** Whether and with whom a booking can begin, or what must be read first. */
 export type StartDecision =
   | { readonly kind: "free"; readonly holds: readonly Hold[] }
   | { readonly kind: "refused"; readonly problems: readonly InfoEntry[]; readonly isTaken: boolean }
   | { readonly kind: "look"; readonly look: CalendarQuery };
 
 /**
- * Decides whether a booking can begin at a start. A booking that names everyone, and that nothing is known against, is
- * decided without the calendar: its commit refuses it where somebody is taken.
+ * Decides whether a booking can begin at a start. A booking that names everyone and has no known problem is decided
+ * without the calendar: its commit refuses it if somebody is taken.
  */
 export function decideStart(request: StartRequest, clock: Clock): StartDecision {
   const { terms, startMs, seen } = request;
@@ -67,7 +67,7 @@ export function decideStart(request: StartRequest, clock: Clock): StartDecision 
     : refused(problems, found.some(isOfTaken));
 }
 
-/** What of the calendar is read first; undefined where the commit alone decides. */
+/** What is read of the calendar first; undefined if the commit alone decides. */
 function firstLook(
   request: StartRequest,
   problems: readonly InfoEntry[],
@@ -83,8 +83,8 @@ function firstLook(
 }
 
 /**
- * The calendar of those who work at the wanted start, for a stretch beyond it, or of those who work at one of further
- * starts, too.
+ * The calendars of those who work at the requested start, for a stretch after it; also of those who work at one of the
+ * further starts.
  */
 function lookAt(
   { terms, startMs }: Pick<StartRequest, "terms" | "startMs">,
@@ -106,7 +106,7 @@ function* startsOnDuty(bookability: Bookability, startMs: number, starts: Stretc
   for (const start of freeStarts(bookability, { ...starts, stepMinutes: STEP_MINUTES })) yield start.startMs;
 }
 
-/** Refuses a start at which somebody is taken, with the next starts at which everybody is free. */
+/** Refuses a start at which somebody is taken, and offers the next starts at which everybody is free. */
 function decideTaken(
   request: StartRequest & { readonly seen: Seen },
   problems: readonly InfoEntry[],
@@ -123,7 +123,7 @@ function decideTaken(
   return refused(withNextStarts(problems, next_starts), true);
 }
 
-/** The problems, with other starts where somebody is taken. */
+/** The problems; if somebody is taken, with other starts. */
 function withNextStarts(problems: readonly InfoEntry[], next_starts: readonly string[]): InfoEntry[] {
   return problems.map((entry) => (isOfTaken(entry) ? { ...entry, jsonObject: { next_starts } } : entry));
 }
@@ -142,7 +142,7 @@ function refused(problems: readonly InfoEntry[], isTaken: boolean): StartDecisio
   return { kind: "refused", problems, isTaken };
 }
 
-/** The starts that a refusal may offer: those of the 14 days after the wanted one. */
+/** The starts that a refusal may offer: within the 14 days after the requested one. */
 function startsAfter(
   { startMs }: Pick<StartRequest, "startMs">,
   { lastMs }: { readonly lastMs: number },
@@ -152,7 +152,7 @@ function startsAfter(
   return { startMs: afterMs, endMs: Math.max(afterMs, Math.min(startMs + SEARCH_MS, lastMs) + 1) };
 }
 
-/** The next three starts at which a whole booking would fit; fewer where there are no more. */
+/** The next three starts at which the whole booking fits; fewer if there are no more. */
 function nextStarts(
   { terms, seen }: { readonly terms: BookingTerms; readonly seen: Seen },
   within: Stretch,
@@ -167,7 +167,7 @@ function nextStarts(
   return starts;
 }
 
-/** The time of bookings that begin within a stretch. */
+/** The time that bookings take that begin within a stretch. */
 function bookedFrom({ durationMinutes = 0 }: BookingTerms, { startMs, endMs }: Stretch): Stretch {
   return { startMs, endMs: endMs + durationMinutes * MINUTE_MS };
 }

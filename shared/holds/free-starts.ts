@@ -4,7 +4,7 @@ import type { Bookability } from "./bookability.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Which starts are looked at. */
+/** Which starts are tried. */
 export interface StartGrid extends Stretch {
   /** Multiples of this on the local wall clock: a divisor of 60. */
   readonly stepMinutes: number;

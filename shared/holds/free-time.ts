@@ -8,22 +8,22 @@ import { readOccupancies } from "./read-occupancies.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What is searched for when somebody asks what is free. */
+/** A search for free starts. */
 export interface FreeTimeSearch {
   readonly terms: BookingTerms;
   readonly stepMinutes: number;
   readonly clock: Clock;
 }
 
-/** Free starts in order, and what says with whom. */
+/** Free starts in order, and the predicate that says who is free. */
 export interface FreeTime {
   readonly bookability: Bookability;
   readonly starts: Iterable<LocalStart>;
 }
 
 /**
- * The part of a range in which a booking could begin, were nobody booked: within the tenant's limits and everyone's hours.
- * Undefined where there is none: then no calendar need be read.
+ * The part of a range in which the tenant's limits and everyone's hours allow a start. Undefined if there is none: then
+ * no calendar need be read.
  */
 export function openPart({ terms, stepMinutes, clock }: FreeTimeSearch, range: Stretch): Stretch | undefined {
   const { firstMs, lastMs } = startLimits(terms, clock.now.getTime());
@@ -39,7 +39,7 @@ export function openPart({ terms, stepMinutes, clock }: FreeTimeSearch, range: S
   return open;
 }
 
-/** Reads the calendars of everyone whom a booking could hold by the hours, and gives the free starts of a range. */
+/** Reads the calendars of everyone who works, and gives the free starts of a range. */
 export async function readFreeTime(
   database: Database,
   { terms, stepMinutes, clock }: FreeTimeSearch,

@@ -1,4 +1,4 @@
-/** What kind of holder somebody or something is. */
+/** The kind of a holder. */
 export type HolderKind = "coach" | "room" | "client" | "tours";
 
 /** Who or what can be held: a coach, a room, a client, or a tenant's tours. */

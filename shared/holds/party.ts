@@ -5,30 +5,30 @@ import type { Holder, HolderKind } from "./holder.ts";
 
 const MINUTE_MS = 60_000;
 
-/** One whom a booking can hold: a coach, a room, a client, or a tenant's tours. */
+/** Somebody or something that a booking can hold: a coach, a room, a client, or a tenant's tours. */
 export interface Party {
   /** Its id in answers: a coach's, a room's, a client's or a tenant's. */
   readonly id: number;
   readonly holder: Holder;
-  /** When it can be held beyond the tenant's hours; undefined where nothing more limits it. */
+  /** When it can be held within the tenant's hours; undefined if nothing else limits it. */
   readonly hours?: HoursOn;
 }
 
-/** Of whom a booking holds exactly one. */
+/** The parties of whom a booking holds exactly one. */
 export interface Choice {
   readonly kind: HolderKind;
-  /** The field that names the party, or would. */
+  /** The field of the request that can name the party. */
   readonly identifier: string;
-  /** The only party that the request names, or all that will do; the lower id first. */
+  /** The party that the request names, or all that are suitable; the lower id first. */
   readonly parties: readonly Party[];
-  /** The error message where the request leaves the choice to us; undefined where it names the party. */
+  /** The error message if the request leaves the choice to us; undefined if it names the party. */
   readonly ofMany?: { readonly message: string };
   /** How much longer than the booking the party is held. */
   readonly bufferBeforeMinutes?: number;
   readonly bufferAfterMinutes?: number;
 }
 
-/** What is answered where nobody of a kind is free. */
+/** The error code for a kind of which nobody is free. */
 export const TAKEN_CODES = {
   coach: "COACH_UNAVAILABLE",
   room: "ROOM_UNAVAILABLE",
@@ -63,7 +63,7 @@ export function heldDuring(
   };
 }
 
-/** Whether one of the writes that failed is of this hold, on any of its days. */
+/** Whether one of the failed writes is of this hold, on any of its days. */
 export function hasFailed({ party }: Hold, failed: readonly string[]): boolean {
   return failed.some((name) => name.startsWith(`${party.holder.key} `));
 }

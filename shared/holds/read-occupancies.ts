@@ -5,9 +5,9 @@ import type { Database } from "../tables/database.ts";
 import type { Occupancies } from "./bookability.ts";
 import type { CalendarQuery } from "./calendar-query.ts";
 
-// More at once gain nothing: the SDK has 50 connections, and decoding the items is one thread's work.
+// More parallel queries gain nothing: the SDK has 50 connections, and one thread decodes the items.
 const MAX_PARALLEL = 24;
-// BatchGetItem takes no more (API Reference, "BatchGetItem").
+// The limit of keys per call (API Reference, "BatchGetItem").
 const MAX_KEYS = 100;
 
 /** Reads what is held of holders: one query per holder, at most 24 at once. */
@@ -28,8 +28,8 @@ export async function readOccupancies(database: Database, look: CalendarQuery): 
 }
 
 /**
- * Reads what is held during scattered looks: their UTC days alone, 100 days of holders per call, at most 24 calls at once.
- * It transfers their cells alone: decoding a whole day takes ten times as long as the cells of an hour.
+ * Reads what is held during scattered looks: only their UTC days, 100 days of holders per call, at most 24 calls at
+ * once. It reads only the cells of the looks: decoding a whole day takes ten times as long as the cells of an hour.
  * @returns the occupancies of each look; a holder of whom nothing is stored is missing, and so counts as free
  */
 export async function readScatteredOccupancies(
@@ -71,7 +71,7 @@ function daysOfHolders(look: CalendarQuery) {
   );
 }
 
-/** The cells of a look, whatever its days. */
+/** The cells that a look covers on any day. */
 function cellsOfDay({ startMs, endMs }: CalendarQuery): number[] {
   return cellsOf(startMs, endMs).flatMap(({ from, to }) =>
     Array.from({ length: to - from }, (_, index) => from + index),

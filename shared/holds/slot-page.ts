@@ -8,7 +8,7 @@ import type { LocalStart } from "./free-starts.ts";
 const MAX_SLOTS = 1_000;
 
 const MINUTE_MS = 60_000;
-// Lambda's limit of an answer is 6 MB, counted with the quotes in the body escaped.
+// Lambda's limit of an answer is 6 MB, with the quotes in the body escaped.
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /** What an answer says of all its slots. */
@@ -23,7 +23,7 @@ export interface SlotTerms {
 export class SlotPage {
   readonly #terms: SlotTerms;
   readonly #maxSlots: number;
-  // Written as they come, so that no slot is turned into text twice.
+  // Slots are turned into text at once, so that none is written twice.
   readonly #texts: string[] = [];
   #bytes = 0;
 
@@ -49,7 +49,7 @@ export class SlotPage {
       local_start: formatLocal(startMs, offsetMs),
       ...details,
     });
-    // All of it is ASCII. A page without a slot would never end.
+    // The text is ASCII, so its length is its bytes. A page takes at least one slot, or the pages would never end.
     if (this.#texts.length > 0 && this.#bytes + text.length > MAX_BYTES) return false;
     this.#bytes += text.length + 1;
     this.#texts.push(text);

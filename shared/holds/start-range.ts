@@ -11,7 +11,7 @@ import { isUtcDateTime } from "../values/utc-date-time.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_DAYS = 31;
 const STEPS = [5, 10, 15, 20, 30, 60];
-/** People book on the quarter hour. */
+/** The default step: people book on the quarter hour. */
 export const DEFAULT_STEP_MINUTES = 15;
 
 const REQUIRED = expectationMessage(
@@ -38,7 +38,7 @@ interface RangeContext {
   readonly utcOffsetMs: UtcOffset;
 }
 
-/** What is wrong with {@link startRangeEntries} together: either `from` and `to`, or `date`. */
+/** Problems with combinations of {@link startRangeEntries}: either `from` and `to`, or `date`. */
 export function startRangeProblems(
   { from, to, date }: Readonly<Record<string, unknown>>,
   context: RangeContext,
@@ -51,7 +51,7 @@ export function startRangeProblems(
   return isInOrder(range, context) ? [] : [{ field: "to", message: IN_RANGE }];
 }
 
-/** Whether a range is not empty and has at most 31 days, also where the month has an hour more because clocks go back. */
+/** Whether a range is not empty and has at most 31 days, plus an hour for a month in which clocks go back. */
 function isInOrder(
   { startMs, endMs }: Stretch,
   { tenant: { time_zone }, utcOffsetMs }: RangeContext,
@@ -61,7 +61,7 @@ function isInOrder(
   return overMs <= DAY_MS && overMs <= utcOffsetMs(time_zone, startMs) - utcOffsetMs(time_zone, endMs);
 }
 
-/** The starts that a valid {@link startRangeEntries} asks for; a day is one of the tenant's. */
+/** The range of starts that valid {@link startRangeEntries} ask for; a day is a local day of the tenant. */
 export function startRangeOf(
   { from, to, date }: DayOrRange,
   { tenant: { time_zone }, utcOffsetMs }: RangeContext,

@@ -24,7 +24,7 @@ export function bookingListEntries() {
   return { ...listRangeEntries(), ...changesEntry(), ...pageEntries() };
 }
 
-/** What is wrong with the query parameters of a list of bookings together, its filters included. */
+/** Problems with combinations of query parameters of a list of bookings, its filters included. */
 export function bookingListProblems(query: Readonly<Record<string, unknown>>): CrossFieldProblem[] {
   const { updated_since, limit: _limit, cursor: _cursor, ...others } = query;
   if (updated_since === undefined) return listRangeProblems(query);

@@ -27,7 +27,7 @@ export function changesEntry() {
   };
 }
 
-/** The range of one pass over the changes: from `updated_since` to the present, its first page's. */
+/** The range of one pass over the changes: from `updated_since` to the time of its first page. */
 export function changePassFrom(since: string, now: Date): TimeRange {
   // A range that begins in the future is empty. The last millisecond is in no range.
   const sinceMs = Math.min(Date.parse(since), LAST_MS - 1);

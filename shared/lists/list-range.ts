@@ -36,7 +36,7 @@ export function listRangeEntries() {
   };
 }
 
-/** What is wrong with {@link listRangeEntries} together. */
+/** Problems with combinations of {@link listRangeEntries}. */
 export function listRangeProblems({
   from,
   to,
@@ -47,7 +47,7 @@ export function listRangeProblems({
   return isInOrder(Date.parse(from), Date.parse(to)) ? [] : [{ field: "to", message: IN_RANGE }];
 }
 
-/** The range that a query asks for: a local day, or from now on for a week where it does not say. */
+/** The range that a query asks for: a local day, or `from` and `to`; by default a week from now. */
 export function listRangeOf(
   { from, to, date }: DayOrRange,
   { time_zone }: Pick<Tenant, "time_zone">,
@@ -77,7 +77,7 @@ function rangeOf(fromMs: number, toMs: number): Parsed<TimeRange> {
   return { ok: true, value: { from: formatUtcDateTime(new Date(Math.min(fromMs, LAST_MS - 1))), to } };
 }
 
-/** Only `to` was sent, and it does not fit the present, which is `from` then. */
+/** Refuses a `to` in the past, sent without `from`, which then is now. */
 function notAfterNow(): Refusal {
   return refuse("QUERY_PARAMETER_INVALID", {
     identifier: "to",

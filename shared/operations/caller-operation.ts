@@ -5,7 +5,7 @@ import { once } from "../values/once.ts";
 import type { DefineOperation, OperationDefinition } from "./operation-definition.ts";
 import type { TenantRequest } from "./tenant-operation.ts";
 
-/** A request of somebody who may call the operation, parsed. */
+/** A parsed request of somebody who may call the operation. */
 export type CallerRequest<Query> = Pick<
   TenantRequest<unknown, Query, unknown>,
   "caller" | "query" | "database"

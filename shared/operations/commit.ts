@@ -7,7 +7,7 @@ import { asAnswer, putAnswer } from "../tables/idempotency-table.ts";
 import type { Commit, ItemAhead, Writes } from "./decision.ts";
 import { withoutHistory } from "./kept-history.ts";
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export type Outcome = Answered | Unsettled | Taken;
 
 /** The request has its answer. */
@@ -19,29 +19,29 @@ export interface Answered {
 /** Nothing was written: what was read has changed since, or another transaction was in the way. */
 export interface Unsettled {
   readonly kind: "unsettled";
-  /** Whether another transaction, or throttling, was in the way: `failed` may be incomplete. */
+  /** Whether another transaction or throttling was in the way: then `failed` may be incomplete. */
   readonly conflicted: boolean;
   /** The names of the writes whose conditions failed. */
   readonly failed: readonly string[];
-  /** The items that they found. */
+  /** The items that the failed writes found. */
   readonly found: FoundItems;
 }
 
 /** Nothing was written, because somebody is taken. */
 export interface Taken extends Omit<Unsettled, "kind"> {
   readonly kind: "taken";
-  /** Their holders' keys. */
+  /** The keys of the holders who are taken. */
   readonly holders: readonly string[];
 }
 
-/** Where and for which request something is committed. */
+/** What a commit needs to know of its request. */
 export interface CommitScope {
   readonly database: Database;
   readonly idempotent: IdempotentRequest | undefined;
   readonly now: Date;
 }
 
-/** Commits all changes, their holds and the answer that is kept in one transaction. */
+/** Commits all changes, their holds and the stored answer in one transaction. */
 export async function commit(decision: Commit, { database, idempotent, now }: CommitScope): Promise<Outcome> {
   const { changes, success, precedence, ahead } = decision;
   const holds = changes.flatMap((change) => change.holds ?? []);

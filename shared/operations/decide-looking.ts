@@ -3,17 +3,17 @@ import { readOccupancies } from "../holds/read-occupancies.ts";
 import type { Database } from "../tables/database.ts";
 import type { ReadCalendar } from "./decision.ts";
 
-/** What an attempt has seen of the calendar, and how soon it looks. */
+/** What an attempt has read of the calendar, and when it reads it. */
 export interface Sight {
   /** Undefined before the calendar is read. */
   readonly seen: Seen | undefined;
   readonly looksFirst: EarlyRead;
 }
 
-// The wanted time, the next starts, and one to spare.
+// The requested time, the next starts, and one to spare.
 const MAX_LOOKS = 3;
 
-/** Decides, and reads what the decision needs of the calendar until there is one. */
+/** Decides; whenever the decision asks for a part of the calendar, reads it and decides again. */
 export async function decideLooking<Decided extends { readonly kind: string }>(
   database: Database,
   decide: (sight: Sight) => Decided | ReadCalendar,

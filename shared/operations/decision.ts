@@ -5,7 +5,7 @@ import type { Write } from "../tables/database.ts";
 import type { Put } from "../tables/transact-item.ts";
 import type { Keys } from "./reads.ts";
 
-/** What is decided of a write: to refuse it, to look at the calendar first, or to commit it. */
+/** The decision about a write: refuse it, read the calendar first, or commit it. */
 export type Decision = Refuse | ReadCalendar | Commit;
 
 /** Nothing is written. */
@@ -31,19 +31,19 @@ export interface ReadCalendar {
   readonly look: CalendarQuery;
 }
 
-/** All that is written, in one transaction with the answer that is kept. */
+/** Everything that is written, in one transaction with the stored answer. */
 export interface Commit {
   readonly kind: "commit";
-  /** The changes of records; the holds of all of them are written together. */
+  /** The changes of records, whose holds are written together. */
   readonly changes: readonly Change[];
   /**
-   * An item that is stored right before the transaction, because it is large: a transaction costs twice as much per kB. Only
-   * the transaction leads to it, so nobody sees it before; it is emptied if nothing is committed.
+   * An item that is stored right before the transaction, because it is large: a transaction costs twice as much per kB.
+   * Only the transaction leads to it, so nobody sees it before. If nothing is committed, it is emptied.
    */
   readonly ahead?: ItemAhead | undefined;
   /** The other writes, made right before the commit. */
   readonly writes?: () => Writes | Promise<Writes>;
-  /** The names of the writes that fail if what was read is not true any more: a failed hold then says nothing. */
+  /** The names of the writes that fail if the data that was read is stale: then a failed hold says nothing. */
   readonly identifying?: readonly string[];
   readonly success: Success;
   readonly precedence?: Precedence | undefined;
@@ -60,7 +60,7 @@ export interface ItemAhead {
 export interface Change {
   /** The writes of the record itself, conditioned on the version that was read. */
   readonly writes: Writes;
-  /** Whom it held before; nobody for a new record, and where its holds stay. */
+  /** Whom it held before; undefined for a new record, and if its holds stay. */
   readonly heldBefore?: readonly OwnHold[];
   /** Whom it holds afterwards. */
   readonly holds?: readonly Hold[];
@@ -76,11 +76,11 @@ export interface Basis {
 }
 
 /**
- * Items that can refuse a request, as its holds can: their read keys, and the refusal for what was found. Both use the names
- * of their writes.
+ * Items that can refuse a request, as its holds can: their read keys, and the refusal by what was found. Both are named
+ * like their writes.
  */
 export interface Precedence {
-  /** Whether they refuse before the holds do, or only where all of them could be held. */
+  /** Whether they refuse before the holds do, or only if everything could be held. */
   readonly rank: "before holds" | "after holds";
   readonly keys: Keys;
   /** @param failed the names of the writes that failed; none where the items were only read */

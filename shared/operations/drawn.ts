@@ -1,6 +1,6 @@
 const MAX_DRAWS = 10;
 
-/** Draws a value for each name once, so that a decision may ask as often as it is made and stays the same. */
+/** Draws a value for each name once, so that a decision that is made again stays the same. */
 export function drawOnce<Value>(draw: () => Value): (name: string) => Value {
   const drawn = new Map<string, Value>();
   return (name) => {
@@ -11,7 +11,7 @@ export function drawOnce<Value>(draw: () => Value): (name: string) => Value {
 }
 
 /**
- * Draws no value twice: DynamoDB refuses a transaction that names an item twice, such as the claim of an id.
+ * Draws values that differ: DynamoDB refuses a transaction that names an item twice, such as the claim of an id.
  * @throws if nothing but drawn values comes ten times in a row
  */
 export function drawDistinct<Value>(draw: () => Value): () => Value {

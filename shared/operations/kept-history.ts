@@ -9,7 +9,7 @@ export function withoutHistory(success: Success): Success {
 }
 
 /**
- * A stored success as it was sent.
+ * A stored success with its history, as it was sent.
  * @param history all changes of its record by now
  */
 export function withHistory(success: Success, history: readonly HistoryEntry[]): Success {
@@ -22,7 +22,7 @@ export function withHistory(success: Success, history: readonly HistoryEntry[]):
   );
 }
 
-/** Every byte but the history's stays, because each text is `JSON.stringify`'s. */
+/** Every other byte stays, because each text comes from `JSON.stringify`. */
 function withHistoryOf(success: Success, history: readonly unknown[]): Success {
   const { text, leftOut } = success;
   if (leftOut === undefined) return success;

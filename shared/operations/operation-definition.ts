@@ -8,23 +8,23 @@ import type { Database } from "../tables/database.ts";
 import type { TableName } from "../tables/table-definition.ts";
 import { once } from "../values/once.ts";
 
-/** What operations work with; a function makes it once, outside its handler. */
+/** What operations depend on; a function makes it once, outside its handler. */
 export interface Dependencies {
   readonly database: Database;
-  /** Tenants that were read a short while ago. */
+  /** A cache of tenants. */
   readonly tenants: TenantCache;
   readonly now: () => Date;
   /** A new record id for the given instant; may repeat one that is taken. */
   readonly newId: (now: Date) => number;
-  /** A new key that nobody guesses; see shared/values/random-key.ts. */
+  /** A new random key that nobody can guess; see shared/values/random-key.ts. */
   readonly newKey: () => string;
-  /** How far local clocks are ahead of UTC, as the platform's time-zone data have it. */
+  /** How far local clocks are ahead of UTC, by the platform's time-zone data. */
   readonly utcOffsetMs: UtcOffset;
 }
 
 /**
- * What a function may do with items of a table; a transaction needs the actions of its items. `Query by-start` queries the
- * index by-start, and not the table.
+ * What a function may do with items of a table. A transaction needs the actions of its items. `Query by-start` is a
+ * query of the index by-start, and not of the table.
  */
 export type ItemAction =
   | "BatchGetItem"
@@ -34,18 +34,18 @@ export type ItemAction =
   | "UpdateItem"
   | `Query ${string}`;
 
-/** What an operation is beside its row: routing, grants, description and tests are made from both. */
+/** What an operation is, beside its row. */
 export interface OperationDefinition {
   readonly name: OperationName;
   /** The path's parameters. Schemas are made when they are first needed, so that they cost no start. */
   readonly path: () => v.ObjectEntries;
   readonly query: () => v.ObjectEntries;
-  /** Undefined where requests have no fields: a read takes no body, a write takes `{}` or none. */
+  /** Undefined if requests have no fields: a read takes no body, a write takes `{}` or none. */
   readonly body: ((today: () => string) => v.GenericSchema) | undefined;
   readonly successStatus: 200 | 201;
   /**
-   * Whether its record has versions: `shown` where a success carries the `ETag`, `matched` where a request may also name
-   * the version that it changes. Undefined where it has none.
+   * Whether its record has versions: `shown` if a success carries the `ETag`, `matched` if a request may also name the
+   * version that it changes. Undefined if it has none.
    */
   readonly versions?: "shown" | "matched" | undefined;
   /** The tables that it uses and what it does with their items. */
@@ -54,20 +54,20 @@ export interface OperationDefinition {
   readonly bind: (dependencies: Dependencies) => Operation;
 }
 
-/** Defines an operation under its name. Two names may share one: their paths name the tenant in different ways. */
+/** Defines an operation under its name. Two names may share a definition: their paths name the tenant in different ways. */
 export type DefineOperation = (name: OperationName) => OperationDefinition;
 
 /** Loads a module that exports an operation under its name. */
 type LoadModule<Name extends OperationName> = () => Promise<{ readonly [Export in Name]: DefineOperation }>;
 
-/** The modules of all operations that a function answers: one too many or too few does not compile. */
+/** The modules of all operations of a function: one too many or too few does not compile. */
 export type OperationModules<Name extends OperationFunction> = {
   readonly [Operation in OperationsOf<Name>]: LoadModule<Operation>;
 };
 
 type AnyModules = Readonly<Record<string, () => Promise<Readonly<Record<string, DefineOperation>>>>>;
 
-/** A function's operations with what they work with; each is loaded when it is first asked for. */
+/** A function's operations with their dependencies; each is loaded by its first request. */
 export function bound(modules: AnyModules, dependencies: Dependencies): OperationTable {
   const entries = Object.entries(modules).map(([name, load]) => {
     const operation = async () => definitionIn(await load(), name).bind(dependencies);
@@ -93,7 +93,7 @@ function definitionIn(module: Readonly<Record<string, DefineOperation>>, name: s
   return define(name as OperationName);
 }
 
-/** The tables of a function's operations; always Club, since every function reads tenants from it. */
+/** The tables of a function's operations, and always Club, since every function reads tenants from it. */
 export function tablesOf(definitions: Readonly<Record<string, OperationDefinition>>): TableName[] {
   const names = Object.values(definitions).flatMap(({ tables }) => Object.keys(tables) as TableName[]);
   return [...new Set<TableName>(["Club", ...names])];

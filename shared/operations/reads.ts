@@ -9,15 +9,15 @@ export type Keys = Readonly<Record<string, ReadKey<unknown> | undefined>>;
 /** What the reads of an attempt need to know of its request. */
 export interface ReadScope {
   readonly database: Database;
-  /** Where the request is to be carried out once. */
+  /** The `Idempotency-Key` and what it covers; undefined if the request has none. */
   readonly idempotent: IdempotentRequest | undefined;
   readonly now: Date;
 }
 
 /**
- * The reads of one attempt. Whatever is asked for before anything is awaited is read in one round trip. The first round
- * trip brings the answer that the request got before, and what an attempt before this one has read. If there is an earlier
- * answer, nothing more is read, and items that are asked for later are not there.
+ * The reads of one attempt. Reads that are asked for at the same time share one round trip. The first round trip also
+ * brings the answer that is stored for the request, and everything that the attempt before has read. If there is a
+ * stored answer, nothing more is read: items that are asked for later are undefined.
  */
 export class Reads implements ItemReads {
   readonly #scope: ReadScope;
@@ -41,7 +41,7 @@ export class Reads implements ItemReads {
   /** The items under the keys, by the same names; undefined where there is none. */
   async read<Wanted extends Keys>(keys: Wanted): Promise<ItemsOf<Wanted>> {
     const wanted = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
-    // The next attempt reads what this one asked for, whichever round trip brought it.
+    // The next attempt reads these in its first round trip, too.
     for (const { key } of wanted) this.#keys.set(this.#idOf(key), key);
     const missing = wanted.filter(({ key }) => !this.#found.has(this.#idOf(key)));
     for (const { key } of missing) this.#pending.set(this.#idOf(key), key);
@@ -52,7 +52,7 @@ export class Reads implements ItemReads {
     ) as ItemsOf<Wanted>;
   }
 
-  /** The items of a range, as {@link Database.query} finds them. */
+  /** The items of a range; see {@link Database.query}. */
   async query<Item>(
     range: KeyRange<Item>,
     isWanted: (item: Item) => boolean,
@@ -62,14 +62,14 @@ export class Reads implements ItemReads {
     return await this.#scope.database.query(range, isWanted, enough);
   }
 
-  /** The answer that the request got before; undefined where there is none. */
+  /** The answer that is stored for the request; undefined if there is none. */
   async earlierAnswer(): Promise<Answer | undefined> {
     if (this.#pending.size > 0) await this.#nextRound();
     return this.#earlier;
   }
 
   #nextRound(): Promise<void> {
-    // Waits until whoever asks in this turn of the event loop has asked.
+    // Waits for all other reads that are asked for in this turn of the event loop.
     this.#round ??= Promise.resolve().then(() => this.#readPending());
     return this.#round;
   }
@@ -87,7 +87,7 @@ export class Reads implements ItemReads {
     this.#earlier = earlierAnswer(this.#scope.idempotent, asAnswer(kept), this.#scope.now);
   }
 
-  /** Tells what is read of an item by one schema from what is read of it by another. */
+  /** Identifies an item and the schema by which it is read. */
   #idOf({ table, key, schema }: ReadKey<unknown>): string {
     if (!this.#schemas.includes(schema)) this.#schemas.push(schema);
     return JSON.stringify([table, key, this.#schemas.indexOf(schema)]);

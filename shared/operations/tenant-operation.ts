@@ -17,7 +17,7 @@ import { hasRequiredField, requestObject } from "../values/request-object.ts";
 import { uuid } from "../values/uuid.ts";
 import type { DefineOperation, Dependencies, OperationDefinition } from "./operation-definition.ts";
 
-/** A request of somebody who may act for the tenant that it names, parsed. */
+/** A parsed request of a caller who may act for the tenant that it names. */
 export interface TenantRequest<Path, Query, Body> {
   /** The name of the operation. */
   readonly operation: OperationName;
@@ -28,9 +28,9 @@ export interface TenantRequest<Path, Query, Body> {
   readonly body: Body;
   /** Header values by lower-case name. */
   readonly headers: ApiRequest["headers"];
-  /** Where the caller asks that it be carried out once. */
+  /** The `Idempotency-Key` and what it covers; undefined if the request has none. */
   readonly idempotent: IdempotentRequest | undefined;
-  /** The version that `If-Match` names; undefined where it is not sent. */
+  /** The version that `If-Match` names; undefined if it is not sent. */
   readonly ifMatch: number | undefined;
   /** The database within the request's deadline. */
   readonly database: Database;
@@ -40,7 +40,7 @@ export interface TenantRequest<Path, Query, Body> {
 /** A body as it was sent and read. */
 export interface SentBody {
   readonly caller: Caller;
-  /** How long it was. */
+  /** Its length as it was sent. */
   readonly bytes: number;
   readonly json: unknown;
   /** Its fields as they were parsed; undefined if one of them is wrong. */
@@ -49,16 +49,16 @@ export interface SentBody {
 
 type OutputOf<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
 
-/** What is particular to an operation on a tenant. */
+/** What an operation on one tenant declares. */
 export interface TenantOperation<
   PathEntries extends v.ObjectEntries,
   QueryEntries extends v.ObjectEntries,
   Body extends v.GenericSchema,
 > extends Pick<OperationDefinition, "tables" | "versions"> {
-  /** Path parameters beyond those that name the tenant. */
+  /** The path parameters besides the tenant's. */
   readonly path?: () => PathEntries;
   readonly query?: () => QueryEntries;
-  /** What is wrong with query parameters together. */
+  /** Problems with combinations of query parameters. */
   readonly queryRule?: (
     query: Readonly<Record<string, unknown>>,
     context: { readonly tenant: Tenant; readonly utcOffsetMs: UtcOffset },
@@ -68,9 +68,9 @@ export interface TenantOperation<
    * @param caller one of those who share a {@link bodyVariant}; for the widest limits undefined
    */
   readonly body?: (today: () => string, caller?: Caller) => Body;
-  /** Names the limits that hold for a caller's body: callers of one name share a schema. */
+  /** Names the limits that apply to a caller's body: callers with the same name share a schema. */
   readonly bodyVariant?: (caller: Caller) => string;
-  /** Refuses a body as a whole, before what is wrong with its fields. */
+  /** Refuses a body as a whole, before the problems of its fields. */
   readonly bodyRefusal?: (sent: SentBody) => Refusal | undefined;
   readonly successStatus?: 200 | 201;
   readonly counts?: Operation["counts"];
@@ -81,8 +81,8 @@ export interface TenantOperation<
 }
 
 /**
- * Defines an operation on one tenant. Checks a request in this order: path, access to the client and the tenant that it
- * names, then query, headers and body together.
+ * Defines an operation on one tenant. It checks a request in this order: path, access to the client and the tenant that
+ * the path names, then query, headers and body together.
  */
 export function tenantOperation<
   PathEntries extends v.ObjectEntries = Record<never, never>,
@@ -121,7 +121,7 @@ function runner<
   dependencies: Dependencies,
 ): Operation["run"] {
   const { body, versions, counts = "read" } = operation;
-  // A read has no answer to keep: it ignores an Idempotency-Key, whatever its form.
+  // A read stores no answer: it ignores an Idempotency-Key of any form.
   const isWrite = counts !== "read";
   const takesBody = body !== undefined || isWrite;
   const schemas = once(() => ({
@@ -183,7 +183,7 @@ function runner<
   };
 }
 
-/** Makes what depends on a name when it is first asked for, and keeps it. */
+/** Makes a value for each name once, when it is first asked for. */
 function oncePerName<Input, Made>(make: (input: Input) => Made): (name: string, input: Input) => Made {
   const made = new Map<string, Made>();
   return (name, input) => {
@@ -215,7 +215,7 @@ const NamedSchema = v.union([
   v.object({ company_uuid: v.string(), tenant_uuid: v.string() }),
 ]);
 
-/** Lets a caller through to the tenant that the path names. */
+/** Reads the tenant that the path names; refuses a caller who has no access to it. */
 async function enterTenant(
   { grants }: Caller,
   path: unknown,

@@ -8,7 +8,7 @@ export type ParsedPath<PathEntries extends v.ObjectEntries> = v.InferOutput<
   v.ObjectSchema<PathEntries, undefined>
 >;
 
-/** What is particular to an operation that writes. */
+/** What an operation that writes declares. */
 export interface WriteOperation<PathEntries extends v.ObjectEntries, Body extends v.GenericSchema, Loaded>
   extends Omit<TenantOperation<PathEntries, Record<never, never>, Body>, "run" | "query" | "counts">,
     WriteSteps<ParsedPath<PathEntries>, v.InferOutput<Body>, Loaded> {

@@ -16,17 +16,17 @@ export interface Attempt<Path = unknown, Body = unknown> extends TenantRequest<P
   readonly clock: Clock;
   /** A new record id for each name; the same one for the same name. */
   readonly newId: (name: string) => number;
-  /** A new key that nobody guesses for each name; the same one for the same name. */
+  /** A new random key for each name; the same one for the same name. */
   readonly newKey: (name: string) => string;
 }
 
 /** An attempt that came to no result. */
 export interface FailedAttempt<Loaded> extends Unsettled {
-  /** What it was decided by. */
+  /** What was loaded for its decision. */
   readonly loaded: Loaded;
 }
 
-/** What an operation that writes says; {@link write} does the rest. */
+/** What an operation that writes declares; {@link write} does the rest. */
 export interface WriteSteps<Path, Body, Loaded> {
   /** Reads what the decision needs, in as few round trips as it takes. */
   readonly load: (
@@ -36,27 +36,27 @@ export interface WriteSteps<Path, Body, Loaded> {
   ) => Promise<Loaded>;
   /** Decides by the club's rules; pure. */
   readonly decide: (attempt: Attempt<Path, Body>, loaded: Loaded, sight: Sight) => Decision;
-  /** Whether the calendar is read even where the commit could decide; after a conflict by default. */
+  /** Whether the calendar is read even if the commit alone could decide; by default after a conflict. */
   readonly looksFirst?: (
     attempt: Attempt<Path, Body>,
     loaded: Loaded,
     failed: FailedAttempt<Loaded> | undefined,
   ) => boolean;
-  /** Completes a success that was stored for retries with what was left out of it. */
+  /** Adds to a stored success what was left out of it. */
   readonly complete?: (attempt: Attempt<Path, Body>, success: Success) => Promise<Answer>;
   /** How long to wait before another attempt. */
   readonly waits?: Waits;
 }
 
-// How often an attempt may fail again on the same basis. More than once, since an attempt that drew a taken record id has
-// the same basis as the next one.
+// How often an attempt may fail again with the same loaded data. More than once: an attempt that drew a record id that
+// is taken loads the same data as the next one.
 const MAX_FRUITLESS = 3;
 
 /**
- * The way of every write: read, earlier answer, decide, look at the calendar, commit; and again from the start, after a
- * wait, where what was read has changed meanwhile.
+ * Runs a write: reads, sends an earlier answer again, decides, reads the calendar if the decision asks for it, and
+ * commits. If the data changed meanwhile, it waits and starts again.
  * @throws {Unavailable} if too little time is left for another attempt
- * @throws if attempts keep failing on the same basis: the stored records contradict each other
+ * @throws if attempts keep failing with the same loaded data: the stored records contradict each other
  */
 export async function write<Path, Body, Loaded>(
   request: TenantRequest<Path, unknown, Body>,
@@ -85,7 +85,7 @@ export async function write<Path, Body, Loaded>(
   }
 }
 
-/** An answer with all that it was sent with the first time. */
+/** A stored answer, completed to what was sent the first time. */
 async function whole<Path, Body>(
   answer: Answer,
   attempt: Attempt<Path, Body>,
@@ -109,8 +109,8 @@ function attemptAt<Path, Body>(
 }
 
 /**
- * Decides, and commits what was decided. If somebody is taken, it reads the calendar and decides once more: the other
- * booking may be gone, or another coach or room may be free.
+ * Decides and commits. If somebody is taken, it reads the calendar and decides once more: the other booking may be
+ * gone, or another coach or room may be free.
  */
 async function decideAndCommit(
   attempt: Attempt,
@@ -124,9 +124,9 @@ async function decideAndCommit(
     if (decision.kind === "refuse") return await refuse(decision, scope);
     const outcome = await commit(decision, scope);
     if (outcome.kind !== "taken") return outcome;
-    // Free by the calendar, and taken again: others come and go at this moment.
+    // The calendar said that they are free, but they are taken again: others book and cancel at this moment.
     const isContended = outcome.holders.some((holder) => taken.has(holder));
-    // What was stored ahead is emptied for good; the next attempt draws another key for it.
+    // The item that was stored ahead is emptied for good; the next attempt draws another key for it.
     const isEmptied = decision.ahead !== undefined;
     if (isContended || isEmptied) return { ...outcome, kind: "unsettled", conflicted: true };
     for (const holder of outcome.holders) taken.add(holder);

@@ -8,7 +8,7 @@ import {
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import { type Standing, type Terms, withRoom } from "./record-terms.ts";
 
-/** What one of the operations on the attendance of a person does: a check-in, a no-show, or the undo of either. */
+/** What an operation on attendance does: a check-in, a no-show, or the undo of either. */
 export interface Attendance {
   readonly operation: "checked_in" | "no_show" | "undone";
   /** The status afterwards. */
@@ -50,7 +50,7 @@ export const undoNoShow: Attendance = {
   window: "no-show",
 };
 
-/** What a kind of record says of attendance. */
+/** The rules of attendance that differ between kinds of records. */
 export interface AttendanceRules<Fields> {
   readonly booked: (record: Fields) => Booked;
   readonly checkInFromMinutes: (record: Fields) => number;
@@ -80,7 +80,7 @@ export function attendanceTerms<Fields extends { readonly status: string }>(
   return withRoom(standing, operation, { from: allowed.from, until: allowed.until });
 }
 
-/** The change of a record by which its attendance is set. */
+/** The change of a record that sets its attendance. */
 export function attendanceChange({ operation, status }: Attendance, now: Date) {
   const checked_in_at = status === "checked_in" ? formatUtcDateTime(now) : undefined;
   return { operation, set: { status, checked_in_at } };

@@ -11,19 +11,19 @@ import type { ChangeRequest, RecordItem, RecordKind } from "./record-kind.ts";
 export interface RecordChange<Fields> {
   readonly operation: ChangeName;
   readonly reason?: string | undefined;
-  /** The fields that are set; setting an optional one to undefined empties it. */
+  /** The fields to set; an optional field that is set to undefined is emptied. */
   readonly set: Partial<Fields>;
   /** The holds after the change; undefined if they stay. */
   readonly holds?: readonly Hold[] | undefined;
-  /** The changes of sessions, for its history; 0 means that one is forfeited. */
+  /** The changes of sessions, for the history; 0 means that a session is forfeited. */
   readonly sessions?: readonly SessionChange[];
-  /** What else the answer says. */
+  /** Further entries of the answer. */
   readonly info?: readonly InfoEntry[];
 }
 
 /**
- * Turns a change of a record into its writes and its answer. The record is conditioned on the version that was read. Of the
- * holds, only the difference is written.
+ * Turns a change of a record into its writes and its answer. The write of the record is conditioned on the version that
+ * was read. Only the difference of the holds is written.
  */
 export function changeRecord<Item extends RecordItem, Effect>(
   kind: RecordKind<Item, Effect>,
@@ -49,7 +49,7 @@ export function changeRecord<Item extends RecordItem, Effect>(
   return {
     kind: "commit",
     changes: [holds === undefined ? { writes } : { writes, holds, heldBefore: kind.holds(before) }],
-    // If the record has changed, a failed hold may be its own: read the record again.
+    // If the record has changed, a failed hold may be its own: the record must be read again.
     identifying: [kind.noun],
     success: changedAnswer(kind, request, changed, change.info),
   };
@@ -89,7 +89,7 @@ function authorOf<Item extends RecordItem>(kind: RecordKind<Item>, caller: Autho
   return { caller, isManaged: kind.isManaged(caller), isPerson: kind.isPerson(caller), now };
 }
 
-/** The answer of a change. Where it is kept for a repetition, the history is left out, which the record has. */
+/** The answer of a change. The stored answer leaves out the history, which the record has. */
 function changedAnswer<Item extends RecordItem>(
   kind: RecordKind<Item>,
   { tenant, caller, clock }: ChangeRequest<Item>,

@@ -25,43 +25,43 @@ export interface ChangeRequest<Item, Body = unknown>
 }
 
 /**
- * A kind of record that operations change: tours, appointments. All that they have in common is done for them:
- * {@link recordOperation} finds and judges a record, {@link changeRecord} makes the writes of a change and its answer.
+ * A kind of record that operations change: tours, appointments. The rest is common: {@link recordOperation} finds and
+ * judges a record, {@link changeRecord} makes the writes of a change and its answer.
  *
  * `Effect` is what a change of this kind says beyond its own fields, such as the sessions that it takes.
  */
 export interface RecordKind<Item extends RecordItem, Effect = never> {
   /** Its name in paths, answers and events. */
   readonly noun: "appointment" | "tour";
-  /** What a caller is called who changes their own record. */
+  /** The word for a caller who changes their own record. */
   readonly person: "client" | "visitor";
-  /** The table that it lies in. */
+  /** The table of its records. */
   readonly table: TableName;
   /** The other tables that every change of it uses. */
   readonly tables: OperationDefinition["tables"];
   readonly readKey: (tenantId: number, id: number) => ReadKey<Item>;
   /** Whether it exists for the caller. */
   readonly isVisible: (item: Item, request: Pick<Attempt, "caller" | "headers">) => boolean;
-  /** The refusal of one that does not exist, at all or for the caller: 404. */
+  /** The refusal (404) of a record that does not exist, or not for this caller. */
   readonly notFound: () => Refusal;
-  /** Refuses a body as a whole, before what is wrong with its fields. */
+  /** Refuses a body as a whole, before the problems of its fields. */
   readonly bodyRefusal?: (sent: SentBody) => Refusal | undefined;
   /** Whether the caller manages such records for the club. */
   readonly isManaged: (caller: Pick<Caller, "scopes" | "grants">) => boolean;
-  /** Whether the caller changes and reads such records as the person whom they are about. */
+  /** Whether the caller is the person whom the record is about. */
   readonly isPerson: (caller: Pick<Caller, "scopes" | "grants">) => boolean;
   readonly idOf: (record: Item["record"]) => number;
   readonly startOf: (record: Item["record"]) => string;
   readonly attendance: AttendanceRules<Item["record"]>;
   /** Whom it holds. */
   readonly holds: (record: Item["record"]) => readonly OwnHold[];
-  /** The fields whose changes the history records, by their names in answers. */
+  /** The fields that the history records, by their names in answers. */
   readonly shownFields: (record: Item["record"]) => FieldValues;
-  /** The write of the record, conditioned on the version before; see {@link page}. */
+  /** The write of the record, conditioned on the version before; to be committed with {@link page}. */
   readonly put: (item: Item, lastChange: LastChange) => Write;
-  /** The write of the page of history that a change fills, if it does. */
+  /** The write of the page of history that a change fills; empty if it fills none. */
   readonly page: (item: Item) => Writes;
-  /** What changes with it in other records; a refusal if that is not possible. */
+  /** The writes of other records that change with it; a refusal if they are not possible. */
   readonly effect: (
     change: Effect,
     after: Item["record"],

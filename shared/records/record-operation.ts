@@ -14,18 +14,18 @@ import { proportionalWaits } from "../tables/back-off.ts";
 import { pathId } from "../values/parameters.ts";
 import type { ChangeRequest, RecordItem, RecordKind } from "./record-kind.ts";
 
-/** What is particular to an operation that changes one record. */
+/** What an operation that changes one record declares. */
 export interface RecordOperation<Item extends RecordItem, Body extends v.GenericSchema, More>
   extends Pick<WriteOperation<Record<never, never>, Body, More>, "body"> {
-  /** The tables that it uses beyond those of every change of the record. */
+  /** The tables that it uses in addition to those of every change of the record. */
   readonly tables?: OperationDefinition["tables"];
   /** Whether `If-Match` is required, because the change replaces the record. */
   readonly requiresIfMatch?: boolean;
-  /** Refuses what the caller may not do, before anything says whether the record exists. */
+  /** Refuses what the caller may not do, before anything shows whether the record exists. */
   readonly authorize?: (
     request: Pick<Attempt<unknown, v.InferOutput<Body>>, "caller" | "body">,
   ) => Refusal | undefined;
-  /** The records that the body names, which are read with the record. */
+  /** The records that the body names; they are read together with the record. */
   readonly named?: (attempt: Pick<Attempt<unknown, v.InferOutput<Body>>, "tenant" | "body">) => Keys;
   /** Decides by the record alone: nothing would change, or its state or policy forbids the change. Pure. */
   readonly judge: (request: ChangeRequest<Item, v.InferOutput<Body>>) => Judgement | undefined;
@@ -35,7 +35,7 @@ export interface RecordOperation<Item extends RecordItem, Body extends v.Generic
   readonly decide: (request: ChangeRequest<Item, v.InferOutput<Body>> & Sight, more: More) => Decision;
 }
 
-/** What a change of a record is decided by. */
+/** What is loaded for a change of a record. */
 type Loaded<Item, More> =
   | { readonly kind: "judged"; readonly judgement: Judgement }
   | { readonly kind: "open"; readonly item: Item; readonly more: More };
@@ -55,7 +55,7 @@ function idIn(path: RecordPath, noun: RecordKind<RecordItem>["noun"]): number {
   return id;
 }
 
-/** Defines the details of one record: with its history, as the caller sees it. */
+/** Defines the operation that reads one record, with its history, as the caller sees it. */
 export function recordDetails<Item extends RecordItem>(kind: RecordKind<Item>): DefineOperation {
   return tenantOperation({
     path: () => recordPath(kind.noun),
@@ -76,9 +76,9 @@ export function recordDetails<Item extends RecordItem>(kind: RecordKind<Item>): 
 }
 
 /**
- * Defines an operation that changes one record. It checks in the contract's order: earlier answer, 404, 412 and 428, what
- * the record alone decides, then all other rules together. Of two concurrent changes without `If-Match`, the second is
- * decided anew by the record that the first has left.
+ * Defines an operation that changes one record. It checks in the contract's order: earlier answer, 404, 412 and 428,
+ * what the record alone decides, then all other rules together. If two changes without `If-Match` come at once, the
+ * second is decided anew by the changed record.
  */
 export function recordOperation<
   Item extends RecordItem,
@@ -144,7 +144,7 @@ export function recordOperation<
   });
 }
 
-/** After a conflict the faster booking is in the calendar, or, if it changed this record, in the record. */
+/** After a conflict, reads the calendar first, unless the record itself has changed. */
 function looksFirst<Item extends RecordItem, More>(
   _: unknown,
   loaded: Loaded<Item, More>,

@@ -43,7 +43,7 @@ type Allowed<Name extends ActionName> = Extract<
   { readonly ok: true }
 >;
 
-/** The actions that are allowed to this caller now, by the same terms that decide the operations. */
+/** The actions that this caller may take now. The operations decide by the same terms. */
 export function actionsOf(
   item: AppointmentItem,
   caller: Pick<Caller, "scopes" | "operations" | "grants">,

@@ -8,12 +8,12 @@ import {
 } from "../../../shared/tables/appointments-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 
-/** The policy that a client agrees to by booking now. It holds whatever the club changes later. */
+/** The policy that a client agrees to by booking now. It applies whatever the club changes later. */
 export function agreedPolicy(tenant: Tenant, type: AppointmentType, start: string): AgreedPolicy {
   return movedPolicy(policyOf(tenant, type), start);
 }
 
-/** A policy whose instants follow from a new start; free cancellation counts anew. */
+/** A policy with its instants counted from a new start; free cancellation begins anew. */
 export function movedPolicy(policy: Policy, start: string): AgreedPolicy {
   return {
     ...policy,

@@ -29,10 +29,10 @@ import type { CreateAppointmentRequest } from "./appointment-request.ts";
 import { decideAppointmentStart } from "./decide-appointment-start.ts";
 import { type BookedMembership, bookedMemberships, selectMembership } from "./membership.ts";
 
-/** The request, with a reason if it is complimentary: then no session is taken and nobody pays. */
+/** A request for an appointment. A complimentary one has a reason: it takes no session, and nobody pays. */
 export type NewAppointment = CreateAppointmentRequest & { readonly comp_reason?: string };
 
-/** All that one appointment is made from. */
+/** Everything that an appointment is made from. */
 interface AppointmentBooking {
   readonly request: NewAppointment;
   readonly client: ClientItem;
@@ -45,16 +45,16 @@ interface AppointmentBooking {
   readonly appointmentId: number;
 }
 
-/** What the answer says of the client, after this booking. */
+/** The client in the answer, after this booking. */
 export interface BookedClient {
   readonly client_id: number;
-  /** `""` where there is none, and for a caller who may not see it. */
+  /** `""` if there is none, or the caller may not see it. */
   readonly medical_alert: string;
   /** Whether no membership pays for the appointment. */
   readonly is_payment_required: boolean;
   /** Whether the client has attended no class. */
   readonly is_first_time_class: boolean;
-  /** Whether the client had no appointment before that was not cancelled. */
+  /** Whether all earlier appointments of the client were cancelled, if there were any. */
   readonly is_first_time_appointment: boolean;
   readonly is_comp_session: boolean;
   readonly memberships: readonly BookedMembership[];
@@ -68,7 +68,7 @@ export interface AppointmentAnswer {
   readonly client_booked_details: readonly BookedClient[];
 }
 
-/** Decides a wanted appointment by the records that it refers to and, where it was read, by the calendar. */
+/** Decides a requested appointment by the records that it refers to and, if it was read, by the calendar. */
 export function decideAppointment(
   attempt: Attempt<unknown, NewAppointment>,
   records: AppointmentRecords,
@@ -81,7 +81,7 @@ export function decideAppointment(
   if (refusal !== undefined) return refused(refusal);
   const { client, type } = records;
   const { durationMinutes } = terms;
-  // Any of these would have been a problem; this tells the compiler.
+  // Each of these would have been a problem; the check narrows the types.
   if (decision.kind === "refused" || !client || !type || durationMinutes === undefined)
     throw new Error("A missing record passed for a present one.");
   const booking = { request: body, client, type, durationMinutes, holds: decision.holds };
@@ -89,7 +89,7 @@ export function decideAppointment(
   return makeAppointment({ ...booking, ...made });
 }
 
-/** An appointment that can be committed: its writes, its holds, and its answer. */
+/** The commit of an appointment: its writes, its holds, and its answer. */
 function makeAppointment(booking: AppointmentBooking): Commit {
   const { request, client, type, now, appointmentId, holds } = booking;
   const selected = isComplimentary(request)

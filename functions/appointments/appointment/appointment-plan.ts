@@ -18,7 +18,7 @@ export function isAsPlanned(record: AppointmentRecord, plan: AppointmentPlan): b
   return isDeepStrictEqual(planOf(record), plan);
 }
 
-/** Whether an appointment is held in no room although it is not virtual. */
+/** Whether an appointment has no room although it is not virtual. */
 export function isInNoRoom({
   room_id,
   is_virtual,

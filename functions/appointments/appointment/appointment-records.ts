@@ -4,15 +4,15 @@ import { type Room, readRoom, roomRange } from "../../../shared/club/room.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
 import type { ItemReads, ItemsOf } from "../../../shared/tables/database.ts";
 
-/** What an appointment is to be, but for its start. */
+/** What an appointment shall be, without its start. */
 export interface AppointmentDetails {
   readonly appointment_type_id: number;
   readonly subtype_id?: number | undefined;
-  /** Undefined where the time of no client matters. */
+  /** Undefined if no client's time matters. */
   readonly client_id?: number | undefined;
-  /** Undefined where any coach will do. */
+  /** Undefined if any coach will do. */
   readonly coach_id?: number | undefined;
-  /** Undefined where any room will do. */
+  /** Undefined if any room will do. */
   readonly room_id?: number | undefined;
   /** A virtual appointment has no room. */
   readonly is_virtual?: boolean | undefined;
@@ -29,7 +29,7 @@ export function namedRecords(tenantId: number, details: AppointmentDetails) {
   };
 }
 
-/** The coaches and rooms among whom the details leave the choice; undefined where it does not. */
+/** The coaches and rooms that the details leave to choose from; undefined if they name one. */
 export interface Candidates {
   readonly coaches: readonly Coach[] | undefined;
   readonly rooms: readonly Room[] | undefined;
@@ -50,10 +50,10 @@ export async function readCandidates(
   return { coaches, rooms };
 }
 
-/** What the details refer to, as far as it is there. */
+/** The records that the details refer to, as far as they exist. */
 export type AppointmentRecords = ItemsOf<ReturnType<typeof namedRecords>> & Candidates;
 
-/** Reads what the details refer to and leave to choose from, in one round trip. */
+/** Reads the records that the details refer to or leave to choose from, in one round trip. */
 export async function readAppointmentRecords(
   reads: ItemReads,
   tenantId: number,

@@ -18,19 +18,19 @@ import { type HeldLength, keptParts, lengthOfType } from "./kept-parts.ts";
 export interface AppointmentContext {
   readonly tenant: Tenant;
   readonly caller: Pick<Caller, "scopes">;
-  /** The appointment that is moved. What stays as it is there is not judged. */
+  /** The appointment that is moved. What stays the same is not judged. */
   readonly moved?: AppointmentRecord | undefined;
 }
 
-/** All of an appointment but its start, and what is against it whenever it begins. */
+/** An appointment without its start, and its problems at any start. */
 export interface AppointmentTerms {
   readonly terms: BookingTerms;
   readonly problems: readonly InfoEntry[];
-  /** Undefined if the type or subtype is not known. */
+  /** Undefined if the type or the subtype is not known. */
   readonly length: HeldLength | undefined;
 }
 
-/** Holds the details of an appointment against the records that it refers to; what is inactive counts as not there. */
+/** Judges the details of an appointment by the records that they refer to; an inactive record counts as missing. */
 export function appointmentTerms(
   details: AppointmentDetails,
   records: AppointmentRecords,
@@ -86,7 +86,7 @@ export function appointmentTerms(
   return { terms, problems, length };
 }
 
-/** Without a length, the type is not known, or not its subtype. */
+/** The problem if there is no length: the type is not known, or it does not have the subtype. */
 function lengthProblem(type: AppointmentType | undefined): InfoEntry {
   return type === undefined
     ? problem("APPOINTMENT_TYPE_NOT_FOUND", "appointment_type_id")
@@ -101,7 +101,7 @@ function coachProblems(coach: Coach | undefined, type: TypeId | undefined): Info
 const IN_NO_ROOM = "Leave out room_id: the appointment type is held in no room.";
 
 function roomProblems(room: Room | undefined, type: AppointmentType | undefined): InfoEntry[] {
-  // Whether the room exists does not matter for a type that is held in none.
+  // If the type is held in no room, it does not matter whether the room exists.
   if (isHeldInNoRoom(type))
     return [infoEntry("ROOM_NOT_FOR_TYPE", { identifier: "room_id", help: IN_NO_ROOM })];
   if (room === undefined) return [problem("ROOM_NOT_FOUND", "room_id")];
@@ -169,7 +169,7 @@ function clientChoice(tenantId: number, clientId: number): Choice {
   };
 }
 
-/** Coach and room are held longer than the client, for the buffers. */
+/** Coach and room are also held for the buffers, the client is not. */
 function buffersOf(length: HeldLength | undefined) {
   return {
     bufferBeforeMinutes: length?.bufferBeforeMinutes ?? 0,

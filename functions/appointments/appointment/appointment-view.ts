@@ -56,7 +56,7 @@ export function appointmentView(
   };
 }
 
-/** How a caller is told who did something: a client learns only whether it was them or the club. */
+/** Who did something, as a caller sees it: a client learns only whether it was them or the club. */
 export function personFor(caller: Pick<Caller, "grants">): (principal: string, wasClient: boolean) => string {
   const person = isClient(caller) ? "client" : undefined;
   return (principal, wasClient) => whoDid(principal, wasClient, person);

@@ -4,7 +4,7 @@ import { decideStart, type StartDecision, type StartRequest } from "../../../sha
 import type { AppointmentDetails, AppointmentRecords } from "./appointment-records.ts";
 import { type AppointmentContext, appointmentTerms } from "./appointment-rules.ts";
 
-/** An appointment that somebody wants at a start. */
+/** A request for an appointment at a start. */
 export interface AppointmentStartRequest
   extends AppointmentContext,
     Pick<StartRequest, "seen" | "looksFirst"> {
@@ -12,13 +12,13 @@ export interface AppointmentStartRequest
   readonly clock: Clock;
 }
 
-/** Whether and with whom an appointment can begin, and what it would be. */
+/** Whether and with whom an appointment can begin, and its terms. */
 export interface AppointmentDecision {
   readonly decision: StartDecision;
   readonly terms: BookingTerms;
 }
 
-/** Decides whether a wanted appointment can begin: what *Create new appointment* books by, and a check answers with. */
+/** Decides whether a requested appointment can begin. *Create new appointment* books by it, and a check answers with it. */
 export function decideAppointmentStart(
   { body, tenant, caller, clock, seen, looksFirst }: AppointmentStartRequest,
   records: AppointmentRecords,

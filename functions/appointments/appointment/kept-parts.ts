@@ -7,31 +7,31 @@ import type { AppointmentDetails } from "./appointment-records.ts";
 
 const MINUTE_MS = 60_000;
 
-/** How long an appointment takes, and how much longer coach and room are held. */
+/** The length of an appointment, and how much longer coach and room are held. */
 export interface HeldLength {
   readonly durationMinutes: number;
   readonly bufferBeforeMinutes: number;
   readonly bufferAfterMinutes: number;
 }
 
-/** What a move keeps of its appointment. The club's records are not checked for it again. */
+/** The parts of an appointment that a move keeps. The club's records are not checked for them again. */
 export interface KeptParts {
   readonly hasType: boolean;
   readonly length?: HeldLength | undefined;
   readonly coach?: Coach | undefined;
   readonly room?: Room | undefined;
-  /** Whether the appointment is held in no room although it is not virtual: so it stays, whatever its type says now. */
+  /** Whether the appointment has no room although it is not virtual. This stays so, whatever its type says now. */
   readonly isInNoRoom: boolean;
   readonly client?: { readonly client_id: number } | undefined;
 }
 
-/** The club's records, as far as they are there. */
+/** The club's records, as far as they exist. */
 interface ClubRecords {
   readonly coach?: Coach | undefined;
   readonly room?: Room | undefined;
 }
 
-/** What a move keeps of its appointment; nothing for a new booking or another type. */
+/** The parts of an appointment that a move keeps; none for a new booking or another type. */
 export function keptParts(
   details: AppointmentDetails,
   { coach, room }: ClubRecords,
@@ -41,7 +41,8 @@ export function keptParts(
     return { hasType: false, isInNoRoom: false };
   }
   const { tenant_id, coach_id, room_id, client_id } = moved;
-  // The club may have dropped a record from its file since. Its calendar goes on, a room's with one place.
+  // The club may have dropped a record from its file since. Its calendar still counts; a room counts as having one
+  // place.
   const unknown = { tenant_id, name: "", is_active: false };
   return {
     hasType: true,
@@ -59,7 +60,7 @@ export function keptParts(
   };
 }
 
-/** The length with which an appointment was booked, whatever its type says now. */
+/** The length of an appointment as it was booked, whatever its type says now. */
 export function lengthOf(record: AppointmentRecord): HeldLength {
   const { start_date_time, end_date_time, buffer_before_minutes, buffer_after_minutes } = record;
   return {
@@ -69,7 +70,7 @@ export function lengthOf(record: AppointmentRecord): HeldLength {
   };
 }
 
-/** The length of an appointment of a type; undefined where the type, or its subtype, is not known. */
+/** The length of an appointment of a type; undefined if the type or its subtype is not known. */
 export function lengthOfType(
   type: AppointmentType | undefined,
   subtypeId: number | undefined,

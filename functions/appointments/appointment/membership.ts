@@ -14,8 +14,8 @@ type ServiceCategory = Pick<
 >;
 
 /**
- * Which membership pays for an appointment: of those that are active at the start, cover the service category and have a
- * session left, the one that ends first, then the one with the lower id.
+ * The membership that pays for an appointment: of those that are active at the start, cover the service category and
+ * have a session left, the one that ends first, then the one with the lower id.
  * @returns its index in `memberships`; undefined where none can pay
  */
 export function selectMembership(
@@ -30,7 +30,7 @@ export function selectMembership(
   return usable[0]?.index;
 }
 
-/** All memberships that cover the category at the start, as they are once the selected one has lost a session. */
+/** All memberships that cover the category at the start, with one session less for the selected one. */
 export function bookedMemberships(
   memberships: readonly Membership[],
   category: ServiceCategory,
@@ -49,7 +49,7 @@ export function bookedMemberships(
 export type MembershipProblem = "unknown" | "not_active" | "other_category" | "no_session_left";
 
 /**
- * All reasons why a membership cannot pay for an appointment; none where it can.
+ * All reasons why a membership cannot pay for an appointment; none if it can.
  * @param membership undefined where the client has no such membership
  * @param category undefined where the club has dropped the appointment type
  */
@@ -71,7 +71,7 @@ export function isActiveAt(
   { start_date, end_date }: Pick<Membership, "start_date" | "end_date">,
   instant: string,
 ): boolean {
-  // All date-times have one spelling, so comparing them as text compares them in time.
+  // All date-times have the same form, so they can be compared as text.
   return start_date <= instant && instant <= end_date;
 }
 
@@ -86,7 +86,7 @@ function isOfCategory(membership: Membership, category: ServiceCategory): boolea
   );
 }
 
-/** How many sessions of a membership are left. */
+/** The sessions of a membership that are left. */
 export function availableSessions({ number_of_sessions, used_sessions }: Membership): number {
   return Math.max(0, number_of_sessions - used_sessions);
 }

@@ -7,13 +7,13 @@ import type { ItemsOf, ReadKey } from "../../../shared/tables/database.ts";
 import type { AppointmentChangeRequest } from "./appointment-kind.ts";
 import type { AppointmentPlan } from "./appointment-plan.ts";
 
-/** What a body says of coach and room. */
+/** The coach and the room in a body. */
 interface NamedParties {
   readonly coach_id?: number | undefined;
   readonly room_id?: number | undefined;
 }
 
-/** The read keys of the coach and the room that a body names, which are read with the appointment. */
+/** The read keys of the coach and the room that a body names. They are read together with the appointment. */
 export function namedParties({
   tenant: { tenant_id },
   body: { coach_id, room_id },
@@ -25,8 +25,8 @@ export function namedParties({
 }
 
 /**
- * The read keys of the records that the appointment names and the plan needs: its type; if new time is held, the coach and
- * the room that stay; and the client, if the membership may not be active at the new start.
+ * The read keys of the records that the appointment names and the plan needs: its type; if new time is held, the coach
+ * and the room that stay; and the client, if the membership may not be active at the new start.
  */
 export function furtherRecords(
   { item: { record } }: Pick<AppointmentChangeRequest, "item">,
@@ -56,7 +56,7 @@ function needed<Item>(isNeeded: boolean, key: () => ReadKey<Item>): ReadKey<Item
   return isNeeded ? key() : undefined;
 }
 
-/** Reads what a plan is judged by: in one round trip more than the appointment, if at all. */
+/** Reads the records that a plan is judged by, in at most one more round trip after the appointment. */
 export function readForPlan(
   request: AppointmentChangeRequest<NamedParties>,
   plan: AppointmentPlan,

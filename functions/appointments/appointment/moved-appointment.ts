@@ -12,7 +12,7 @@ import { appointmentTerms } from "./appointment-rules.ts";
 import { type HeldLength, lengthOf } from "./kept-parts.ts";
 import type { MoveRecords } from "./move-records.ts";
 
-/** A change that somebody wants of an appointment, and what has been read of the calendar. */
+/** A request to change the plan of an appointment, and what was read of the calendar. */
 export type MoveRequest = AppointmentChangeRequest & Pick<StartRequest, "seen" | "looksFirst">;
 
 /** The decision on a plan: the fields and holds to set, the refusal, or what of the calendar must be read first. */
@@ -22,7 +22,7 @@ export type MoveDecision =
   | ReadCalendar;
 
 /**
- * Decides whether an appointment can follow a plan, by the same predicate as booking and availability. Only what changes is
+ * Decides whether an appointment can follow a plan, by the same predicate as bookings and lists. Only what changes is
  * judged: if start and length stay, no rule of time applies; a coach or room that stays is judged only for new time.
  */
 export function decideMove(
@@ -36,7 +36,7 @@ export function decideMove(
   if (decision.kind === "look") return decision;
   const refusal = decision.kind === "refused" ? refuseAll(decision.problems) : undefined;
   if (refusal !== undefined) return { kind: "refuse", refusal };
-  // Unreachable: either case has a problem. The throw narrows the types.
+  // Unreachable: each of these cases has a problem. The throw narrows the types.
   if (decision.kind === "refused" || length === undefined)
     throw new Error("An appointment is not moved without a reason.");
   return { kind: "free", holds: decision.holds, set: plannedFields(record, plan, length) };
@@ -78,7 +78,7 @@ function decidePlan(
   return { decision, length };
 }
 
-/** The fields of an appointment that a plan sets; the first coach is kept beside the one who takes over. */
+/** The fields of an appointment that a plan sets. The first coach is kept beside the new one. */
 function plannedFields(
   record: AppointmentRecord,
   plan: AppointmentPlan,

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from "../../../shared/api/answer.ts";
 import type { Caller } from "../../../shared/api/caller.ts";
 
-/** Refuses a member's own token for another client than that member. */
+/** Refuses a member's own token that asks for another client. */
 export function refuseOtherClient({
   caller: { grants },
   body,

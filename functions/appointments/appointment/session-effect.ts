@@ -5,18 +5,18 @@ import type { SessionChange } from "../../../shared/tables/history-entry.ts";
 import { availableSessions } from "./membership.ts";
 import type { Outcome } from "./terms.ts";
 
-/** What a change does to a client's sessions, and what the answer says of it. */
+/** The effect of a change on a client's sessions, and its entries in the answer. */
 export interface SessionEffect {
   readonly sessions: readonly SessionChange[];
   readonly info: readonly InfoEntry[];
 }
 
-/** What an outcome does to the session of an appointment that ends, and what the answer says of it. */
+/** The effect of an outcome on the session of an appointment that ends. */
 export function sessionEffect(
   { membership_id, session_outcome }: Pick<AppointmentRecord, "membership_id" | "session_outcome">,
   outcome: Outcome["session_outcome"],
 ): SessionEffect {
-  // Only a session that was taken, or forfeited since, can go back or be forfeited.
+  // Only a session that was taken or forfeited can be returned or forfeited.
   const isHeld = session_outcome === "taken" || session_outcome === "forfeited";
   if (membership_id === undefined || !isHeld || outcome === session_outcome)
     return { sessions: [], info: [] };
@@ -34,7 +34,7 @@ export function sessionEffect(
   };
 }
 
-/** What the record of an appointment says of its session. */
+/** The fields of an appointment about its session. */
 export type SessionFields = Pick<
   AppointmentRecord,
   "membership_id" | "session_outcome" | "is_payment_required"
@@ -63,7 +63,7 @@ export function takenAgain(
   return { set: taken, ...sessionTaken(membership_id) };
 }
 
-/** That a session is taken from a membership. */
+/** The effect of taking a session of a membership. */
 export function sessionTaken(membership_id: number): SessionEffect {
   return {
     sessions: [{ membership_id, change: -1 }],

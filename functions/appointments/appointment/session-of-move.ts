@@ -6,7 +6,7 @@ import type { SessionChange } from "../../../shared/tables/history-entry.ts";
 import type { AppointmentFields } from "./appointment-kind.ts";
 import { isActiveAt, selectMembership } from "./membership.ts";
 
-/** What a move does to the session of an appointment, and what the answer says of it. */
+/** The effect of a move on the session of an appointment, and its entries in the answer. */
 export interface SessionOfMove {
   readonly set: AppointmentFields;
   readonly sessions: readonly SessionChange[];

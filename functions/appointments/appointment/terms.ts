@@ -19,10 +19,10 @@ import type {
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { managesAppointments } from "./manages-appointments.ts";
 
-/** An appointment as it stands, and who asks what may be done to it. A client may update only the comments. */
+/** An appointment, and who asks what may be done with it. A client may update only the comments. */
 export type AppointmentStanding = Standing<AppointmentRecord>;
 
-/** An appointment as it stands for who asks. */
+/** An appointment for the caller of a request. */
 export function standingOf({
   item: { record, history },
   caller,
@@ -175,7 +175,7 @@ export function membershipTerms(standing: AppointmentStanding): Terms {
   return withRoom(standing, "membership_changed", { until: null });
 }
 
-/** Refuses an operation that the appointment's state or end does not allow. */
+/** The refusal of an operation that the appointment's state or end does not allow. */
 export function wrongState(
   standing: Pick<AppointmentStanding, "record" | "now">,
   texts: Pick<EntryDetails, "message" | "help"> = {},

@@ -7,12 +7,12 @@ import { type AppointmentChangeRequest, appointmentKind } from "../appointment/a
 import { sessionEffect, takenAgain } from "../appointment/session-effect.ts";
 import { isForfeited, noShowTerms, type Outcome, standingOf } from "../appointment/terms.ts";
 
-/** The body of an operation on the attendance; undefined where it has no fields. */
+/** The body of an operation on attendance; undefined if it has no fields. */
 export type AttendanceRequest = { readonly waive?: boolean | undefined } | undefined;
 
 type Request = AppointmentChangeRequest<AttendanceRequest>;
 
-/** Decides by the appointment alone: that nothing would change, or that its state or the time does not allow it. */
+/** Decides by the appointment alone: nothing would change, or its state or the time does not allow it. */
 export function judgeAttendance(attendance: Attendance, request: Request): Judgement | undefined {
   const { record } = request.item;
   const givesBack = isWaived(request) && isForfeited(record);
@@ -20,14 +20,14 @@ export function judgeAttendance(attendance: Attendance, request: Request): Judge
   return refusedBy(termsOf(attendance, request));
 }
 
-/** Whether a session is taken or returned, so that the client must be read: most check-ins do neither. */
+/** Whether a session is taken or returned, so that the client must be read. Most check-ins do neither. */
 export function changesSession(attendance: Attendance, request: Request): boolean {
   const terms = termsOf(attendance, request);
   const isReturned = terms.ok && terms.session_outcome === "returned";
   return isReturned || request.item.record.session_outcome === "returned";
 }
 
-/** Decides what an operation on the attendance changes. */
+/** Decides what an operation on attendance changes. */
 export function decideAttendance(
   attendance: Attendance,
   request: Request,
@@ -45,7 +45,7 @@ export function decideAttendance(
   });
 }
 
-/** The effect on the session: a no-show returns or forfeits it; leaving that state takes it again. */
+/** The effect on the session: a no-show returns or forfeits it; leaving `no_show` takes it again. */
 function sessionOf(
   { item: { record } }: Request,
   { session_outcome, is_payment_required }: Partial<Outcome>,

@@ -22,7 +22,7 @@ export const availabilityTables = {
   Calendar: ["Query"],
 } as const;
 
-/** The query parameters that say what is to be booked. */
+/** The query parameters that name the appointment to be booked. */
 export function availabilityEntries() {
   return {
     appointment_type_id: pathId(),
@@ -40,7 +40,7 @@ const NOT_EXCLUDED = "Check exclude_appointment_id, and send the client_id of th
 
 type AvailabilityQuery = v.InferOutput<v.ObjectSchema<ReturnType<typeof availabilityEntries>, undefined>>;
 
-/** A search for free slots: for what, and what its answer says of all slots. */
+/** A search for free slots, and what its answer says of all of them. */
 export interface AvailabilitySearch {
   readonly ok: true;
   readonly search: FreeTimeSearch;
@@ -93,7 +93,7 @@ function isOf(appointment: AppointmentItem | undefined, clientId: number | undef
   return appointment !== undefined && appointment.record.client_id === clientId;
 }
 
-/** Who is free at a start: each of the coaches can be combined with each of the rooms. */
+/** The coaches and rooms that are free at a start: each coach can be combined with each room. */
 export function whoIsFree(bookability: Bookability, { terms }: FreeTimeSearch, startMs: number) {
   const idsOf = (kind: HolderKind) =>
     terms.choices

@@ -11,7 +11,10 @@ import type { CancelAppointmentRequest } from "./schema.ts";
 
 type Request = AppointmentChangeRequest<CancelAppointmentRequest>;
 
-/** Decides by the appointment alone: it is cancelled already, cannot be cancelled, or not with the expected outcome. */
+/**
+ * Decides by the appointment alone: it is cancelled already, cannot be cancelled, or cannot be cancelled with the
+ * expected outcome.
+ */
 export function judgeCancellation(request: Request): Judgement | undefined {
   const { item, body } = request;
   const { record } = item;

@@ -12,14 +12,14 @@ import type { ChangeAppointmentMembershipRequest } from "./schema.ts";
 
 type Request = AppointmentChangeRequest<ChangeAppointmentMembershipRequest>;
 
-/** What a change of membership is decided by, beside the appointment. */
+/** The records that decide a change of membership, in addition to the appointment. */
 export interface MembershipRecords {
   readonly client: ClientItem | undefined;
-  /** Undefined where the club has dropped it. */
+  /** Undefined if the club has dropped it. */
   readonly type: AppointmentType | undefined;
 }
 
-/** Decides by the appointment alone: that it has this membership already, or that its state does not allow another one. */
+/** Decides by the appointment alone: it has this membership already, or its state does not allow another one. */
 export function judgeMembershipChange(request: Request): Judgement | undefined {
   const { item, body } = request;
   if ((item.record.membership_id ?? null) === body.membership_id)

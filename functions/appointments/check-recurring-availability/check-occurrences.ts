@@ -21,9 +21,9 @@ const GROWTH = 4;
 const MAX_CALENDAR_DAYS = 1_000;
 
 /**
- * Checks occurrences by hours, then by the calendar. Where any coach or room will do, it reads four of those on duty first.
- * For the occurrences at which none of these is free it goes on, with four times as many, until somebody is free or nobody
- * is left. It refuses to read more than 1,000 days.
+ * Checks occurrences by hours, then by the calendar. If any coach or room will do, it first reads the calendars of four
+ * who are on duty. For occurrences at which none of these is free, it goes on with four times as many, until somebody
+ * is free or nobody is left. It refuses to read more than 1,000 days.
  */
 export async function checkOccurrences(
   database: Database,
@@ -65,7 +65,7 @@ function tooMuchToCheck(): Refusal {
   return refuse("TOO_MUCH_TO_CHECK", { jsonObject: { max_calendar_days: MAX_CALENDAR_DAYS } });
 }
 
-/** The terms with a part of the coaches and rooms to choose from. A named one belongs to the first part. */
+/** The terms with a part of the coaches and rooms to choose from. One that the request names belongs to the first part. */
 function withCandidates(terms: BookingTerms, from: number, to: number): BookingTerms {
   const choices = terms.choices.map((choice) => {
     const isNamed = choice.ofMany === undefined;
@@ -75,7 +75,7 @@ function withCandidates(terms: BookingTerms, from: number, to: number): BookingT
   return { ...terms, choices };
 }
 
-/** Whether nobody was free of a choice that has more than the first `to` who were looked at. */
+/** Whether nobody was free among the first `to` of a choice that has more. */
 function isUndecided({ choices }: BookingTerms, checked: CheckedOccurrence | undefined, to: number): boolean {
   const codes = new Set(checked?.problems.map(({ errorCode }) => errorCode));
   return choices.some(

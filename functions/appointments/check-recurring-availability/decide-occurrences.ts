@@ -13,31 +13,31 @@ import type { Occurrence } from "./occurrences.ts";
 
 const MINUTE_MS = 60_000;
 
-/** An appointment that is wanted again and again. */
+/** A request for an appointment that recurs. */
 export interface RecurrenceRequest extends Pick<AppointmentTerms, "terms" | "problems"> {
   readonly clock: Clock;
 }
 
-/** What is said of one occurrence. */
+/** The answer about one occurrence. */
 export interface CheckedOccurrence {
   readonly local_date: string;
-  /** Null where clocks skip the local time on that day. */
+  /** Null if clocks skip the local time on that day. */
   readonly start_date_time: string | null;
   readonly is_available: boolean;
   readonly problems: readonly InfoEntry[];
 }
 
-/** An occurrence that the calendar decides. */
+/** An occurrence that only the calendar can decide. */
 export interface OpenOccurrence {
   readonly occurrence: Occurrence;
   readonly startMs: number;
-  /** The terms of those who work then. */
+  /** The terms, with only the parties who work then. */
   readonly terms: BookingTerms;
 }
 
 /**
- * The occurrence as the calendar decides it. Undefined where nobody's time matters: it has no start, one in the past or too
- * far ahead, or hours alone refuse it.
+ * The occurrence, if only the calendar can decide it. Undefined if no calendar matters: it has no start, its start is
+ * in the past or too far ahead, or hours alone refuse it.
  */
 export function openOccurrence(
   { terms, clock }: RecurrenceRequest,
@@ -50,14 +50,14 @@ export function openOccurrence(
   return { occurrence, startMs, terms: { ...terms, choices: bookability.choicesOnDuty([startMs]) } };
 }
 
-/** What of the calendar decides an appointment at a start. */
+/** The part of the calendar that decides an appointment at a start. */
 export function lookAtStart(terms: BookingTerms, startMs: number): CalendarQuery {
   const endMs = startMs + (terms.durationMinutes ?? 0) * MINUTE_MS;
   return { ...calendarQueryOf(terms, { startMs, endMs }), consistent: true };
 }
 
 /**
- * Decides one occurrence by itself, as creating would decide it.
+ * Decides one occurrence by itself, as a booking would.
  * @param occupancies what was read for {@link lookAtStart}
  */
 export function decideOccurrence(

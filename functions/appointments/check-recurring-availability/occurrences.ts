@@ -5,15 +5,15 @@ import type { Recurrence } from "./schema.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** One of the times at which an appointment is wanted. */
+/** One occurrence of an appointment that recurs. */
 export interface Occurrence {
   /** `YYYY-MM-DD`. */
   readonly localDate: string;
-  /** The first instant at which clocks show the time on that day; undefined where they skip it. */
+  /** The first instant at which clocks show the time on that day; undefined if they skip it. */
   readonly startMs: number | undefined;
 }
 
-/** The occurrences of a recurrence: the first local days, from its first date on, whose weekday it names. */
+/** The occurrences of a recurrence: the first local days on its weekdays, from its first date on. */
 export function occurrencesOf(
   { weekdays, local_time, first_date, occurrences }: Recurrence,
   timeZone: string,

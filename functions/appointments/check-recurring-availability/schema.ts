@@ -32,7 +32,7 @@ export type CheckRecurringAvailabilityRequest = v.InferOutput<
   ReturnType<typeof checkRecurringAvailabilityRequest>
 >;
 
-/** On which local days an appointment is wanted, and when. */
+/** The local days and the time of an appointment that recurs. */
 export type Recurrence = CheckRecurringAvailabilityRequest["recurrence"];
 
 function recurrence() {

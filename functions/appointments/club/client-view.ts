@@ -5,7 +5,7 @@ import { type ClientProfile, readClientProfile } from "../../../shared/tables/cl
 
 const MAX_KEYS = 100;
 
-/** A client or prospect as this caller sees them. What is unknown, or not for the caller, is null. */
+/** A client or prospect as this caller sees them. Fields that are unknown, or that the caller may not see, are null. */
 export function clientView(client: ClientProfile, caller: Pick<Caller, "scopes" | "grants">) {
   const shown: Partial<ClientProfile> = seesContacts(caller, client.client_id) ? client : {};
   return {
@@ -50,7 +50,7 @@ export async function readClientViews(
   return new Map(found.map((client) => [client.client_id, clientView(client, caller)]));
 }
 
-/** Refuses a client in the path whom the tenant does not have. */
+/** The refusal of a client in the path whom the tenant does not have. */
 export function clientNotFound(): Refusal {
   return refuseNotFound("CLIENT_NOT_FOUND", {
     identifier: "client_id",

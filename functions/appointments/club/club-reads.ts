@@ -27,11 +27,14 @@ export interface ClubList<Item extends ClubRecord> {
   readonly plural: string;
   readonly range: (tenantId: number, afterId: number | undefined) => KeyRange<Item>;
   readonly idOf: (item: Item) => number;
-  /** What a caller sees of a record. */
+  /** A record as callers see it. */
   readonly view: (item: Item, tenant: Tenant) => object;
 }
 
-/** Defines a list of a tenant's records by id, page by page; what is inactive is left out unless it is asked for. */
+/**
+ * Defines a list of a tenant's records by id, page by page; inactive records are left out unless the query asks for
+ * them.
+ */
 export function clubList<Item extends ClubRecord>({
   plural,
   range,
@@ -67,7 +70,7 @@ export interface ClubDetails<Parameter extends string, Item> {
   readonly parameter: Parameter;
   readonly read: (tenantId: number, id: number) => ReadKey<Item>;
   readonly view: (item: Item, tenant: Tenant) => object;
-  /** What is said where there is no such record. */
+  /** The refusal if there is no such record. */
   readonly notFound: { readonly code: ErrorCode; readonly message: string };
 }
 

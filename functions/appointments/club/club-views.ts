@@ -14,7 +14,7 @@ export function coachView({ coach_id, name, is_active, appointment_type_ids }: C
   return { coach_id, name, is_active, appointment_type_ids };
 }
 
-/** When a coach works, as staff see it; null in place of a schedule is the opening hours. */
+/** When a coach works, as staff see it; a schedule of null stands for the opening hours. */
 export function staffScheduleView({ coach_id, schedule, exceptions }: Coach) {
   return {
     coach_id,
@@ -28,7 +28,7 @@ export function staffScheduleView({ coach_id, schedule, exceptions }: Coach) {
   };
 }
 
-/** An appointment type as callers see it; what the club has not set has its default. */
+/** An appointment type as callers see it, with defaults for what the club has not set. */
 export function appointmentTypeView(type: AppointmentType, tenant: Tenant) {
   return {
     appointment_type_id: type.appointment_type_id,
@@ -49,7 +49,7 @@ export function appointmentTypeView(type: AppointmentType, tenant: Tenant) {
   };
 }
 
-/** A tenant as callers see it; what the club has not set has its default. */
+/** A tenant as callers see it, with defaults for what the club has not set. */
 export function tenantView(tenant: Tenant) {
   const { duration_minutes, capacity } = tenant.tour;
   return {

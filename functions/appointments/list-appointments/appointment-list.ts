@@ -31,7 +31,7 @@ export type ListAppointmentsQuery = v.InferOutput<
   v.ObjectSchema<ReturnType<typeof listAppointmentsQuery>, undefined>
 >;
 
-/** The list that a query asks for. The index by client has a client's appointments without all others'. */
+/** The list that a query asks for. For one client it reads the index by client, which has no other appointments. */
 export function appointmentList(
   name: OperationName,
   tenant_id: number,

@@ -43,7 +43,7 @@ async function answerWithClients(
 ): Promise<Answer> {
   const ids = records.map((record) => record.client_id);
   const clients = await readClientViews(request, ids);
-  // Seen together, both count towards the size of the answer.
+  // The clients count towards the size of the answer, too.
   const { entries, position } = show((record) => ({
     appointment: listedAppointment(record, request.caller),
     client: clients.get(record.client_id),

@@ -5,20 +5,20 @@ import type { Database } from "../../../shared/tables/database.ts";
 /** The changes of sessions that were read for a page. */
 export interface SessionChanges {
   readonly read: readonly SessionEntries[];
-  /** Entries below this position may be those of appointments that were not read; undefined where all were read. */
+  /** Entries below this position may be missing, because their appointments were not read; undefined if all were read. */
   readonly completeAbove: string | undefined;
 }
 
 /**
- * Reads the appointments that have entries for a page, by their last entry. The page's own appointments have their last
- * entry below its beginning; for older entries, those with a later one are read too.
+ * Reads the appointments that have entries for a page. Most have their last entry on the page or after it. An
+ * appointment whose last entry is on an earlier page may have older entries, so it is read, too.
  */
 export async function readSessionChanges(
   database: Database,
   client: Parameters<typeof sessionEntriesOfClient>[0],
   { limit, after }: Pick<PageRequest, "limit" | "after">,
 ): Promise<SessionChanges> {
-  // One more says whether there is a next page; of one, the last entry may be that at which the page before ended.
+  // One more shows whether there is a next page. Another one may have its last entry where the page before ended.
   const enough = limit + 2;
   const any = () => true;
   const [older, newer] = await Promise.all([
@@ -33,7 +33,7 @@ export async function readSessionChanges(
   };
 }
 
-/** The entries of a page and those that follow, as far as they are complete; the newest first. */
+/** The entries of a page and those after it, as far as they are complete; the newest first. */
 export function entriesOfPage<Entry extends { readonly position: string }>(
   history: readonly Entry[],
   { completeAbove = "" }: Pick<SessionChanges, "completeAbove">,

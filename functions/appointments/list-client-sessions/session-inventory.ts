@@ -5,7 +5,7 @@ import { paddedId } from "../../../shared/tables/history-entry.ts";
 import { personFor } from "../appointment/appointment-view.ts";
 import { availableSessions } from "../appointment/membership.ts";
 
-/** One thing that happened to a session of a client. */
+/** One change of a session of a client. */
 export type SessionEntry = ReturnType<typeof entriesOf>[number]["entry"];
 
 /** A membership as the inventory shows it, `now` as `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
@@ -18,8 +18,8 @@ export function inventoryMembership(membership: Membership, now: string) {
 }
 
 /**
- * What happened to a client's sessions, newest first, each with its position: its time, then the appointment's id, its
- * version and the place among the sessions of that change. No entry ever changes, so a position stays where it is.
+ * The changes of a client's sessions, newest first, each with its position: its time, then the appointment's id, its
+ * version and the place among the sessions of that change. No entry ever changes, so a position stays the same.
  */
 export function sessionHistory(appointments: readonly SessionEntries[], caller: Pick<Caller, "grants">) {
   return appointments

@@ -17,7 +17,7 @@ import {
 const DAY_MS = 24 * 60 * 60_000;
 const SEARCH_DAYS = 62;
 const DEFAULT_LIMIT = 10;
-// A free calendar is read for two days, one that is booked for a fortnight in three round trips.
+// If there are many free slots, two days are read; a fortnight that is full takes three round trips.
 const LOOK_DAYS = [2, 7, 21, SEARCH_DAYS];
 
 /** *List next available slots by appointment category*. */
@@ -42,7 +42,7 @@ export const listNextAvailability = tenantOperation({
 });
 
 /**
- * Fills a page with the first slots of a range, looking further ahead as long as it is not full.
+ * Fills a page with the first slots of a range. It looks further ahead as long as the page is not full.
  * @returns where the next page begins; undefined where all of the range was looked at
  */
 async function fillFrom(

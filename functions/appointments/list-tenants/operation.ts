@@ -37,8 +37,8 @@ export const listTenants = callerOperation({
 });
 
 /**
- * The ids of the tenants that the grants may cover, ascending. The records under a company are copies, which an import that
- * was cut off may leave stale: the tenant's own record decides.
+ * The ids of the tenants that the grants may cover, ascending. The records under a company are copies, which an
+ * interrupted import may leave stale: the tenant's own record decides.
  */
 async function grantedIds(database: Database, { companies, tenants }: Grants): Promise<number[]> {
   const ids = new Set(tenants);

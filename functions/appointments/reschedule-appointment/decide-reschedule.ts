@@ -20,7 +20,7 @@ export function judgeReschedule(request: Request): Judgement | undefined {
   return refusedBy(rescheduleTerms(standingOf(request)));
 }
 
-/** The plan that a request asks for. What it leaves out stays. */
+/** The plan that a request asks for; everything that it leaves out stays. */
 export function planOfReschedule({ item: { record }, body }: Request): AppointmentPlan {
   const { start_date_time, coach_id, room_id, subtype_id } = body;
   const now = planOf(record);

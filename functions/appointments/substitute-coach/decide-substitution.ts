@@ -11,7 +11,7 @@ import type { SubstituteCoachRequest } from "./schema.ts";
 
 type Request = AppointmentChangeRequest<SubstituteCoachRequest>;
 
-/** Decides by the appointment alone: that this coach has it already, or that nobody else may take it over. */
+/** Decides by the appointment alone: the coach has it already, or no other coach may take it over. */
 export function judgeSubstitution(request: Request): Judgement | undefined {
   const { item, body } = request;
   if (item.record.coach_id === body.coach_id) return alreadyDone(appointmentKind, request);

@@ -21,11 +21,11 @@ import { type HolderParameter, holderId, type UnavailabilityHolder } from "./una
 import { type AddUnavailabilityRequest, addUnavailabilityRequest } from "./unavailability-request.ts";
 import { holderNotFound, unavailabilityView } from "./unavailability-view.ts";
 
-// About 2 kB of an answer, which is kept under its key too.
+// About 2 kB of an answer, which is also stored under its key.
 const MAX_IDS = 100;
 const KEPT = "Move or cancel the appointments in jsonObject.appointment_ids, or give them to somebody else.";
 
-/** A request to add an unavailability, and whose it is to be. */
+/** A request to add an unavailability of a coach or a room. */
 interface UnavailabilityRequest extends Attempt<unknown, AddUnavailabilityRequest> {
   readonly holder: UnavailabilityHolder;
   /** The coach's or the room's id. */
@@ -63,7 +63,7 @@ export function addUnavailability<Parameter extends HolderParameter>(
   });
 }
 
-/** Decides by the calendar as it was read whether an unavailability can be added. */
+/** Decides whether an unavailability can be added, by the calendar as it was read. */
 function decideUnavailability(request: UnavailabilityRequest, time: CoveredTime): Decision {
   const { holder, body, clock } = request;
   if (Date.parse(body.end_date_time) < clock.now.getTime()) return { kind: "refuse", refusal: endInPast() };
@@ -97,7 +97,7 @@ function inTheWay(
   };
 }
 
-/** An unavailability as it can be committed: at most 61 days and 3 more writes. */
+/** The commit of an unavailability: at most 61 days and 3 more writes. */
 function makeUnavailability(
   request: UnavailabilityRequest,
   { days }: CoveredTime,

@@ -9,7 +9,7 @@ import { appointmentHolds } from "../appointment/appointment-holds.ts";
 import type { UnavailableTime } from "./unavailability-holder.ts";
 
 const MINUTE_MS = 60_000;
-// The index has an appointment within a fraction of a second (Developer Guide, "Using global secondary indexes").
+// An appointment is in the index within a fraction of a second (Developer Guide, "Using global secondary indexes").
 const INDEX_DELAY_MS = 250;
 const MAX_LOOKS = 4;
 
@@ -22,8 +22,8 @@ export interface BookedTime {
 }
 
 /**
- * Reads the appointments that hold booked time, by their start. The answer must name all of them, so the index is queried
- * again while it lacks some.
+ * Reads the appointments that hold booked time, by their start. The answer must name all of them, so the index is
+ * queried again while some are missing.
  */
 export async function readAppointmentsInTheWay(
   database: Database,
@@ -38,13 +38,17 @@ export async function readAppointmentsInTheWay(
   }
 }
 
-/** The holder's appointments that hold time of a span, and how many cells: one query per run of booked days, at most 61. */
+/**
+ * The holder's appointments during the booked time, and how many cells each holds: one query per run of booked days, at
+ * most 61.
+ */
 async function readAppointments(
   database: Database,
   time: UnavailableTime,
   booked: readonly Stretch[],
 ): Promise<{ readonly item: AppointmentRecord; readonly cells: number }[]> {
-  // Buffers lie within the longest hold, so an appointment begins at most that long before or after what it holds.
+  // The longest hold includes its buffers. So an appointment begins at most that long before or after the time that it
+  // holds.
   const reachMs = MAX_BOOKING_MINUTES * MINUTE_MS;
   const starts = joinStretches(
     booked.map(({ startMs, endMs }) => ({ startMs: startMs - reachMs, endMs: endMs + reachMs })),
@@ -58,7 +62,7 @@ async function readAppointments(
   return found.flat().map((item) => ({ item, cells: cellsHeld(item, time) }));
 }
 
-/** How many cells an appointment holds of the time that the unavailability covers. */
+/** How many cells of the covered time an appointment holds. */
 function cellsHeld(item: AppointmentRecord, { holder, tenantId, id, span, now }: UnavailableTime): number {
   const key = holder.calendarKey(tenantId, id);
   const covered = roundedToCells({ startMs: Math.max(span.startMs, now.getTime()), endMs: span.endMs });

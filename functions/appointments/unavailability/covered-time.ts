@@ -12,20 +12,18 @@ export interface CoveredDay {
   readonly revision: number;
 }
 
-/** The time that an unavailability covers, as the holder's calendar was read. */
+/** The time that an unavailability covers, with the holder's calendar as it was read. */
 export interface CoveredTime {
   readonly days: readonly CoveredDay[];
-  /** Whether bookings hold some of it. */
+  /** Whether bookings hold a part of it. */
   readonly isBooked: boolean;
-  /**
-   * The appointments that hold it, by their start. They come from an index, which may lag: `isBooked` decides.
-   */
+  /** The appointments that hold a part of it, by their start. They come from an index, which may lag: `isBooked` decides. */
   readonly appointments: readonly AppointmentRecord[];
 }
 
 /**
- * Reads the time that an unavailability covers. UTC days that are over are left out, since DynamoDB may have deleted them;
- * bookings that are over are not in the way.
+ * Reads the time that an unavailability covers. Past UTC days are left out, since DynamoDB may have deleted them.
+ * Bookings that have ended are not in the way.
  */
 export async function readCoveredTime(database: Database, time: UnavailableTime): Promise<CoveredTime> {
   const { holder, tenantId, id, span, now } = time;
@@ -47,8 +45,8 @@ export async function readCoveredTime(database: Database, time: UnavailableTime)
 }
 
 /**
- * A day as it was read, the bookings of all its covered cells, and the time from the first to the last of these that is
- * booked.
+ * A day as it was read, the number of bookings in its covered cells, and the time from the first to the last booked
+ * cell.
  */
 function coveredDay(cells: DayCells, item: StoredItem | undefined, now: Date) {
   if (item === undefined) return { cells, revision: 0, booked: undefined, bookings: 0 };

@@ -25,7 +25,7 @@ import { holderNotFound, unavailabilityView } from "./unavailability-view.ts";
 
 const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#\d{16}$/;
 
-/** The query parameters of a list of unavailability, and what is wrong with them together. */
+/** The query parameters of a list of unavailability, and the problems of their combinations. */
 export const unavailabilityQuery = {
   query: () => ({ ...listRangeEntries(), ...pageEntries() }),
   queryRule: listRangeProblems,
@@ -33,7 +33,10 @@ export const unavailabilityQuery = {
 
 type Query = v.InferOutput<v.ObjectSchema<ReturnType<typeof unavailabilityQuery.query>, undefined>>;
 
-/** Defines the list of a coach's or a room's unavailability: what overlaps a range and is not removed, by its start. */
+/**
+ * Defines the list of a coach's or a room's unavailability: everything that overlaps a range and is not removed, by
+ * start.
+ */
 export function listUnavailabilityOf<Parameter extends HolderParameter>(
   holder: UnavailabilityHolder<Parameter>,
 ): DefineOperation {
@@ -92,7 +95,7 @@ export async function readPage(
   return { ok: true, value: { unavailability: entries, next_cursor } } as const;
 }
 
-/** The earliest start of an unavailability that reaches into a range: none is longer than 60 days. */
+/** The earliest start of an unavailability that can overlap a range: none is longer than 60 days. */
 function earliestStart({ from }: TimeRange): string {
   return formatUtcDateTime(new Date(Date.parse(from) - MAX_UNAVAILABILITY_MS));
 }

@@ -27,7 +27,7 @@ export function removeUnavailability<Parameter extends HolderParameter>(
       Calendar: ["PutItem", "Query", "UpdateItem"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },
-    // An id does not say when its unavailability begins, so the holder's are all read: 1 unit for some 12 of them.
+    // An id does not say when its unavailability begins, so all of the holder's are read: 1 unit for some 12 of them.
     load: async ({ tenant: { tenant_id }, path }, reads) => {
       const id = holderId(holder, path);
       const isWanted = (item: UnavailabilityItem) => item.unavailability_id === path.unavailability_id;
@@ -70,7 +70,7 @@ function decideRemoval(item: UnavailabilityItem, ifMatch: number | undefined, no
   };
 }
 
-/** The writes that free the covered days, but for those that are over, now or when it was added. */
+/** The writes that free the covered days, except days that are over now or were when the unavailability was added. */
 function freedDays(item: UnavailabilityItem, now: Date) {
   const { holder, start_date_time, end_date_time, created_at } = item;
   const firstDay = utcDay(Math.max(now.getTime(), Date.parse(created_at)));

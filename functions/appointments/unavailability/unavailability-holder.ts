@@ -5,7 +5,7 @@ import { readRoom } from "../../../shared/club/room.ts";
 import { coachHolder, roomHolderKey } from "../../../shared/holds/holder.ts";
 import type { ReadKey } from "../../../shared/tables/database.ts";
 
-/** The path parameter that names who or what is unavailable. */
+/** The path parameter that names a coach or a room. */
 export type HolderParameter = "coach_id" | "room_id";
 
 /** A kind of record that can be unavailable: a coach or a room. */
@@ -14,9 +14,9 @@ export interface UnavailabilityHolder<Parameter extends HolderParameter = Holder
   readonly read: (tenantId: number, id: number) => ReadKey<object>;
   /** The Calendar table's partition key. */
   readonly calendarKey: (tenantId: number, id: number) => string;
-  /** What is said where the path names none. */
+  /** The refusal if the tenant has no such coach or room. */
   readonly notFound: { readonly code: ErrorCode; readonly message: string };
-  /** What is said where bookings are in the way. */
+  /** The error code if bookings are in the way. */
   readonly bookedCode: Extract<ErrorCode, "COACH_BOOKED" | "ROOM_BOOKED">;
 }
 
@@ -28,7 +28,7 @@ export function holderId(
   return Number(path[parameter]);
 }
 
-/** Who is to be unavailable, and when. */
+/** A coach or a room, and the time of the unavailability. */
 export interface UnavailableTime {
   readonly holder: UnavailabilityHolder;
   readonly tenantId: number;

@@ -15,7 +15,7 @@ import type { UpdateAppointmentRequest } from "./schema.ts";
 type Request = AppointmentChangeRequest<UpdateAppointmentRequest>;
 type Updated = Pick<AppointmentRecord, (typeof UPDATED_FIELDS)[number]>;
 
-/** Decides by the appointment alone: what differs, and whether this caller may change it now. */
+/** Decides by the appointment alone: whether anything would change, and whether this caller may change it now. */
 export function judgeUpdate(request: Request): Judgement | undefined {
   const { item, caller } = request;
   const updated = updatedFields(request);
@@ -30,13 +30,13 @@ export function judgeUpdate(request: Request): Judgement | undefined {
   return refusedBy(updateTerms(standing));
 }
 
-/** The plan of the appointment with what the body says of it. */
+/** The plan of the appointment with the fields of the body. */
 export function planOfUpdate(request: Request): AppointmentPlan {
   const { subtype_id, room_id, is_virtual } = updatedFields(request);
   return { ...planOf(request.item.record), subtype_id, room_id, is_virtual };
 }
 
-/** Decides what an update changes: a new length or another place is held as by a move. */
+/** Decides what an update changes. A new length or place is held as by a move. */
 export function decideUpdate(request: Request & MoveRequest, records: MoveRecords): Decision {
   const plan = planOfUpdate(request);
   const refusal = refuseAll(roomProblems(request, plan, records));
@@ -50,7 +50,7 @@ export function decideUpdate(request: Request & MoveRequest, records: MoveRecord
   });
 }
 
-/** An update leaves no room to choose: it names one, unless the appointment needs none. */
+/** An update chooses no room: the body names one, unless the appointment needs none. */
 function roomProblems(
   { item: { record } }: Request,
   plan: AppointmentPlan,
@@ -68,7 +68,7 @@ function roomProblems(
   ];
 }
 
-/** The fields as the body sets them; it empties what it leaves out. */
+/** The fields as the body sets them; fields that it leaves out are emptied. */
 function updatedFields({ body }: Request): Updated {
   const { subtype_id, room_id, is_virtual = false, virtual_url, comments } = body;
   return { subtype_id, room_id, is_virtual, virtual_url, comments };

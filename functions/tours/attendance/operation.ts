@@ -27,7 +27,7 @@ export const markVisitorNoShow = attendanceOperation(noShow);
 /** *Undo no-show of visitor*. */
 export const undoVisitorNoShow = attendanceOperation(undoNoShow);
 
-/** The tour keeps its place. */
+/** Defines an operation on a tour's attendance, which does not free the tour's place. */
 function attendanceOperation(attendance: Attendance): DefineOperation {
   return recordOperation(tourKind, {
     judge: (request) =>

@@ -19,7 +19,7 @@ export const bookTour = writeOperation({
     Idempotency: ["BatchGetItem", "PutItem"],
     Parts: ["PutItem"],
   },
-  // No password is hashed for a refused tour.
+  // Reads the calendar first, so that no password is hashed for a refused tour.
   looksFirst: ({ body }, _, failed) => failed?.conflicted ?? body.prospect.password !== undefined,
   load: loadPerson,
   decide: decideTour,

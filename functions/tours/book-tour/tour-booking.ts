@@ -71,8 +71,8 @@ export function decideTour(attempt: TourAttempt, { person, contacts }: LoadedPer
 }
 
 /**
- * A person has at most one open tour. Staff are told of it whenever the person is taken; a visitor only where anybody else
- * could book, at no cost of a read, so that an hour at which all tours are taken tells nothing.
+ * A person has at most one open tour. Staff learn of it whenever the person has one. A visitor learns of it only if
+ * anybody else could book, and without a further read, so that a full slot reveals nothing.
  */
 function openTourOfPerson(
   { tenant, clock }: TourAttempt,
@@ -115,7 +115,7 @@ function openTour({ tour_id, scheduled_datetime, end_datetime }: TourRecord) {
   return { tour_id, scheduled_datetime, end_datetime };
 }
 
-/** Tells the tour's key, once: the tour keeps its hash. */
+/** The entry with the tour's key. The key is shown only here: the tour stores its hash. */
 function tourBooked(tour_key: string): InfoEntry {
   return infoEntry("TOUR_BOOKED", { jsonObject: { tour_key } });
 }

@@ -30,7 +30,7 @@ export function decideProspect(
   };
 }
 
-/** A visitor is not told who the person is, nor whether they were known. */
+/** The answer. A visitor does not learn who the person is, nor whether they were known. */
 function recorded(person: IdentifiedPerson, clientId: number): Envelope {
   return person.isManaged
     ? envelope(clientId, personEntries(person, clientId))

@@ -49,23 +49,26 @@ export const listTourAvailability = tenantOperation({
   },
 });
 
-/** Who wants to move a tour. */
+/** The request of a caller who wants to move a tour. */
 interface Mover {
   readonly tenant: Tenant;
   readonly caller: Pick<Caller, "scopes">;
   readonly key: string | undefined;
 }
 
-/** A tour that is to be moved. */
+/** A tour that may be moved, whose own place counts as free. */
 interface Excluded {
   readonly ok: true;
   /** The place that it holds itself. */
   readonly holds: readonly OwnHold[];
-  /** Undefined where no tour is to be moved. */
+  /** Undefined if no tour is to be moved. */
   readonly durationMinutes?: number;
 }
 
-/** What a tour holds itself, and how long it is, for callers who may move it; for others the tour does not exist. */
+/**
+ * The holds and the length of the tour that the query excludes, for callers who may move it. For others the tour does
+ * not exist.
+ */
 async function excludedTour(
   database: Database,
   tourId: number | undefined,

@@ -5,7 +5,7 @@ import type { SentBody } from "../../../shared/operations/tenant-operation.ts";
 import { withSeparators } from "../../../shared/values/text.ts";
 import { managesTours } from "../manages-tours.ts";
 
-/** How large a body may be. */
+/** The limits of a body's size. */
 export interface BodyLimits {
   /** Of the image, decoded. */
   readonly imageKib: number;
@@ -14,12 +14,12 @@ export interface BodyLimits {
 }
 
 /**
- * The limits of a caller with `tours.manage`. DynamoDB writes cost by the kB: the largest request stays below 500 write
- * units. The rest has room for every field at its longest, in any script.
+ * The limits of a caller with `tours.manage`: the largest request stays below 500 write units, which DynamoDB bills by
+ * the kB. Without the image, there is room for every field at its longest, in any script.
  */
 export const CLUB_LIMITS: BodyLimits = { imageKib: 256, restKib: 88 };
 
-/** The limits of a visitor, who is anybody with a public page's token: at most 250 write units. */
+/** The limits of a visitor, who may be anybody with a public page's token: at most 250 write units. */
 export const VISITOR_LIMITS: BodyLimits = { imageKib: 64, restKib: 32 };
 
 const KIB = 1024;
@@ -29,12 +29,12 @@ export function limitsOf(caller: Pick<Caller, "scopes">): BodyLimits {
   return managesTours(caller) ? CLUB_LIMITS : VISITOR_LIMITS;
 }
 
-// A date-time gets its milliseconds, and some letters are several once they are normalised: that takes little.
+// Normalising adds milliseconds to a date-time, and turns some letters into several: this room is enough.
 const MAX_GROWTH = 2 * KIB;
 
 /**
- * Refuses a body that is too large without its image, as it was sent or as it would be stored: some texts and numbers are
- * three times as long once they are normalised and written out.
+ * Refuses a body that is too large without its image, as it was sent or as it would be stored: some texts and numbers
+ * are three times as long when they are normalised and written out.
  */
 export function bodySizeRefusal({ caller, json, bytes, value }: SentBody): Refusal | undefined {
   const { restKib } = limitsOf(caller);

@@ -33,9 +33,9 @@ export interface IdentifiedPerson {
   readonly match: PersonMatch;
   /** The known person's record; undefined for a new person, and for callers who may not learn of it. */
   readonly stored: WholeClient | undefined;
-  /** Whether the known person's empty fields are filled: a prospect's, by those who manage tours. */
+  /** Whether empty fields of the known person are filled: only a prospect's, and only by callers with `tours.manage`. */
   readonly isFilled: boolean;
-  /** Whether the image that was sent becomes theirs: a new person's, or that of a filled one who has none. */
+  /** Whether the image in the request is stored: for a new person, or for one whose fields are filled and who has none. */
   readonly getsImage: boolean;
   readonly isManaged: boolean;
   readonly memo: PersonMemo;
@@ -94,13 +94,16 @@ export function identifyPerson(
   };
 }
 
-/** The owners of contacts who were looked for, and are not there. */
+/** The owners of contacts who were read and do not exist. */
 function missing({ email, mobile, people }: ContactOwners & Partial<KnownPeople>): number[] {
   const ids = [email, mobile].flatMap((owner) => owner?.client_id ?? []);
   return people === undefined ? [] : ids.filter((id) => !people.has(id));
 }
 
-/** The clients known not to exist: those whose check held in the last attempt, and its match if that failed. */
+/**
+ * The clients who are known not to exist, from the last attempt: each whose check succeeded, and the match if its write
+ * failed and found nobody.
+ */
 function stillGone(attempt: FailedIdentification | undefined): readonly number[] {
   if (attempt === undefined) return [];
   const { failed, found, loaded } = attempt;

@@ -10,8 +10,8 @@ export interface KnownPeople {
 }
 
 /**
- * Reads the owners of a prospect's contacts. For visitors nothing is read: the round trip would make the answer for a known
- * person slower than for a new one.
+ * Reads the owners of a prospect's contacts. For a visitor it reads nothing: the round trip would make the answer
+ * slower for a known person than for a new one.
  */
 export async function readKnownPeople(
   { tenant, caller }: Pick<Attempt, "tenant" | "caller">,

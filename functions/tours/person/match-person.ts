@@ -18,7 +18,7 @@ export interface ContactRecords {
   readonly mobile: string | undefined;
 }
 
-/** The current owners of the prospect's contacts; undefined for a contact that was not sent or that nobody has. */
+/** The current owners of the prospect's contacts; undefined for a contact that was not sent or that has no owner. */
 export interface ContactOwners {
   readonly email: ContactItem | undefined;
   readonly mobile: ContactItem | undefined;
@@ -84,8 +84,8 @@ export function foundContacts(
 }
 
 /**
- * Matches by e-mail address, then by mobile number, else a new person. A contact that nobody has is added if the person
- * has none of that kind.
+ * Matches a prospect by e-mail address, then by mobile number; otherwise they are a new person. A contact without an
+ * owner is added if the person has none of that kind.
  */
 export function matchPerson(found: ContactOwners): PersonMatch {
   const known = found.email ?? found.mobile;
@@ -108,8 +108,8 @@ export function goneClientCheck(clientId: number): string {
 }
 
 /**
- * The writes that give the person their contacts. The contact that identifies the person is among them: nothing is written
- * if it belongs to somebody else now.
+ * The writes that give the person their contacts. One of them covers the contact that identifies the person: if it
+ * belongs to somebody else by now, nothing is written.
  */
 export function contactWrites(
   { tenant_id, client_id }: { readonly tenant_id: number; readonly client_id: number },

@@ -27,7 +27,7 @@ export function openTourOf(item: unknown, now: Date): OpenTour | undefined {
   return open_tour.end_datetime > formatUtcDateTime(now) ? open_tour : undefined;
 }
 
-/** Refuses a second open tour. A visitor learns nothing else about the open one. */
+/** Refuses a second open tour. A visitor learns nothing else about the open tour. */
 export function alreadyBooked(
   { tour_id: id, scheduled_datetime }: OpenTour,
   about: { readonly isManaged: boolean; readonly identifier: string },

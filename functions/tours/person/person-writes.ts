@@ -29,14 +29,15 @@ export interface PersonRequest {
   readonly tour: OpenTour | undefined;
   readonly now: Date;
   readonly principal: string;
-  /** Names the image, if one is stored. */
+  /** The key of the image, if one is stored. */
   readonly imageKey: string;
 }
 
-// A transaction costs twice as much per kB. What a visitor may send is stored by it; a larger image comes before it.
+// A transaction costs twice as much per kB. A visitor's image is small and is stored by it; a larger image is stored
+// before it.
 const MAX_BYTES_IN_TRANSACTION = VISITOR_LIMITS.imageKib * 1024;
 
-/** The writes that create a new prospect, or check the match of a known one and fill what the caller may. */
+/** The writes that create a new prospect, or check the match of a known one and fill the fields that the caller may fill. */
 export function personWrites(
   request: PersonRequest,
   passwordHash: string | undefined,
@@ -49,7 +50,7 @@ export function personWrites(
       ...contactWrites(client, contactRecords(prospect), found, match),
     };
   }
-  // Both ways check who the person is, and that they are there.
+  // Both cases check who the person is, and that they exist.
   if (!isFilled) return { client: knownPersonWrite(request), ...identityCheck(found) };
   return {
     client: knownPersonWrite(request),
@@ -95,7 +96,8 @@ function knownPersonWrite({ person, client, tour, now, imageKey }: PersonRequest
   const fields = { ...filledFields(person), ...(getsImage ? { image_record: imageRecord(imageKey) } : {}) };
   const isChanged = Object.keys(fields).length > 0;
   if (isFilled && stored !== undefined && isChanged) {
-    // The answer names what was not filled, and a client gets nothing, so it must be about this version.
+    // The answer names the fields that were not filled, and only a prospect is filled. So the record must still have
+    // the version that was read.
     return fillClient(client, { tour, fields, version: stored.version, now });
   }
   return tour === undefined ? checkClient(client) : fillClient(client, { tour, now });

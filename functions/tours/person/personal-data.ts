@@ -6,8 +6,8 @@ import type { Prospect } from "./prospect-schema.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The prospect's fields for the client item, without those that only a new person gets, without the image, which has its
- * own item, and without contacts that the person does not get: another person's, or theirs already.
+ * The prospect's fields for the client item. Left out are fields that only a new person gets, the image, which has its
+ * own item, and contacts that the person does not get because they belong to another person or are theirs already.
  */
 export function personalData({
   prospect,
@@ -35,8 +35,8 @@ export function filledFields(person: IdentifiedPerson): Fields {
 }
 
 /**
- * The fields of the request that are not stored, because the person is known and their record is kept. A field whose value
- * the record has already is left out.
+ * The fields of the request that are not stored, because the person is known and their record stays as it is. A field
+ * that the record has with the same value is left out.
  */
 export function ignoredFields(person: IdentifiedPerson): string[] {
   const { prospect, stored } = person;
@@ -48,7 +48,7 @@ export function ignoredFields(person: IdentifiedPerson): string[] {
     .map(([field]) => field);
 }
 
-/** Whether a field is a contact by which the person is known, however it is spelt, or an image that they get. */
+/** Whether a field is a contact by which the person is known, in any spelling, or an image that is stored. */
 function isTheirs({ found, match, getsImage }: IdentifiedPerson, field: string): boolean {
   if (field === "image_base64") return getsImage;
   if (field === "email_id") return found.email !== undefined;
@@ -60,7 +60,7 @@ function isTheirs({ found, match, getsImage }: IdentifiedPerson, field: string):
 // that staff trusts, or signatures.
 const ONLY_NEW: ReadonlySet<string> = new Set<keyof Prospect>(["password", "medical_alert", "client_waiver"]);
 
-/** Whether the record has the same. A contact that is not theirs is not, if half of it is. */
+/** Whether the record has the same value. A contact never counts as the same: {@link isTheirs} decides about contacts. */
 function isSame(field: string, sent: unknown, stored: unknown): boolean {
   if (ONLY_NEW.has(field) || CONTACT_FIELDS.has(field)) return false;
   if (field !== "second_mobile_country_code") return isDeepStrictEqual(sent, stored);

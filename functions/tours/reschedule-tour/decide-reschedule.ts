@@ -16,7 +16,7 @@ import type { RescheduleTourRequest } from "./schema.ts";
 
 type Request = TourChangeRequest<RescheduleTourRequest>;
 
-/** Decides by the tour alone: that it is at this time already, or that it cannot be moved. */
+/** Decides by the tour alone: it is at this time already, or it cannot be moved. */
 export function judgeReschedule(request: Request): Judgement | undefined {
   const { item, body } = request;
   const { record } = item;
@@ -31,7 +31,7 @@ export function decideReschedule(
   person: PersonOfTour,
 ): Decision {
   const { caller, clock, item, body } = request;
-  // Only its notes change: no rule of time applies.
+  // Only the notes change: no rule of time applies.
   if (!isMoved(request)) return changeRecord(tourKind, request, { ...changeOf(request), ...person });
   const decision = decideTourStart(
     {

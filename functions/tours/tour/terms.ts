@@ -7,7 +7,7 @@ import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { managesTours } from "../manages-tours.ts";
 
-/** A tour as it stands at an instant. */
+/** A tour at an instant, and who asks what may be done with it. */
 export type TourStanding = Standing<TourRecord>;
 
 // Tours have no policy. This is the default of an appointment's `check_in_from_minutes`.
@@ -22,7 +22,7 @@ export const tourAttendance: AttendanceRules<TourRecord> = {
   tooLate: wrongState,
 };
 
-/** A tour as it stands for who wants to change it. */
+/** A tour for the caller of a request. */
 export function standingOf({
   item,
   caller,
@@ -49,7 +49,7 @@ export function isOpen({ status, end_datetime }: TourRecord, now: Date): boolean
   return status === "booked" && formatUtcDateTime(now) < end_datetime;
 }
 
-/** Refuses what the tour's state does not allow, or what comes too early or too late. */
+/** The refusal of an operation that the tour's state does not allow, or that comes too early or too late. */
 function wrongState({ record, now }: TourStanding, window: Partial<InstantWindow> = {}): Refusal {
   const has_ended = formatUtcDateTime(now) >= record.end_datetime;
   return refuse("TOUR_STATE", { jsonObject: { status: record.status, has_ended, ...window } });

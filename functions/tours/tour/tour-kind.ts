@@ -47,7 +47,7 @@ export const tourKind: RecordKind<TourItem, PersonOfTour> = {
   view: tourView,
 };
 
-/** Whether a tour exists for a caller: without `tours.manage`, only where they send its key. */
+/** Whether a tour exists for a caller: with `tours.manage` always, otherwise only if the request has its key. */
 function isVisibleTour(
   item: TourItem,
   {

@@ -6,13 +6,11 @@ import { generateCommand } from "../../../infra/checks/generate-command.ts";
 import { errorCatalogue } from "../../../shared/api/error-catalogue.ts";
 import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";
 
-const CODES = "shared/api/README.md";
-const OPERATIONS = "functions/README.md";
+const API = "shared/api/README.md";
 const COSTS = "infra/RUNBOOK.md";
 const DOCUMENTS = {
-  [CODES]: "# Club\n\n<!-- codes:start -->\nold\n<!-- codes:end -->\n\nThe rest.\n",
-  [OPERATIONS]:
-    "# Club\n<!-- operations:start -->\n<!-- operations:end -->\nBetween.\n<!-- scopes:start -->\n<!-- scopes:end -->\n",
+  [API]:
+    "# Club\n<!-- operations:start -->\n<!-- operations:end -->\nBetween.\n<!-- scopes:start -->\n<!-- scopes:end -->\n\n<!-- codes:start -->\nold\n<!-- codes:end -->\n\nThe rest.\n",
   [COSTS]:
     "# Cost\n<!-- operation-costs:start -->\n<!-- operation-costs:end -->\nBetween.\n<!-- club-month:start -->\n<!-- club-month:end -->\n",
 };
@@ -37,17 +35,18 @@ afterEach(() => rmSync(project, { recursive: true }));
 describe("generate", () => {
   it("writes the tables of the documents and leaves the rest of them", async () => {
     expect((await generate("--project", project)).exitCode).toBe(0);
-    const document = read(CODES);
-    expect(document).toMatch(/^# Club\n\n<!-- codes:start -->\n\n\| Code \|/);
+    const document = read(API);
+    expect(document).toMatch(
+      /^# Club\n<!-- operations:start -->\n\n\| Operation \|.*\n\n?<!-- operations:end -->\nBetween\.\n<!-- scopes:start -->\n\n\| Scope \|/s,
+    );
+    expect(document).toMatch(/<!-- scopes:end -->\n\n<!-- codes:start -->\n\n\| Code \|/);
     expect(document).toMatch(/\|\n\n?<!-- codes:end -->\n\nThe rest\.\n$/);
     expect(document).not.toContain("old");
-    const codes = [...document.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
+    const [, codeRows = ""] = document.split("<!-- codes:start -->");
+    const codes = [...codeRows.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
     expect(codes).toEqual(Object.keys(errorCatalogue));
     const { status, severity, message, help } = errorCatalogue.TENANT_NOT_FOUND;
     expect(document).toContain(`| \`TENANT_NOT_FOUND\` | ${status} | ${severity} | ${message} | ${help} |`);
-    expect(read(OPERATIONS)).toMatch(
-      /-->\n\n\| Operation \|.*\n\n?<!-- operations:end -->\nBetween\.\n<!-- scopes:start -->\n\n\| Scope \|/s,
-    );
     expect(read(COSTS)).toMatch(
       /-->\n\n\| operation \|.*-->\nBetween\.\n<!-- club-month:start -->\n\n\| what \|/s,
     );
@@ -61,11 +60,14 @@ describe("generate", () => {
   });
 
   it.each([
-    ["without a marker", "# Club\n<!-- codes:start -->\n"],
-    ["with a marker twice", `${DOCUMENTS[CODES]}<!-- codes:end -->`],
-    ["with the markers the wrong way round", "<!-- codes:end --><!-- codes:start -->"],
+    ["without a marker", DOCUMENTS[API].replace("<!-- codes:end -->", "")],
+    ["with a marker twice", `${DOCUMENTS[API]}<!-- codes:end -->`],
+    [
+      "with the markers the wrong way round",
+      `${DOCUMENTS[API].replace(/<!-- codes.*<!-- codes:end -->/s, "")}<!-- codes:end --><!-- codes:start -->`,
+    ],
   ])("refuses a document %s, in a sentence", async (_, document) => {
-    write(CODES, document);
+    write(API, document);
     const { exitCode, stderr } = await generate("--project", project);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^generate: shared\/api\/README\.md must have .*\n$/);
@@ -81,8 +83,7 @@ describe("generate --check", () => {
     const { exitCode, stderr } = await generate("--check", "--project", project);
     expect(exitCode).toBe(1);
     expect(stderr).toBe(ALL.map((path) => `${path} is stale: run npm run generate.\n`).join(""));
-    expect(read(CODES)).toBe(DOCUMENTS[CODES]);
-    expect(read(OPERATIONS)).toBe(DOCUMENTS[OPERATIONS]);
+    expect(read(API)).toBe(DOCUMENTS[API]);
   });
 
   it("passes once they are generated", async () => {
