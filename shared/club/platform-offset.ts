@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -6,11 +6,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * @throws {RangeError} if the platform does not know the zone
  */
 export function platformOffsetMs(timeZone: string, instantMs: number): number {
-  // The format is "12/1/2026, GMT+05:45", or only "GMT" at UTC (ECMA-402, timeZoneName "longOffset").
-  const offset = /GMT(?:([+-])(\d\d):(\d\d))?$/.exec(formatFor(timeZone).format(instantMs));
+  // The format is "12/1/2026, GMT+05:45", or only "GMT" at UTC (ECMA-402, timeZoneName "longOffset"). Before clocks kept
+  // standard time it has seconds: in London "GMT-00:01:15" until 1847.
+  const offset = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(formatFor(timeZone).format(instantMs));
   if (offset === null) throw new Error(`The platform has no offset for ${timeZone}.`);
-  const [, sign, hours, minutes] = offset;
-  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE_MS;
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = offset;
+  const ahead = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * SECOND_MS;
   return sign === "-" ? -ahead : ahead;
 }
 

@@ -22,6 +22,11 @@ describe("the platform's offset", () => {
     expect(platformOffsetMs("Europe/London", Date.UTC(2026, 0))).toBe(0);
   });
 
+  it("is told to the second of the time before clocks kept standard time", () => {
+    expect(platformOffsetMs("Europe/London", Date.UTC(1800, 0))).toBe(-75_000);
+    expect(platformOffsetMs("Europe/Amsterdam", Date.UTC(1800, 0))).toBe(1_050_000);
+  });
+
   it("takes no names that are a clock's and no zone's", () => {
     expect(() => platformOffsetMs("AAA-3", 0)).toThrow(RangeError);
   });

@@ -189,6 +189,12 @@ describe("the tenant's limits", () => {
     expect(refusalProblems(tour.body)).toEqual(["START_TOO_FAR book_tour.scheduled_datetime"]);
   });
 
+  it.each(["0000-01-01T00:00:00Z", "1800-06-01T12:00:00Z"])("begin now: %s is past", async (start) => {
+    expect((await book(start)).problems).toEqual(["START_IN_PAST start_date_time"]);
+    const tour = await club.api.bookTour(tourBody({}, { scheduled_datetime: start }));
+    expect(refusalProblems(tour.body)).toEqual(["START_IN_PAST book_tour.scheduled_datetime"]);
+  });
+
   it("are the opening hours for the whole appointment and the whole tour", async () => {
     expect((await book("2026-12-01T21:00:00Z")).status).toBe(201);
     expect((await book("2026-12-01T21:05:00Z", other)).problems).toEqual([
