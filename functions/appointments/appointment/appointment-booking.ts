@@ -6,10 +6,9 @@ import {
   refuseAll,
   succeed,
 } from "../../../shared/api/answer.ts";
-import { type Caller, seesContacts } from "../../../shared/api/caller.ts";
+import { type Caller, isClient, seesContacts } from "../../../shared/api/caller.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
-import { isClient } from "../../../shared/history/history.ts";
 import type { HolderKind } from "../../../shared/holds/holder.ts";
 import type { Hold } from "../../../shared/holds/party.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";

@@ -1,5 +1,4 @@
-import type { Caller } from "../../../shared/api/caller.ts";
-import { isClient } from "../../../shared/history/history.ts";
+import { type Caller, isClient } from "../../../shared/api/caller.ts";
 import { historyView, whoDid } from "../../../shared/history/history-view.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { actionsOf } from "./actions.ts";

@@ -1,4 +1,5 @@
 import { envelope, type InfoEntry, infoEntry, refuseAll, succeed } from "../../../shared/api/answer.ts";
+import { managesTours } from "../../../shared/api/caller.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
 import type { Decision, Precedence } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
@@ -8,14 +9,13 @@ import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import type { TourRecord } from "../../../shared/tables/tours-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { decideTourStart } from "../decide-tour-start.ts";
-import { managesTours } from "../manages-tours.ts";
 import type { IdentifiedPerson } from "../person/identify-person.ts";
 import { personEntries, refusalForPerson } from "../person/person-entries.ts";
 import { hashedPersonWrites, imageAhead, personWrites } from "../person/person-writes.ts";
+import { decideTourStart } from "../tour/decide-tour-start.ts";
+import { hashTourKey } from "../tour/tour-key.ts";
 import { tourKind } from "../tour/tour-kind.ts";
-import { hashTourKey } from "../tour-key.ts";
-import { tourTerms } from "../tour-terms.ts";
+import { tourTerms } from "../tour/tour-terms.ts";
 import type { BookTourRequest } from "./schema.ts";
 
 const TIME_FIELD = "book_tour.scheduled_datetime";

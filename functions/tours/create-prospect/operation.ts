@@ -1,5 +1,5 @@
+import { managesTours } from "../../../shared/api/caller.ts";
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
-import { managesTours } from "../manages-tours.ts";
 import { bodySizeRefusal } from "../person/body-limits.ts";
 import { loadPerson } from "../person/identify-person.ts";
 import { decideProspect } from "./decide-prospect.ts";

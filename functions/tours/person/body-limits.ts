@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { type Refusal, refuse } from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
+import { type Caller, managesTours } from "../../../shared/api/caller.ts";
 import type { SentBody } from "../../../shared/operations/tenant-operation.ts";
 import { withSeparators } from "../../../shared/values/text.ts";
-import { managesTours } from "../manages-tours.ts";
 
 /** How large a body may be. */
 export interface BodyLimits {

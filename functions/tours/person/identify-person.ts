@@ -1,8 +1,7 @@
-import type { Caller } from "../../../shared/api/caller.ts";
+import { type Caller, managesTours } from "../../../shared/api/caller.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
 import type { Attempt, FailedAttempt } from "../../../shared/operations/write.ts";
 import type { WholeClient } from "../../../shared/tables/clients-table.ts";
-import { managesTours } from "../manages-tours.ts";
 import { type KnownPeople, readKnownPeople } from "./known-people.ts";
 import {
   type ContactOwners,

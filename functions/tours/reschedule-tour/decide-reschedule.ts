@@ -1,17 +1,17 @@
 import { refuseAll } from "../../../shared/api/answer.ts";
+import { managesTours } from "../../../shared/api/caller.ts";
 import type { BookingTerms } from "../../../shared/holds/bookability.ts";
 import type { EarlyRead, Seen } from "../../../shared/holds/decide-start.ts";
 import { type Decision, type Judgement, refused } from "../../../shared/operations/decision.ts";
 import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
 import { refusedBy } from "../../../shared/records/record-terms.ts";
 import { spanOf } from "../../../shared/values/span.ts";
-import { decideTourStart } from "../decide-tour-start.ts";
-import { managesTours } from "../manages-tours.ts";
+import { decideTourStart } from "../tour/decide-tour-start.ts";
 import type { PersonOfTour } from "../tour/open-tour.ts";
 import { rescheduleTerms, standingOf } from "../tour/terms.ts";
+import { tourHolds, tourMinutes } from "../tour/tour-holds.ts";
 import { type TourChangeRequest, tourKind } from "../tour/tour-kind.ts";
-import { tourHolds, tourMinutes } from "../tour-holds.ts";
-import { tourTerms } from "../tour-terms.ts";
+import { tourTerms } from "../tour/tour-terms.ts";
 import type { RescheduleTourRequest } from "./schema.ts";
 
 type Request = TourChangeRequest<RescheduleTourRequest>;

@@ -1,5 +1,5 @@
 import type { Refusal } from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
+import { type Caller, managesTours } from "../../../shared/api/caller.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
 import {
   fillClient,
@@ -9,7 +9,6 @@ import {
 } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
-import { managesTours } from "../manages-tours.ts";
 import { alreadyBooked, openTourOf } from "../person/person-entries.ts";
 import { isOpen } from "./terms.ts";
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { TourItem } from "../../shared/tables/tours-table.ts";
+import type { TourItem } from "../../../shared/tables/tours-table.ts";
 
 /** The hash of a tour's key, as the tour keeps it: who reads the table learns no key. */
 export function hashTourKey(key: string): string {

@@ -1,9 +1,9 @@
-import { infoEntry } from "../../shared/api/answer.ts";
-import type { Clock } from "../../shared/calendar/utc-offset.ts";
-import type { BookingTerms } from "../../shared/holds/bookability.ts";
-import { decideStart, type StartDecision, type StartRequest } from "../../shared/holds/decide-start.ts";
-import { clientHolder } from "../../shared/holds/holder.ts";
-import type { Choice } from "../../shared/holds/party.ts";
+import { infoEntry } from "../../../shared/api/answer.ts";
+import type { Clock } from "../../../shared/calendar/utc-offset.ts";
+import type { BookingTerms } from "../../../shared/holds/bookability.ts";
+import { decideStart, type StartDecision, type StartRequest } from "../../../shared/holds/decide-start.ts";
+import { clientHolder } from "../../../shared/holds/holder.ts";
+import type { Choice } from "../../../shared/holds/party.ts";
 
 /** A tour that is wanted at a start. */
 export interface TourStartRequest extends Omit<StartRequest, "terms" | "problems"> {

@@ -1,11 +1,10 @@
-import type { Caller } from "../../shared/api/caller.ts";
-import { weeklyHours } from "../../shared/calendar/hours.ts";
-import { policyOf } from "../../shared/club/policy.ts";
-import type { Tenant } from "../../shared/club/tenant.ts";
-import { openingHours } from "../../shared/club/working-hours.ts";
-import type { BookingTerms } from "../../shared/holds/bookability.ts";
-import { toursHolder } from "../../shared/holds/holder.ts";
-import { managesTours } from "./manages-tours.ts";
+import { type Caller, managesTours } from "../../../shared/api/caller.ts";
+import { weeklyHours } from "../../../shared/calendar/hours.ts";
+import { policyOf } from "../../../shared/club/policy.ts";
+import type { Tenant } from "../../../shared/club/tenant.ts";
+import { openingHours } from "../../../shared/club/working-hours.ts";
+import type { BookingTerms } from "../../../shared/holds/bookability.ts";
+import { toursHolder } from "../../../shared/holds/holder.ts";
 
 /**
  * All of a tenant's tour but its start and its person.
