@@ -49,7 +49,10 @@ function decide(changed: Changed = {}) {
     { ...RECORDS, ...changed.records },
     {
       tenant: { ...tenant, ...changed.tenant },
-      caller: { scopes: changed.scopes ?? ["appointments.write"] },
+      caller: {
+        scopes: changed.scopes ?? ["appointments.write"],
+        grants: { companies: [], tenants: [] },
+      },
     },
   );
 }
