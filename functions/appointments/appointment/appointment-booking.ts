@@ -1,18 +1,11 @@
-import {
-  type Envelope,
-  envelope,
-  type InfoEntry,
-  infoEntry,
-  refuseAll,
-  succeed,
-} from "../../../shared/api/answer.ts";
+import { type Envelope, envelope, type InfoEntry, infoEntry, succeed } from "../../../shared/api/answer.ts";
 import { type Caller, isClient, seesContacts } from "../../../shared/api/caller.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import type { HolderKind } from "../../../shared/holds/holder.ts";
 import type { Hold } from "../../../shared/holds/party.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
-import { type Commit, type Decision, refused } from "../../../shared/operations/decision.ts";
+import type { Commit, Decision } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import { newRecord } from "../../../shared/records/change-record.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
@@ -75,13 +68,11 @@ export function decideAppointment(
 ): Decision {
   const { body, tenant, caller, clock } = attempt;
   const { decision, terms } = decideAppointmentStart({ ...attempt, ...sight }, records);
-  if (decision.kind === "look") return decision;
-  const refusal = decision.kind === "refused" ? refuseAll(decision.problems) : undefined;
-  if (refusal !== undefined) return refused(refusal);
+  if (decision.kind !== "free") return decision;
   const { client, type } = records;
   const { durationMinutes } = terms;
   // Any of these would have been a problem; this tells the compiler.
-  if (decision.kind === "refused" || !client || !type || durationMinutes === undefined)
+  if (!client || !type || durationMinutes === undefined)
     throw new Error("A missing record passed for a present one.");
   const booking = { request: body, client, type, durationMinutes, holds: decision.holds };
   const made = { tenant, caller, now: clock.now, appointmentId: attempt.newId("appointment") };

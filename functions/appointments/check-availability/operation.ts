@@ -18,7 +18,7 @@ export const checkAvailability = tenantOperation({
     const decide = (sight: Sight) =>
       decideAppointmentStart({ caller, tenant, body, clock, ...sight }, records).decision;
     const decision = await decideLooking(database, decide, true);
-    const problems = decision.kind === "refused" ? decision.problems : [];
+    const problems = decision.kind === "refuse" ? decision.refusal.problems : [];
     return succeed(200, { is_available: problems.length === 0, problems });
   },
 });

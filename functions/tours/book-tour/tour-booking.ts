@@ -1,4 +1,4 @@
-import { envelope, type InfoEntry, infoEntry, refuseAll, succeed } from "../../../shared/api/answer.ts";
+import { envelope, type InfoEntry, infoEntry, succeed } from "../../../shared/api/answer.ts";
 import { managesTours } from "../../../shared/api/caller.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
 import type { Decision, Precedence } from "../../../shared/operations/decision.ts";
@@ -35,15 +35,11 @@ export function decideTour(
   const clientId = knownClientId ?? newId("client");
   const terms = tourTerms(tenant, caller, TIME_FIELD);
   const startMs = Date.parse(body.book_tour.scheduled_datetime);
-  const start = { terms, startMs, clientId, holdsPerson: isManaged, takesTime: true };
+  const start = { terms, startMs, clientId, holdsPerson: isManaged };
   const decision = decideTourStart({ ...start, ...sight }, clock);
   if (decision.kind === "look") return decision;
   const precedence = knownClientId === undefined ? undefined : openTourOfPerson(attempt, person, clientId);
-  if (decision.kind === "refused") {
-    const refusal = refuseAll(decision.problems);
-    if (refusal === undefined) throw new Error("A tour is refused without a reason.");
-    return { kind: "refuse", refusal, precedence: decision.isTaken ? precedence : undefined };
-  }
+  if (decision.kind === "refuse") return decision.isTaken ? { ...decision, precedence } : decision;
   const key = attempt.newKey("tour");
   const tour = tourRecord(attempt, tourId, clientId);
   const client = { tenant_id: tenant.tenant_id, client_id: clientId };

@@ -12,8 +12,6 @@ export interface TourStartRequest extends Omit<StartRequest, "terms" | "problems
   readonly clientId: number;
   /** Whether it holds its person: see {@link decideTourStart}. */
   readonly holdsPerson: boolean;
-  /** Whether the tour takes new time. */
-  readonly takesTime: boolean;
 }
 
 /**
@@ -22,10 +20,9 @@ export interface TourStartRequest extends Omit<StartRequest, "terms" | "problems
  * when somebody is booked, nor keep somebody from booking.
  */
 export function decideTourStart(request: TourStartRequest, clock: Clock): StartDecision {
-  const { terms, clientId, holdsPerson, takesTime, ...start } = request;
+  const { terms, clientId, holdsPerson, ...start } = request;
   const { tenant, startField } = terms;
-  const isClosed = takesTime && !tenant.is_active;
-  const problems = isClosed ? [infoEntry("TENANT_INACTIVE", { identifier: "tenant_uuid" })] : [];
+  const problems = tenant.is_active ? [] : [infoEntry("TENANT_INACTIVE", { identifier: "tenant_uuid" })];
   const person = holdsPerson ? [personChoice(tenant.tenant_id, clientId, startField)] : [];
   return decideStart(
     { ...start, terms: { ...terms, choices: [...terms.choices, ...person] }, problems },
