@@ -10,9 +10,10 @@ import type { TourRecord } from "../../../shared/tables/tours-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import type { IdentifiedPerson } from "../person/identify-person.ts";
-import { personEntries, refusalForPerson } from "../person/person-entries.ts";
+import { personEntries } from "../person/person-entries.ts";
 import { hashedPersonWrites, imageAhead, personWrites } from "../person/person-writes.ts";
 import { decideTourStart } from "../tour/decide-tour-start.ts";
+import { openTour, refusalForPerson } from "../tour/open-tour.ts";
 import { hashTourKey } from "../tour/tour-key.ts";
 import { tourKind } from "../tour/tour-kind.ts";
 import { tourTerms } from "../tour/tour-terms.ts";
@@ -78,7 +79,7 @@ function openTourOfPerson(
   return {
     rank: isManaged ? "before holds" : "after holds",
     keys: { client: readOpenTour(tenant.tenant_id, clientId) },
-    refusal: (found, failed) => refusalForPerson({ found, failed }, { now: clock.now, isManaged }),
+    refusal: (found, failed) => refusalForPerson(found, failed, { now: clock.now, isManaged }),
   };
 }
 
@@ -105,10 +106,6 @@ function tourRecord(
     created_by: caller.principal,
     updated_at: created_at,
   };
-}
-
-function openTour({ tour_id, scheduled_datetime, end_datetime }: TourRecord) {
-  return { tour_id, scheduled_datetime, end_datetime };
 }
 
 /** Tells the tour's key, once: the tour keeps its hash. */

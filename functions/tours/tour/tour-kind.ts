@@ -42,7 +42,7 @@ export const tourKind: RecordKind<TourItem, PersonOfTour> = {
   }),
   put: putTour,
   page: tourPage,
-  effect: (person, tour, { caller, clock }) => openTourChange(person, tour, { caller, now: clock.now }),
+  effect: openTourChange,
   view: tourView,
 };
 
