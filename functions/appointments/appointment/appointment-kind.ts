@@ -51,7 +51,7 @@ export const appointmentKind: RecordKind<AppointmentItem, ClientEffect> = {
   put: putAppointment,
   page: appointmentPage,
   effect: (effect) => ({ ok: true, writes: clientWrite(effect) }),
-  view: (item, { caller, now }) => appointmentView(item, caller, now),
+  view: appointmentView,
 };
 
 /** Whether an appointment exists for a caller: for a client's own token, another client's does not. */
