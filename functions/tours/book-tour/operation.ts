@@ -1,6 +1,5 @@
-import { managesTours } from "../../../shared/api/caller.ts";
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
-import { bodySizeRefusal } from "../person/body-limits.ts";
+import { bodySizeRefusal, limitsName } from "../person/body-limits.ts";
 import { loadPerson } from "../person/identify-person.ts";
 import { bookTourRequest } from "./schema.ts";
 import { decideTour } from "./tour-booking.ts";
@@ -9,7 +8,7 @@ import { decideTour } from "./tour-booking.ts";
 export const bookTour = writeOperation({
   counts: "booking",
   body: bookTourRequest,
-  bodyVariant: (caller) => (managesTours(caller) ? "club" : "visitor"),
+  bodyVariant: limitsName,
   bodyRefusal: bodySizeRefusal,
   tables: {
     Club: ["BatchGetItem"],

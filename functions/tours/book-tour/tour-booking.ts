@@ -11,7 +11,7 @@ import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import type { IdentifiedPerson } from "../person/identify-person.ts";
 import { personEntries } from "../person/person-entries.ts";
-import { hashedPersonWrites, imageAhead, personWrites } from "../person/person-writes.ts";
+import { personCommit } from "../person/person-writes.ts";
 import { decideTourStart } from "../tour/decide-tour-start.ts";
 import { openTour, refusalForPerson } from "../tour/open-tour.ts";
 import { hashTourKey } from "../tour/tour-key.ts";
@@ -59,9 +59,7 @@ export function decideTour(
   return {
     kind: "commit",
     changes: [{ writes: own, holds: decision.holds }],
-    ahead: imageAhead(personRequest),
-    writes: () => hashedPersonWrites(personRequest),
-    identifying: Object.keys(personWrites(personRequest, undefined)),
+    ...personCommit(personRequest),
     success: succeed(200, envelope(tourId, [tourBooked(key), ...personEntries(person, clientId)])),
     precedence,
   };

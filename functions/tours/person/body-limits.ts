@@ -23,6 +23,11 @@ export const VISITOR_LIMITS: BodyLimits = { imageKib: 64, restKib: 32 };
 
 const KIB = 1024;
 
+/** The name of the limits that hold for a caller. */
+export function limitsName(caller: Pick<Caller, "scopes">): "club" | "visitor" {
+  return managesTours(caller) ? "club" : "visitor";
+}
+
 /** The limits that hold for a caller. */
 export function limitsOf(caller: Pick<Caller, "scopes">): BodyLimits {
   return managesTours(caller) ? CLUB_LIMITS : VISITOR_LIMITS;
