@@ -1,8 +1,8 @@
 import type * as v from "valibot";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import { type WriteOperation, writeOperation } from "../../../shared/operations/write-operation.ts";
-import { decideAppointment, type NewAppointment } from "./appointment-booking.ts";
 import { type AppointmentRecords, readAppointmentRecords } from "./appointment-records.ts";
+import { decideAppointment, type NewAppointment } from "./decide-appointment.ts";
 
 type NoPath = Record<never, never>;
 

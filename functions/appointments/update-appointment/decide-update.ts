@@ -7,8 +7,8 @@ import { refusedBy } from "../../../shared/records/record-terms.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { type AppointmentChangeRequest, appointmentKind } from "../appointment/appointment-kind.ts";
 import { type AppointmentPlan, isInNoRoom, planOf } from "../appointment/appointment-plan.ts";
+import { decideMove, type MoveRequest } from "../appointment/decide-move.ts";
 import type { MoveRecords } from "../appointment/move-records.ts";
-import { decideMove, type MoveRequest } from "../appointment/moved-appointment.ts";
 import { isOpen, standingOf, UPDATED_FIELDS, updateTerms, wrongState } from "../appointment/terms.ts";
 import type { UpdateAppointmentRequest } from "./schema.ts";
 

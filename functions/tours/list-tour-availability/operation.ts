@@ -17,7 +17,7 @@ import { readTour } from "../../../shared/tables/tours-table.ts";
 import { queryId } from "../../../shared/values/parameters.ts";
 import { tourHolds, tourMinutes } from "../tour/tour-holds.ts";
 import { isKeyOfTour, tourKeyOf } from "../tour/tour-key.ts";
-import { tourTerms } from "../tour/tour-terms.ts";
+import { tourTerms } from "../tour/tour-start.ts";
 
 /** *List staff availability for tours*. */
 export const listTourAvailability = tenantOperation({

@@ -5,12 +5,11 @@ import type { Decision, Judgement } from "../../../shared/operations/decision.ts
 import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
 import { refusedBy } from "../../../shared/records/record-terms.ts";
 import { spanOf } from "../../../shared/values/span.ts";
-import { decideTourStart } from "../tour/decide-tour-start.ts";
 import type { PersonOfTour } from "../tour/open-tour.ts";
 import { rescheduleTerms, standingOf } from "../tour/terms.ts";
 import { tourHolds, tourMinutes } from "../tour/tour-holds.ts";
 import { type TourChangeRequest, tourKind } from "../tour/tour-kind.ts";
-import { tourTerms } from "../tour/tour-terms.ts";
+import { decideTourStart, tourTerms } from "../tour/tour-start.ts";
 import type { RescheduleTourRequest } from "./schema.ts";
 
 type Request = TourChangeRequest<RescheduleTourRequest>;

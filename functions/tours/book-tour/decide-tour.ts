@@ -12,11 +12,10 @@ import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import type { IdentifiedPerson } from "../person/identify-person.ts";
 import { personEntries } from "../person/person-entries.ts";
 import { personCommit } from "../person/person-writes.ts";
-import { decideTourStart } from "../tour/decide-tour-start.ts";
 import { openTour, refusalForPerson } from "../tour/open-tour.ts";
 import { hashTourKey } from "../tour/tour-key.ts";
 import { tourKind } from "../tour/tour-kind.ts";
-import { tourTerms } from "../tour/tour-terms.ts";
+import { decideTourStart, tourTerms } from "../tour/tour-start.ts";
 import type { BookTourRequest } from "./schema.ts";
 
 const TIME_FIELD = "book_tour.scheduled_datetime";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { tourTerms } from "../../../../functions/tours/tour/tour-terms.ts";
+import { tourTerms } from "../../../../functions/tours/tour/tour-start.ts";
 import type { Scope } from "../../../../shared/api/operations.ts";
 import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
 import { TenantSchema } from "../../../../shared/club/tenant.ts";
