@@ -40,7 +40,7 @@ export function planOfUpdate(request: Request): AppointmentPlan {
 export function decideUpdate(request: Request & MoveRequest, records: MoveRecords): Decision {
   const plan = planOfUpdate(request);
   const refusal = refuseAll(roomProblems(request, plan, records));
-  if (refusal !== undefined) return { kind: "refuse", refusal };
+  if (refusal !== undefined) return refused(refusal);
   const move = decideMove(request, { plan }, records);
   if (move.kind !== "free") return move;
   return changeRecord(appointmentKind, request, {
