@@ -74,9 +74,17 @@ export function decideAppointment(
   // Any of these would have been a problem; this tells the compiler.
   if (!client || !type || durationMinutes === undefined)
     throw new Error("A missing record passed for a present one.");
-  const booking = { request: body, client, type, durationMinutes, holds: decision.holds };
-  const made = { tenant, caller, now: clock.now, appointmentId: attempt.newId("appointment") };
-  return makeAppointment({ ...booking, ...made });
+  return makeAppointment({
+    request: body,
+    client,
+    type,
+    durationMinutes,
+    holds: decision.holds,
+    tenant,
+    caller,
+    now: clock.now,
+    appointmentId: attempt.newId("appointment"),
+  });
 }
 
 /** An appointment that can be committed: its writes, its holds, and its answer. */
@@ -112,7 +120,8 @@ function isComplimentary({ comp_reason }: NewAppointment): boolean {
 
 /** Names the coach and the room that the request left to us. */
 function chosenEntries({ request, holds }: AppointmentBooking): InfoEntry[] {
-  const [coach_id, room_id] = [heldId(holds, "coach"), heldId(holds, "room")];
+  const coach_id = heldId(holds, "coach");
+  const room_id = heldId(holds, "room");
   return [
     ...(request.coach_id === undefined && coach_id !== undefined
       ? [infoEntry("COACH_ASSIGNED", { identifier: "coach_id", jsonObject: { coach_id } })]

@@ -1,7 +1,8 @@
 import { envelope, type InfoEntry, infoEntry, succeed } from "../../../shared/api/answer.ts";
 import { managesTours } from "../../../shared/api/caller.ts";
+import type { Hold } from "../../../shared/holds/party.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
-import type { Decision, Precedence } from "../../../shared/operations/decision.ts";
+import type { Commit, Decision, Precedence } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import { newRecord } from "../../../shared/records/change-record.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
@@ -22,6 +23,13 @@ const TIME_FIELD = "book_tour.scheduled_datetime";
 
 type TourAttempt = Attempt<unknown, BookTourRequest>;
 
+/** What a new tour is, and whom it holds. */
+interface TourBooking {
+  readonly tourId: number;
+  readonly clientId: number;
+  readonly holds: readonly Hold[];
+}
+
 /** Decides a tour by the club's rules and the owners of the prospect's contacts. */
 export function decideTour(
   attempt: TourAttempt,
@@ -29,38 +37,54 @@ export function decideTour(
   sight: Sight,
 ): Decision {
   const { tenant, caller, body, clock, newId } = attempt;
-  const { isManaged } = person;
-  const { knownClientId } = person.match;
+  const { isManaged, match } = person;
   const tourId = newId("tour");
-  const clientId = knownClientId ?? newId("client");
-  const terms = tourTerms(tenant, caller, TIME_FIELD);
-  const startMs = Date.parse(body.book_tour.scheduled_datetime);
-  const start = { terms, startMs, clientId, holdsPerson: isManaged };
-  const decision = decideTourStart({ ...start, ...sight }, clock);
+  const clientId = match.knownClientId ?? newId("client");
+  const decision = decideTourStart(
+    {
+      terms: tourTerms(tenant, caller, TIME_FIELD),
+      startMs: Date.parse(body.book_tour.scheduled_datetime),
+      clientId,
+      holdsPerson: isManaged,
+      ...sight,
+    },
+    clock,
+  );
   if (decision.kind === "look") return decision;
-  const precedence = knownClientId === undefined ? undefined : openTourOfPerson(attempt, person, clientId);
+  const isKnown = match.knownClientId !== undefined;
+  const precedence = isKnown ? openTourOfPerson(attempt, person, clientId) : undefined;
   if (decision.kind === "refuse") return decision.isTaken ? { ...decision, precedence } : decision;
+  const { holds } = decision;
+  return { ...makeTour(attempt, person, { tourId, clientId, holds }), precedence };
+}
+
+/** A tour that can be committed: its writes, its holds, its person, and its answer. */
+function makeTour(
+  attempt: TourAttempt,
+  person: IdentifiedPerson,
+  { tourId, clientId, holds }: TourBooking,
+): Commit {
+  const { tenant, caller, clock } = attempt;
+  const { now } = clock;
   const key = attempt.newKey("tour");
-  const tour = tourRecord(attempt, tourId, clientId);
-  const client = { tenant_id: tenant.tenant_id, client_id: clientId };
-  const { principal } = caller;
-  const imageKey = attempt.newKey("image");
-  const personRequest = { person, client, tour: openTour(tour), now: clock.now, principal, imageKey };
-  const own = {
-    tourId: claimRecordId(tourId, clock.now),
-    tour: newRecord(
-      tourKind,
-      { record: tour, history: [], key_hash: hashTourKey(key) },
-      { operation: "booked" },
-      { caller, now: clock.now },
-    ).write,
+  const record = tourRecord(attempt, tourId, clientId);
+  const item = { record, history: [], key_hash: hashTourKey(key) };
+  const writes = {
+    tourId: claimRecordId(tourId, now),
+    tour: newRecord(tourKind, item, { operation: "booked" }, { caller, now }).write,
   };
   return {
     kind: "commit",
-    changes: [{ writes: own, holds: decision.holds }],
-    ...personCommit(personRequest),
+    changes: [{ writes, holds }],
+    ...personCommit({
+      person,
+      client: { tenant_id: tenant.tenant_id, client_id: clientId },
+      tour: openTour(record),
+      now,
+      principal: caller.principal,
+      imageKey: attempt.newKey("image"),
+    }),
     success: succeed(200, envelope(tourId, [tourBooked(key), ...personEntries(person, clientId)])),
-    precedence,
   };
 }
 

@@ -35,7 +35,7 @@ function held(from: string, to: string) {
   return { from: `2026-12-01T${from}:00Z`, to: `2026-12-01T${to}:00Z` };
 }
 
-interface Wish {
+interface StartDetails {
   readonly start?: string;
   readonly problems?: Parameters<typeof decideStart>[0]["problems"];
   readonly looksFirst?: EarlyRead;
@@ -43,14 +43,14 @@ interface Wish {
   readonly now?: string;
 }
 
-function decideOnce(terms: BookingTerms, details: Wish = {}): StartDecision {
+function decideOnce(terms: BookingTerms, details: StartDetails = {}): StartDecision {
   const { start = NOON, problems = [], looksFirst = false, seen, now } = details;
   const clock = now === undefined ? CLOCK : { ...CLOCK, now: new Date(now) };
   return decideStart({ terms, startMs: Date.parse(start), problems, looksFirst, seen }, clock);
 }
 
 /** Decides as operations do: whatever it asks for is read, exactly that and no more. */
-function decide(terms: BookingTerms, taken: Held, details: Wish = {}) {
+function decide(terms: BookingTerms, taken: Held, details: StartDetails = {}) {
   const looks: Stretch[] = [];
   let seen: Seen | undefined;
   for (;;) {
@@ -64,14 +64,14 @@ function decide(terms: BookingTerms, taken: Held, details: Wish = {}) {
 }
 
 /** `code identifier` of everything against a details. */
-function problems(terms: BookingTerms, taken: Held, details: Wish = {}): string[] {
+function problems(terms: BookingTerms, taken: Held, details: StartDetails = {}): string[] {
   const { decision } = decide(terms, taken, details);
   if (decision.kind !== "refuse") return [];
   return decision.refusal.problems.map(({ errorCode, identifier }) => `${errorCode} ${identifier}`);
 }
 
 /** The starts that a refusal offers, `MM-DDTHH:mm`. */
-function nextStarts(terms: BookingTerms, taken: Held, details: Wish = {}): string[] {
+function nextStarts(terms: BookingTerms, taken: Held, details: StartDetails = {}): string[] {
   const { decision } = decide(terms, taken, details);
   if (decision.kind !== "refuse") throw new Error("It is not refused.");
   const offers = decision.refusal.problems.flatMap(({ jsonObject }) =>
