@@ -8,7 +8,7 @@ import { CreateTableCommand, DescribeTableCommand } from "@aws-sdk/client-dynamo
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readDeployOptions } from "../infra/commands/deploy/deploy-options.ts";
 import { alarmTexts } from "../infra/stack/monitoring/alarm-declarations.ts";
-import { checkOverrides } from "../infra/stack/stage-settings.ts";
+import { checkOverrides } from "../infra/stack/settings/stage-settings.ts";
 import type { TableName } from "../shared/tables/table-definition.ts";
 import { startFakeAws } from "./infra/commands/fake-aws.ts";
 import { PROJECT_ROOT } from "./support/started-product.ts";

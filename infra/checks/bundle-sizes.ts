@@ -4,7 +4,7 @@ import {
   type FunctionDeclaration,
   type FunctionName,
   functionDeclarations,
-} from "../stack/function-declarations.ts";
+} from "../stack/functions/function-declarations.ts";
 
 /** What a function's cold start loads, and its limit. */
 export interface BundleSize {

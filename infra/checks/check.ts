@@ -3,7 +3,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
-import { readStageSettings, type Settings, stageFile, stagesWithSettings } from "../stack/stage-settings.ts";
+import {
+  readStageSettings,
+  type Settings,
+  stageFile,
+  stagesWithSettings,
+} from "../stack/settings/stage-settings.ts";
 import { type BundleSize, bundleSizes, describeSize, isWithinBudget } from "./bundle-sizes.ts";
 import { describeStackSize, isWithinLimit, type StackSize, stackSizes } from "./stack-size.ts";
 import { type Synthesis, synthesize } from "./synthesis.ts";
@@ -16,7 +21,7 @@ Runs these checks in this order, without running the product:
                      benchmark's peers where they are installed
   generated files    node infra/checks/generate.ts --check
   API description    redocly lint, with its recommended rules (a warning fails)
-  bundle sizes       no function's bundle exceeds its limit in infra/stack/function-declarations.ts
+  bundle sizes       no function's bundle exceeds its limit in infra/stack/functions/function-declarations.ts
   stack sizes        the stack with every option keeps within the limits of CloudFormation, API Gateway, Lambda,
                      IAM and CloudWatch
   template findings  synthesizes the stages dev and prod, with their own and another issuer, with every option and

@@ -1,5 +1,5 @@
 // Runs `npm run generate`: writes what is generated from the code.
-import { runCommand } from "../commands/run-command.ts";
+import { runCommand } from "../commands/console/run-command.ts";
 import { generateCommand } from "./generate-command.ts";
 
 await runCommand("generate", generateCommand);

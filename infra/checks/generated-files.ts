@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { clubFileJsonSchema } from "../commands/import/club-file-json-schema.ts";
-import { tableOfClubMonth, tableOfOperationCosts } from "../costs/cost-tables.ts";
 import { measurements } from "../costs/measurements.ts";
 import { describedOperations } from "../open-api/described-operation.ts";
 import { openApiDocument } from "../open-api/open-api-document.ts";
 import { sdkFiles } from "../open-api/sdk-files.ts";
+import { tableOfClubMonth, tableOfOperationCosts } from "./cost-tables.ts";
 import { tableOfCodes, tableOfOperations, tableOfScopes } from "./document-tables.ts";
 import { formatted } from "./formatted.ts";
 import { contentOf, type GeneratedFile, generatedFile } from "./generated-file.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { AccessRecord } from "../../shared/club/access-record.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { destination, destinationTables } from "./destination-tables.ts";
+import { destination, destinationTables } from "./destination/destination-tables.ts";
 import { flushDecisions } from "./flush-decisions.ts";
 import { grantAccess, listAccess, revokeAccess } from "./manage-access.ts";
 

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { scopes } from "../../shared/api/operations.ts";
 import { type AppClientRequest, createAppClient, TOKEN_MINUTES } from "./create-app-client.ts";
-import { stackOutputs } from "./stack-outputs.ts";
+import { stackOutputs } from "./destination/stack-outputs.ts";
 
 const SCOPES = Object.keys(scopes);
 const SCOPE_WIDTH = Math.max(...SCOPES.map((name) => name.length));

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { runCommand } from "./console/run-command.ts";
 import { HELP, readDeployOptions, refuseWhatNpmTook } from "./deploy/deploy-options.ts";
-import { runCommand } from "./run-command.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 

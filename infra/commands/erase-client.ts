@@ -2,11 +2,11 @@
 import { parseArgs } from "node:util";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../shared/tables/clients-table.ts";
-import { destinationTables } from "./destination-tables.ts";
+import { runCommand } from "./console/run-command.ts";
+import { destinationTables } from "./destination/destination-tables.ts";
 import type { PersonalBooking } from "./erasure/personal-bookings.ts";
 import type { PersonalItem } from "./erasure/personal-item.ts";
 import { eraseClient, personalItems } from "./erasure.ts";
-import { runCommand } from "./run-command.ts";
 
 const HELP = `npm run client -- erase --tenant ID --client ID [--yes] [--stack NAME]
 

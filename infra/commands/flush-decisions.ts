@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { APIGatewayClient, FlushStageAuthorizersCacheCommand } from "@aws-sdk/client-api-gateway";
-import type { StackOutputs } from "./stack-outputs.ts";
+import type { StackOutputs } from "./destination/stack-outputs.ts";
 
 // An authorizer that read the access record before its deletion has answered by then, and the second flush drops its answer.
 const PAUSE_MS = 1_000;

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { destinationTables } from "./destination-tables.ts";
+import { progressDisplay } from "./console/progress-display.ts";
+import { destinationTables } from "./destination/destination-tables.ts";
 import { importClub } from "./import/import-club.ts";
 import { conflictReport, importReport, refusalReport } from "./import/import-report.ts";
-import { progressDisplay } from "./progress-display.ts";
 
 const HELP = `npm run club:import -- FILE [--stack NAME] [--join-people] [--restore]
 

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import { physicalName, type TableName } from "../../shared/tables/table-definition.ts";
-import { type Destination, destination } from "./destination-tables.ts";
-import { progressDisplay } from "./progress-display.ts";
+import { progressDisplay } from "./console/progress-display.ts";
+import { type Destination, destination } from "./destination/destination-tables.ts";
 import { barredItems } from "./restore/barred-items.ts";
 import { type Copied, copyTable } from "./restore/copy-table.ts";
 import { tableProblem } from "./restore/raw-table.ts";

@@ -7,7 +7,7 @@ import {
   functionDeclarations,
   functionNames,
   operationFunctions,
-} from "../stack/function-declarations.ts";
+} from "../stack/functions/function-declarations.ts";
 import type { Measurements } from "./measurements.ts";
 import { functionCost, logCost, operationCost, tableCost } from "./operation-cost.ts";
 import { assumptions, HOURS_OF_MONTH, prices } from "./prices.ts";

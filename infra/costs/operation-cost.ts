@@ -3,7 +3,7 @@ import {
   bookingOperations,
   changingOperations,
   functionDeclarations,
-} from "../stack/function-declarations.ts";
+} from "../stack/functions/function-declarations.ts";
 import type { MeasuredOperation } from "./measurements.ts";
 import { assumptions, prices } from "./prices.ts";
 

@@ -1,5 +1,5 @@
 // `npm start` runs this: the product on this machine, until it is stopped.
-import { ConfigError } from "../stack/config-error.ts";
+import { ConfigError } from "../stack/settings/config-error.ts";
 import type { LocalProduct } from "./local-product.ts";
 import { localDirectory, readLocalState, removeLocalState, writeLocalState } from "./local-state.ts";
 import { watchNpm } from "./npm-watch.ts";

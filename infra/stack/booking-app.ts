@@ -3,9 +3,9 @@ import { App, Validations } from "aws-cdk-lib";
 import cdkJson from "../../cdk.json" with { type: "json" };
 import { type OperationRow, operations } from "../../shared/api/operations.ts";
 import { BookingStack } from "./booking-stack.ts";
-import { readConfig } from "./config.ts";
-import { settingDefaults } from "./setting-defaults.ts";
-import type { Settings } from "./stage-settings.ts";
+import { readConfig } from "./settings/config.ts";
+import { settingDefaults } from "./settings/setting-defaults.ts";
+import type { Settings } from "./settings/stage-settings.ts";
 
 /** What an app may have beside its context. */
 export interface BookingAppOptions {

@@ -14,8 +14,8 @@ import { Construct } from "constructs";
 import type { ItemAction } from "../../shared/operations/operation-definition.ts";
 import { type TableName, tableVariable } from "../../shared/tables/table-definition.ts";
 import { bundle } from "./bundle.ts";
-import type { Config, TokenIssuer } from "./config.ts";
-import type { FunctionDeclaration } from "./function-declarations.ts";
+import type { FunctionDeclaration } from "./functions/function-declarations.ts";
+import type { Config, TokenIssuer } from "./settings/config.ts";
 
 /** What a function depends on. */
 export interface BookingFunctionProps {

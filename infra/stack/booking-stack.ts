@@ -3,18 +3,18 @@ import type { Construct } from "constructs";
 import type { OperationRow } from "../../shared/api/operations.ts";
 import { BookingApi } from "./api.ts";
 import { SyntheticCheck } from "./check/synthetic-check.ts";
-import type { Config } from "./config.ts";
 import { BookingEventBus } from "./events/event-bus.ts";
-import { operationFunctions } from "./function-declarations.ts";
+import { operationFunctions } from "./functions/function-declarations.ts";
+import { currentVersions } from "./functions/versions.ts";
 import { BookingFunctions } from "./functions.ts";
 import { LiveAliases } from "./live-aliases.ts";
 import { BookingAlarms } from "./monitoring/alarms.ts";
 import { BookingDashboard } from "./monitoring/dashboard.ts";
 import { SavedQueries } from "./monitoring/saved-queries.ts";
 import { OwnIssuer } from "./own-issuer.ts";
-import { stackName } from "./stack-name.ts";
+import type { Config } from "./settings/config.ts";
+import { stackName } from "./settings/stack-name.ts";
 import { BookingTables } from "./tables.ts";
-import { currentVersions } from "./versions.ts";
 
 /** What the stack depends on. */
 export interface BookingStackProps {

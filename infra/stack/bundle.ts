@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { AssetHashType, DockerImage } from "aws-cdk-lib";
 import { type AssetCode, Code } from "aws-cdk-lib/aws-lambda";
 import type { BuiltBundle } from "./bundle-builder.ts";
-import { functionDeclarations } from "./function-declarations.ts";
+import { functionDeclarations } from "./functions/function-declarations.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const BUILDER = join(import.meta.dirname, "bundle-builder.ts");

@@ -1,7 +1,7 @@
 import type { MethodDeploymentOptions } from "aws-cdk-lib/aws-apigateway";
 import type { OperationName } from "../../shared/api/operations.ts";
-import type { Config } from "./config.ts";
 import { ownThrottle } from "./own-throttle.ts";
+import type { Config } from "./settings/config.ts";
 
 // Of all operations, these read the most: up to 1,000 units a request.
 const CHECKS: readonly OperationName[] = ["checkAvailability", "checkRecurringAvailability"];

@@ -2,7 +2,7 @@ import { CfnOutput } from "aws-cdk-lib";
 import { type RestApi, SecurityPolicy } from "aws-cdk-lib/aws-apigateway";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import type { Construct } from "constructs";
-import type { CustomDomain } from "./config.ts";
+import type { CustomDomain } from "./settings/config.ts";
 
 /**
  * Gives the API a domain name of the club's own, whose DNS record must point to the stack's output `DomainTarget`.

@@ -5,8 +5,8 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { BookingFunction } from "./booking-function.ts";
-import type { Config, TokenIssuer } from "./config.ts";
-import { type FunctionName, functionDeclarations, functionNames } from "./function-declarations.ts";
+import { type FunctionName, functionDeclarations, functionNames } from "./functions/function-declarations.ts";
+import type { Config, TokenIssuer } from "./settings/config.ts";
 
 /** What the functions depend on. */
 export interface BookingFunctionsProps {
@@ -18,7 +18,7 @@ export interface BookingFunctionsProps {
   readonly logRemovalPolicy: RemovalPolicy;
 }
 
-/** The functions of infra/stack/function-declarations.ts, each with a log group and a role of its own. */
+/** The functions of infra/stack/functions/function-declarations.ts, each with a log group and a role of its own. */
 export class BookingFunctions extends Construct {
   readonly byName: Readonly<Record<FunctionName, LambdaFunction>>;
 

@@ -4,9 +4,9 @@ import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from
 import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Alias, type IFunction, type IVersion } from "aws-cdk-lib/aws-lambda";
 import { Construct, type IDependable } from "constructs";
-import type { Config } from "./config.ts";
-import type { FunctionName } from "./function-declarations.ts";
-import { LIVE_ALIAS, type Versions } from "./versions.ts";
+import type { FunctionName } from "./functions/function-declarations.ts";
+import { LIVE_ALIAS, type Versions } from "./functions/versions.ts";
+import type { Config } from "./settings/config.ts";
 
 /** What the aliases depend on. */
 export interface LiveAliasesProps {

@@ -8,7 +8,7 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import { scopes } from "../../shared/api/operations.ts";
-import type { Config, TokenIssuer } from "./config.ts";
+import type { Config, TokenIssuer } from "./settings/config.ts";
 
 /** What the issuer depends on. */
 export interface OwnIssuerProps {

@@ -15,8 +15,8 @@ import {
 } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { ACCESS_LOG_FORMAT, ADDRESS_HOST_PART } from "./access-log-format.ts";
-import type { Config } from "./config.ts";
 import { countLines, throttledRequests } from "./monitoring/log-metrics.ts";
+import type { Config } from "./settings/config.ts";
 
 /** An API without routes, and its access log. */
 export interface LoggedApi {

@@ -11,8 +11,8 @@ import {
 } from "aws-cdk-lib/aws-apigateway";
 import { RETRY_AFTER_S } from "../../shared/api/http-response.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
-import type { Config } from "./config.ts";
 import { addPreflight } from "./preflight.ts";
+import type { Config } from "./settings/config.ts";
 import { staticAnswer, staticHeaders } from "./static-answer.ts";
 
 /** What the token route depends on. */

@@ -1,7 +1,7 @@
 import type { MethodDeploymentOptions } from "aws-cdk-lib/aws-apigateway";
 import type { OperationName } from "../../shared/api/operations.ts";
-import type { Config } from "./config.ts";
 import { ownThrottle } from "./own-throttle.ts";
+import type { Config } from "./settings/config.ts";
 
 // The operations with which anybody who has a public page's token makes new records.
 const VISITOR_WRITES: readonly OperationName[] = ["bookTour", "createProspect"];

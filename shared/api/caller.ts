@@ -108,3 +108,18 @@ export function seesContacts(
 ): boolean {
   return scopes.includes("clients.find") || grants.client_id === clientId;
 }
+
+/** Whether a caller is a client with a token of their own. */
+export function isClient({ grants }: Pick<Caller, "grants">): boolean {
+  return grants.client_id !== undefined;
+}
+
+/** Whether a caller has `appointments.manage`, which no client's own token has. */
+export function managesAppointments(caller: Pick<Caller, "scopes" | "grants">): boolean {
+  return caller.scopes.includes("appointments.manage") && !isClient(caller);
+}
+
+/** Whether a caller has `tours.manage`. Any other caller is a visitor, who must not learn anything about other people. */
+export function managesTours({ scopes }: Pick<Caller, "scopes">): boolean {
+  return scopes.includes("tours.manage");
+}

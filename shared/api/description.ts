@@ -33,3 +33,9 @@ export interface OperationDescription {
   /** What a body must fulfil that JSON Schema cannot express, by a short name of the rule. */
   readonly rules?: Readonly<Record<string, string>>;
 }
+
+/** What the path parameters mean that name a club location by its UUID. */
+export const openTenantMeanings = {
+  company_uuid: "The company.",
+  tenant_uuid: "The club location of that company.",
+};

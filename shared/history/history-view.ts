@@ -2,16 +2,16 @@ import type { FieldValues, HistoryEntry } from "../tables/history-entry.ts";
 
 /**
  * An entry of a history as answers show it.
- * @param person the word for the booking's own person, if they are the caller; undefined for the club. They see this word
+ * @param reader the word for the booking's own person, if they are the caller; undefined for the club. They see this word
  *   or `club` in place of principals, and none of the club's reasons
  */
-export function historyView(entry: HistoryEntry, person: "client" | "visitor" | undefined) {
+export function historyView(entry: HistoryEntry, reader: "client" | "visitor" | undefined) {
   const { version, at, by, by_client, operation, reason, from, to, sessions } = entry;
-  const isHidden = person !== undefined && !by_client;
+  const isHidden = reader !== undefined && !by_client;
   return {
     version,
     at,
-    by: whoDid(by, by_client, person),
+    by: whoDid(by, by_client, reader),
     operation,
     reason: isHidden ? null : (reason ?? null),
     from: inOrder(from),
@@ -29,8 +29,8 @@ function inOrder(fields: FieldValues): FieldValues {
 export function whoDid(
   principal: string,
   wasPerson: boolean,
-  person: "client" | "visitor" | undefined,
+  reader: "client" | "visitor" | undefined,
 ): string {
-  if (person === undefined) return principal;
-  return wasPerson ? person : "club";
+  if (reader === undefined) return principal;
+  return wasPerson ? reader : "club";
 }

@@ -113,8 +113,3 @@ export function hasRoomFor({ record, history, isManaged }: ChangedHistory, opera
 }
 
 const AFTER_FULL: ReadonlySet<ChangeName> = new Set(["cancelled", "checked_in", "no_show", "undone"]);
-
-/** Whether a caller is a client with a token of their own. */
-export function isClient({ grants }: Pick<Caller, "grants">): boolean {
-  return grants.client_id !== undefined;
-}

@@ -1,4 +1,4 @@
-import type { InfoEntry } from "../api/answer.ts";
+import { type InfoEntry, type Refusal, refuseAll } from "../api/answer.ts";
 import { localDateOf, localDay } from "../calendar/local-time.ts";
 import { type Stretch, spanningBoth } from "../calendar/stretch.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
@@ -40,7 +40,7 @@ export type EarlyRead = boolean | "ahead";
 /** Whether and with whom a booking can begin, or what must be read first. */
 export type StartDecision =
   | { readonly kind: "free"; readonly holds: readonly Hold[] }
-  | { readonly kind: "refused"; readonly problems: readonly InfoEntry[]; readonly isTaken: boolean }
+  | { readonly kind: "refuse"; readonly refusal: Refusal; readonly isTaken: boolean }
   | { readonly kind: "look"; readonly look: CalendarQuery };
 
 /**
@@ -139,7 +139,9 @@ function isOfTaken({ errorCode }: InfoEntry): boolean {
 }
 
 function refused(problems: readonly InfoEntry[], isTaken: boolean): StartDecision {
-  return { kind: "refused", problems, isTaken };
+  const refusal = refuseAll(problems);
+  if (refusal === undefined) throw new Error("A start is refused without a reason.");
+  return { kind: "refuse", refusal, isTaken };
 }
 
 /** The starts that a refusal may offer: within the 14 days after the requested one. */

@@ -12,6 +12,7 @@ import {
 import { historyPage, splitHistory } from "./history-pages.ts";
 import { recordFilter } from "./record-filter.ts";
 import type { TableDefinition } from "./table-definition.ts";
+import { followsVersion } from "./transact-item.ts";
 
 const TENANT = { name: "tenant_id", type: "N" } as const;
 
@@ -398,13 +399,7 @@ export function putAppointment(
       ...sessionAttributes(appointment_id, history),
       last_change: lastChange,
     },
-    ...(version === 1
-      ? { condition: "attribute_not_exists(appointment_id)" }
-      : {
-          condition: "#record.version = :before",
-          names: { "#record": "record" },
-          values: { ":before": version - 1 },
-        }),
+    ...followsVersion(version, "appointment_id"),
   };
 }
 

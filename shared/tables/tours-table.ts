@@ -3,6 +3,7 @@ import type { KeyRange, ReadKey, Write } from "./database.ts";
 import { type HistoryEntry, HistoryEntrySchema, type LastChange, paddedId } from "./history-entry.ts";
 import { historyPage, splitHistory } from "./history-pages.ts";
 import type { TableDefinition } from "./table-definition.ts";
+import { followsVersion } from "./transact-item.ts";
 
 const TENANT = { name: "tenant_id", type: "N" } as const;
 
@@ -101,26 +102,22 @@ export function tourChangeKey(record: Pick<TourRecord, "updated_at" | "tour_id">
  * @param from a date-time, or a {@link tourStartKey}
  */
 export function toursByStart(tenantId: number, from: string, to: string): KeyRange<TourRecord> {
-  return indexRange("by-start", "start_key", { tenantId, from, to });
+  return {
+    table: "Tours",
+    index: "by-start",
+    partition: { name: TENANT.name, value: tenantId },
+    // A key sorts after its bare date-time, so none that begins at `to` is within the range.
+    sort: { name: "start_key", from, to },
+    schema: IndexedTourSchema,
+  };
 }
 
 /** A tenant's tours that last changed within `[from, to)`, by that; see {@link toursByStart}. */
 export function toursByChange(tenantId: number, from: string, to: string): KeyRange<TourRecord> {
-  return indexRange("by-change", "change_key", { tenantId, from, to });
-}
-
-function indexRange(
-  index: (typeof toursTable.indexes)[number]["name"],
-  sort: (typeof toursTable.indexes)[number]["sortKey"]["name"],
-  { tenantId, from, to }: { readonly tenantId: number; readonly from: string; readonly to: string },
-): KeyRange<TourRecord> {
   return {
-    table: "Tours",
-    index,
-    partition: { name: TENANT.name, value: tenantId },
-    // A key sorts after its bare date-time, so none of `to` itself is within the range.
-    sort: { name: sort, from, to },
-    schema: IndexedTourSchema,
+    ...toursByStart(tenantId, from, to),
+    index: "by-change",
+    sort: { name: "change_key", from, to },
   };
 }
 
@@ -149,13 +146,7 @@ export function putTour(
       key_hash,
       last_change: lastChange,
     },
-    ...(version === 1
-      ? { condition: "attribute_not_exists(tour_id)" }
-      : {
-          condition: "#record.version = :before",
-          names: { "#record": "record" },
-          values: { ":before": version - 1 },
-        }),
+    ...followsVersion(version, "tour_id"),
   };
 }
 

@@ -52,6 +52,19 @@ export const RECORD_NAMES = { "#record": "record" };
 /** The condition that there is no item under the key; needs {@link RECORD_NAMES}. */
 export const NO_RECORD = "attribute_not_exists(#record)";
 
+/** The condition on a record in a new version: it has the version before, or is not there where this is the first. */
+export function followsVersion(
+  version: number,
+  keyAttribute: string,
+): Pick<WriteBase, "condition" | "names" | "values"> {
+  if (version === 1) return { condition: `attribute_not_exists(${keyAttribute})` };
+  return {
+    condition: "#record.version = :before",
+    names: RECORD_NAMES,
+    values: { ":before": version - 1 },
+  };
+}
+
 // API Reference, "TransactWriteItems", errors: every other reason is a bug of ours that no retry fixes.
 const EXPECTED_REASONS = new Set([
   "None",

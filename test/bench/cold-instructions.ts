@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { buildBundle } from "../../infra/stack/bundle.ts";
-import { functionDeclarations } from "../../infra/stack/function-declarations.ts";
+import { functionDeclarations } from "../../infra/stack/functions/function-declarations.ts";
 import { standIns } from "../../infra/stack/unused-of-sdk.ts";
 import { type BuiltContender, builtContender, loadedBytes, setUpBench } from "./bench-stage.ts";
 import { writeBundle } from "./build.ts";

@@ -12,7 +12,7 @@ export interface Contender<Source = OfStack | Peer | EarlierSource> {
 /** A function of the synthesized stack, its asset as it is deployed. */
 export interface OfStack {
   readonly kind: "stack";
-  /** Its name in infra/stack/function-declarations.ts. */
+  /** Its name in infra/stack/functions/function-declarations.ts. */
   readonly functionName: "Appointments" | "Tours" | "Authorizer";
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { vi } from "vitest";
-import { exitCodeOf, type Run } from "../../infra/commands/run-command.ts";
+import { exitCodeOf, type Run } from "../../infra/commands/console/run-command.ts";
 import { PROJECT_ROOT, untilEnded } from "./started-product.ts";
 
 /** How a command ended and what it printed. */

@@ -1,6 +1,5 @@
 import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
-import { isClient } from "../../../shared/history/history.ts";
+import { type Caller, isClient, managesAppointments } from "../../../shared/api/caller.ts";
 import type { ChangeRequest, RecordKind } from "../../../shared/records/record-kind.ts";
 import {
   type AppointmentItem,
@@ -13,7 +12,6 @@ import { type ClientItem, changeClient } from "../../../shared/tables/clients-ta
 import type { FieldValues, SessionChange } from "../../../shared/tables/history-entry.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
 import { appointmentView } from "./appointment-view.ts";
-import { managesAppointments } from "./manages-appointments.ts";
 import { appointmentAttendance } from "./terms.ts";
 
 /** A request to change an appointment. */
@@ -53,7 +51,7 @@ export const appointmentKind: RecordKind<AppointmentItem, ClientEffect> = {
   put: putAppointment,
   page: appointmentPage,
   effect: (effect) => ({ ok: true, writes: clientWrite(effect) }),
-  view: (item, { caller, now }) => appointmentView(item, caller, now),
+  view: appointmentView,
 };
 
 /** Whether an appointment exists for a caller: for a client's own token, another client's does not. */

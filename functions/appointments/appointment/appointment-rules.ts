@@ -1,5 +1,5 @@
 import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
+import { type Caller, managesAppointments } from "../../../shared/api/caller.ts";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
 import { type AppointmentType, isHeldInNoRoom } from "../../../shared/club/appointment-type.ts";
 import type { Coach } from "../../../shared/club/coach.ts";
@@ -17,7 +17,7 @@ import { type HeldLength, keptParts, lengthOfType } from "./kept-parts.ts";
 /** Who asks for an appointment, and where. */
 export interface AppointmentContext {
   readonly tenant: Tenant;
-  readonly caller: Pick<Caller, "scopes">;
+  readonly caller: Pick<Caller, "scopes" | "grants">;
   /** The appointment that is moved. What stays the same is not judged. */
   readonly moved?: AppointmentRecord | undefined;
 }
@@ -43,7 +43,6 @@ export function appointmentTerms(
   const client = details.client_id === undefined ? undefined : (kept.client ?? records.client);
   const length = kept.length ?? lengthOfType(type, details.subtype_id);
   const isInNoRoom = details.room_id === undefined && (kept.isInNoRoom || isHeldInNoRoom(type));
-  const isManaged = caller.scopes.includes("appointments.manage");
   const problems = [
     ...(length === undefined ? [lengthProblem(type)] : []),
     ...(details.client_id !== undefined && client === undefined
@@ -78,7 +77,7 @@ export function appointmentTerms(
   const terms = {
     tenant,
     durationMinutes: length?.durationMinutes,
-    noticeMinutes: isManaged ? 0 : policyOf(tenant, type).min_notice_minutes,
+    noticeMinutes: managesAppointments(caller) ? 0 : policyOf(tenant, type).min_notice_minutes,
     hours: [openingHours(tenant)],
     choices,
     startField: "start_date_time",

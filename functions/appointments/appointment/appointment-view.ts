@@ -1,12 +1,11 @@
-import type { Caller } from "../../../shared/api/caller.ts";
-import { isClient } from "../../../shared/history/history.ts";
+import { type Caller, isClient } from "../../../shared/api/caller.ts";
 import { historyView, whoDid } from "../../../shared/history/history-view.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { actionsOf } from "./actions.ts";
 
 /** An appointment as lists show it to a caller. Absent values are null; no key is missing. */
 export function listedAppointment(record: AppointmentRecord, caller: Pick<Caller, "grants">) {
-  const person = personFor(caller);
+  const reader = readerOf(caller);
   const byClub = isClient(caller) && !record.cancelled_by_client;
   return {
     id: record.appointment_id,
@@ -34,11 +33,13 @@ export function listedAppointment(record: AppointmentRecord, caller: Pick<Caller
     checked_in_at: record.checked_in_at ?? null,
     cancelled_at: record.cancelled_at ?? null,
     cancelled_by:
-      record.cancelled_by === undefined ? null : person(record.cancelled_by, record.cancelled_by_client),
+      record.cancelled_by === undefined
+        ? null
+        : whoDid(record.cancelled_by, record.cancelled_by_client, reader),
     cancel_reason: byClub ? null : (record.cancel_reason ?? null),
     is_late_cancel: record.is_late_cancel,
     created_at: record.created_at,
-    created_by: person(record.created_by, record.created_by_client),
+    created_by: whoDid(record.created_by, record.created_by_client, reader),
     updated_at: record.updated_at,
   };
 }
@@ -46,18 +47,17 @@ export function listedAppointment(record: AppointmentRecord, caller: Pick<Caller
 /** One appointment as a caller sees it: with its history and the actions that are allowed now. */
 export function appointmentView(
   item: AppointmentItem,
-  caller: Pick<Caller, "scopes" | "operations" | "grants">,
-  now: Date,
+  { caller, now }: { readonly caller: Pick<Caller, "scopes" | "operations" | "grants">; readonly now: Date },
 ) {
+  const reader = readerOf(caller);
   return {
     ...listedAppointment(item.record, caller),
-    history: item.history.map((entry) => historyView(entry, isClient(caller) ? "client" : undefined)),
+    history: item.history.map((entry) => historyView(entry, reader)),
     actions: actionsOf(item, caller, now),
   };
 }
 
-/** Who did something, as a caller sees it: a client learns only whether it was them or the club. */
-export function personFor(caller: Pick<Caller, "grants">): (principal: string, wasClient: boolean) => string {
-  const person = isClient(caller) ? "client" : undefined;
-  return (principal, wasClient) => whoDid(principal, wasClient, person);
+/** The word for a caller who reads their own appointments; undefined for the club. */
+export function readerOf(caller: Pick<Caller, "grants">): "client" | undefined {
+  return isClient(caller) ? "client" : undefined;
 }

@@ -1,19 +1,21 @@
 import type * as v from "valibot";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import { type WriteOperation, writeOperation } from "../../../shared/operations/write-operation.ts";
-import { decideAppointment, type NewAppointment } from "./appointment-booking.ts";
 import { type AppointmentRecords, readAppointmentRecords } from "./appointment-records.ts";
+import { decideAppointment, type NewAppointment } from "./decide-appointment.ts";
 
-type NoPath = Record<never, never>;
+/** The parts of the definition in which the operations that book differ. */
+type Particular = Pick<
+  WriteOperation<Record<never, never>, v.GenericSchema<unknown, NewAppointment>, AppointmentRecords>,
+  "body" | "authorize"
+>;
 
 /**
  * Defines an operation that books an appointment: the appointment, its holds and its effect on the client in one
  * transaction.
  */
-export function bookAppointment<Body extends v.GenericSchema<unknown, NewAppointment>>(
-  particular: Pick<WriteOperation<NoPath, Body, AppointmentRecords>, "body" | "authorize">,
-): DefineOperation {
-  return writeOperation<NoPath, AppointmentRecords, Body>({
+export function bookAppointment(particular: Particular): DefineOperation {
+  return writeOperation({
     ...particular,
     counts: "booking",
     successStatus: 201,

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { count, envelopeSchema, flag, named, recordId, text } from "../../../shared/api/answer-schemas.ts";
 import { membershipEntries } from "../club/membership-schema.ts";
-import type { AppointmentAnswer, BookedClient } from "./appointment-booking.ts";
+import type { AppointmentAnswer, BookedClient } from "./decide-appointment.ts";
 import type { BookedMembership } from "./membership.ts";
 
 const bookedMembership = named(

@@ -1,13 +1,12 @@
 import type { Clock } from "../../../shared/calendar/utc-offset.ts";
 import type { BookingTerms } from "../../../shared/holds/bookability.ts";
-import { decideStart, type StartDecision, type StartRequest } from "../../../shared/holds/decide-start.ts";
+import { decideStart, type StartDecision } from "../../../shared/holds/decide-start.ts";
+import type { Sight } from "../../../shared/operations/decide-looking.ts";
 import type { AppointmentDetails, AppointmentRecords } from "./appointment-records.ts";
 import { type AppointmentContext, appointmentTerms } from "./appointment-rules.ts";
 
 /** A request for an appointment at a start. */
-export interface AppointmentStartRequest
-  extends AppointmentContext,
-    Pick<StartRequest, "seen" | "looksFirst"> {
+export interface AppointmentStartRequest extends AppointmentContext, Sight {
   readonly body: AppointmentDetails & { readonly start_date_time: string };
   readonly clock: Clock;
 }

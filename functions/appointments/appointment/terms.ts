@@ -1,7 +1,6 @@
 import { type EntryDetails, type Refusal, refuse } from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
+import { type Caller, isClient, managesAppointments } from "../../../shared/api/caller.ts";
 import { LATE_MINUTES, minutesAfter } from "../../../shared/calendar/attendance-windows.ts";
-import { isClient } from "../../../shared/history/history.ts";
 import {
   type AttendanceRules,
   attendanceTerms,
@@ -17,7 +16,6 @@ import type {
   SESSION_OUTCOMES,
 } from "../../../shared/tables/appointments-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { managesAppointments } from "./manages-appointments.ts";
 
 /** An appointment, and who asks what may be done with it. A client may update only the comments. */
 export type AppointmentStanding = Standing<AppointmentRecord>;

@@ -7,8 +7,7 @@ import {
   undoCheckIn,
   undoNoShow,
 } from "../../../shared/records/attendance.ts";
-import { type RecordOperation, recordOperation } from "../../../shared/records/record-operation.ts";
-import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
+import { recordOperation } from "../../../shared/records/record-operation.ts";
 import { appointmentKind } from "../appointment/appointment-kind.ts";
 import { readClientOf } from "../appointment/client-of.ts";
 import {
@@ -26,19 +25,17 @@ export const checkInClient = attendanceOperation(checkIn);
 export const undoClientCheckIn = attendanceOperation(undoCheckIn);
 
 /** *Mark client as no-show*: returns or forfeits the session as the policy says. */
-export const markClientNoShow = attendanceOperation(noShow, { body: markClientNoShowRequest });
+export const markClientNoShow = attendanceOperation(noShow, markClientNoShowRequest);
 
 /** Undoes *Mark client as no-show*; the session is taken again. */
 export const undoClientNoShow = attendanceOperation(undoNoShow);
 
-function attendanceOperation<
-  Body extends v.GenericSchema<unknown, AttendanceRequest> = v.GenericSchema<undefined>,
->(
+function attendanceOperation(
   attendance: Attendance,
-  particular: Pick<RecordOperation<AppointmentItem, Body, unknown>, "body"> = {},
+  body?: () => v.GenericSchema<unknown, AttendanceRequest>,
 ): DefineOperation {
   return recordOperation(appointmentKind, {
-    ...particular,
+    ...(body && { body }),
     tables: { Clients: ["BatchGetItem", "UpdateItem"] },
     judge: (request) => judgeAttendance(attendance, request),
     load: async (request, reads) =>

@@ -9,10 +9,10 @@ import type { Dependencies } from "../../../shared/operations/operation-definiti
 import type { TenantRequest } from "../../../shared/operations/tenant-operation.ts";
 import { type AppointmentItem, readAppointment } from "../../../shared/tables/appointments-table.ts";
 import { pathId, queryBoolean, queryId } from "../../../shared/values/parameters.ts";
+import { refuseOtherClient } from "../appointment/appointment-access.ts";
 import { appointmentHolds } from "../appointment/appointment-holds.ts";
 import { namedRecords, readCandidates } from "../appointment/appointment-records.ts";
 import { appointmentTerms } from "../appointment/appointment-rules.ts";
-import { refuseOtherClient } from "../appointment/own-client.ts";
 
 /** The tables that availability is read from. */
 export const availabilityTables = {

@@ -1,5 +1,5 @@
 import { refuse } from "../../../shared/api/answer.ts";
-import { isClient } from "../../../shared/history/history.ts";
+import { isClient } from "../../../shared/api/caller.ts";
 import { type Judgement, refused } from "../../../shared/operations/decision.ts";
 import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
 import type { ClientItem } from "../../../shared/tables/clients-table.ts";

@@ -1,7 +1,7 @@
 import { recordOperation } from "../../../shared/records/record-operation.ts";
+import { refuseWaive } from "../appointment/appointment-access.ts";
 import { appointmentKind } from "../appointment/appointment-kind.ts";
 import { readClientOf } from "../appointment/client-of.ts";
-import { refuseWaive } from "../appointment/refuse-waive.ts";
 import { decideCancellation, judgeCancellation } from "./decide-cancellation.ts";
 import { cancelAppointmentRequest } from "./schema.ts";
 

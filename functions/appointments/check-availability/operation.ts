@@ -1,10 +1,10 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { decideLooking, type Sight } from "../../../shared/operations/decide-looking.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
+import { refuseOtherClient } from "../appointment/appointment-access.ts";
 import { readAppointmentRecords } from "../appointment/appointment-records.ts";
 import { createAppointmentRequest } from "../appointment/appointment-request.ts";
 import { decideAppointmentStart } from "../appointment/decide-appointment-start.ts";
-import { refuseOtherClient } from "../appointment/own-client.ts";
 
 /** *Check staff availability*: what *Create new appointment* would answer, with nothing written. */
 export const checkAvailability = tenantOperation({
@@ -18,7 +18,7 @@ export const checkAvailability = tenantOperation({
     const decide = (sight: Sight) =>
       decideAppointmentStart({ caller, tenant, body, clock, ...sight }, records).decision;
     const decision = await decideLooking(database, decide, true);
-    const problems = decision.kind === "refused" ? decision.problems : [];
+    const problems = decision.kind === "refuse" ? decision.refusal.problems : [];
     return succeed(200, { is_available: problems.length === 0, problems });
   },
 });

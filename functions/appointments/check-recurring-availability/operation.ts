@@ -1,8 +1,8 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
+import { refuseOtherClient } from "../appointment/appointment-access.ts";
 import { readAppointmentRecords } from "../appointment/appointment-records.ts";
 import { appointmentTerms } from "../appointment/appointment-rules.ts";
-import { refuseOtherClient } from "../appointment/own-client.ts";
 import { checkOccurrences } from "./check-occurrences.ts";
 import { occurrencesOf } from "./occurrences.ts";
 import { checkRecurringAvailabilityRequest } from "./schema.ts";

@@ -1,7 +1,6 @@
-import type { OperationDescription } from "../../../shared/api/description.ts";
+import { type OperationDescription, openTenantMeanings } from "../../../shared/api/description.ts";
 import { appointmentProblems, bodyMeanings, placeRules } from "../appointment/appointment-description.ts";
 import { bookedAppointmentSchema } from "../appointment/booked-appointment-schema.ts";
-import { openTenantMeanings } from "../club/open-tenant-meanings.ts";
 
 export const createAppointment: OperationDescription = {
   summary: "Create new appointment",

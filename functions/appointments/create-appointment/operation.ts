@@ -1,6 +1,6 @@
+import { refuseOtherClient } from "../appointment/appointment-access.ts";
 import { createAppointmentRequest } from "../appointment/appointment-request.ts";
 import { bookAppointment } from "../appointment/book-appointment.ts";
-import { refuseOtherClient } from "../appointment/own-client.ts";
 
 /** *Create new appointment*. */
 export const createAppointment = bookAppointment({

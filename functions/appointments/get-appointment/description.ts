@@ -1,6 +1,5 @@
-import type { OperationDescription } from "../../../shared/api/description.ts";
+import { type OperationDescription, openTenantMeanings } from "../../../shared/api/description.ts";
 import { appointmentSchema } from "../appointment/appointment-schema.ts";
-import { openTenantMeanings } from "../club/open-tenant-meanings.ts";
 
 export const getAppointment: OperationDescription = {
   summary: "Get appointment",

@@ -1,8 +1,9 @@
 import type { Caller } from "../../../shared/api/caller.ts";
+import { whoDid } from "../../../shared/history/history-view.ts";
 import { type SessionEntries, sessionKey } from "../../../shared/tables/appointments-table.ts";
 import type { Membership } from "../../../shared/tables/clients-table.ts";
 import { paddedId } from "../../../shared/tables/history-entry.ts";
-import { personFor } from "../appointment/appointment-view.ts";
+import { readerOf } from "../appointment/appointment-view.ts";
 import { availableSessions } from "../appointment/membership.ts";
 
 /** One change of a session of a client. */
@@ -28,11 +29,11 @@ export function sessionHistory(appointments: readonly SessionEntries[], caller: 
 }
 
 function entriesOf({ appointment_id, session_entries }: SessionEntries, caller: Pick<Caller, "grants">) {
-  const person = personFor(caller);
+  const reader = readerOf(caller);
   return session_entries.flatMap(({ version, at, by, by_client, operation, sessions }) =>
     sessions.map(({ membership_id, change }, place) => ({
       position: [sessionKey(appointment_id, { at }), paddedId(version), place].join("#"),
-      entry: { at, membership_id, change, appointment_id, operation, by: person(by, by_client) },
+      entry: { at, membership_id, change, appointment_id, operation, by: whoDid(by, by_client, reader) },
     })),
   );
 }

@@ -6,8 +6,8 @@ import type { AgreedPolicy, AppointmentRecord } from "../../../shared/tables/app
 import { movedPolicy, policyAfterMove } from "../appointment/agreed-policy.ts";
 import { type AppointmentChangeRequest, appointmentKind } from "../appointment/appointment-kind.ts";
 import { type AppointmentPlan, isAsPlanned, planOf } from "../appointment/appointment-plan.ts";
+import { decideMove, type MoveRequest } from "../appointment/decide-move.ts";
 import type { MoveRecords } from "../appointment/move-records.ts";
-import { decideMove, type MoveRequest } from "../appointment/moved-appointment.ts";
 import { sessionOfMove } from "../appointment/session-of-move.ts";
 import { rescheduleTerms, standingOf } from "../appointment/terms.ts";
 import type { RescheduleAppointmentRequest } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { recordOperation } from "../../../shared/records/record-operation.ts";
+import { refuseWaive } from "../appointment/appointment-access.ts";
 import { appointmentKind } from "../appointment/appointment-kind.ts";
 import { namedParties, readForPlan } from "../appointment/move-records.ts";
-import { refuseWaive } from "../appointment/refuse-waive.ts";
 import { decideReschedule, judgeReschedule, planOfReschedule } from "./decide-reschedule.ts";
 import { rescheduleAppointmentRequest } from "./schema.ts";
 

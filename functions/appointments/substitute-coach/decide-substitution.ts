@@ -4,8 +4,8 @@ import { refusedBy } from "../../../shared/records/record-terms.ts";
 import { movedPolicy } from "../appointment/agreed-policy.ts";
 import { type AppointmentChangeRequest, appointmentKind } from "../appointment/appointment-kind.ts";
 import { type AppointmentPlan, planOf } from "../appointment/appointment-plan.ts";
+import { decideMove, type MoveRequest } from "../appointment/decide-move.ts";
 import type { MoveRecords } from "../appointment/move-records.ts";
-import { decideMove, type MoveRequest } from "../appointment/moved-appointment.ts";
 import { standingOf, substituteTerms } from "../appointment/terms.ts";
 import type { SubstituteCoachRequest } from "./schema.ts";
 

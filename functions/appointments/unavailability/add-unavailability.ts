@@ -7,7 +7,7 @@ import {
   refuse,
   succeed,
 } from "../../../shared/api/answer.ts";
-import type { Commit, Decision } from "../../../shared/operations/decision.ts";
+import { type Commit, type Decision, refused } from "../../../shared/operations/decision.ts";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
@@ -17,7 +17,7 @@ import { putUnavailability, type UnavailabilityItem } from "../../../shared/tabl
 import { pathId } from "../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { type CoveredTime, readCoveredTime } from "./covered-time.ts";
-import { type HolderParameter, holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
+import { holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
 import { type AddUnavailabilityRequest, addUnavailabilityRequest } from "./unavailability-request.ts";
 import { holderNotFound, unavailabilityView } from "./unavailability-view.ts";
 
@@ -33,9 +33,7 @@ interface UnavailabilityRequest extends Attempt<unknown, AddUnavailabilityReques
 }
 
 /** Defines the operation that adds an unavailability of a coach or a room. */
-export function addUnavailability<Parameter extends HolderParameter>(
-  holder: UnavailabilityHolder<Parameter>,
-): DefineOperation {
+export function addUnavailability(holder: UnavailabilityHolder): DefineOperation {
   return writeOperation({
     path: () => ({ [holder.parameter]: pathId() }),
     body: addUnavailabilityRequest,
@@ -58,7 +56,7 @@ export function addUnavailability<Parameter extends HolderParameter>(
     },
     decide: (attempt, { record, time }) =>
       record === undefined
-        ? { kind: "refuse", refusal: holderNotFound(holder) }
+        ? refused(holderNotFound(holder))
         : decideUnavailability({ ...attempt, holder, id: holderId(holder, attempt.path) }, time),
   });
 }
@@ -66,7 +64,7 @@ export function addUnavailability<Parameter extends HolderParameter>(
 /** Decides whether an unavailability can be added, by the calendar as it was read. */
 function decideUnavailability(request: UnavailabilityRequest, time: CoveredTime): Decision {
   const { holder, body, clock } = request;
-  if (Date.parse(body.end_date_time) < clock.now.getTime()) return { kind: "refuse", refusal: endInPast() };
+  if (Date.parse(body.end_date_time) < clock.now.getTime()) return refused(endInPast());
   if (!time.isBooked) return makeUnavailability(request, time, []);
   const { bookedCode } = holder;
   const details = inTheWay(request, time);
@@ -74,7 +72,7 @@ function decideUnavailability(request: UnavailabilityRequest, time: CoveredTime)
     ? makeUnavailability(request, time, [
         infoEntry(bookedCode, { ...details, severity: "Warning", help: KEPT }),
       ])
-    : { kind: "refuse", refusal: refuse(bookedCode, details) };
+    : refused(refuse(bookedCode, details));
 }
 
 function endInPast(): Refusal {

@@ -20,7 +20,7 @@ import {
 } from "../../../shared/tables/unavailability-item.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { type HolderParameter, holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
+import { holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
 import { holderNotFound, unavailabilityView } from "./unavailability-view.ts";
 
 const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#\d{16}$/;
@@ -33,13 +33,8 @@ export const unavailabilityQuery = {
 
 type Query = v.InferOutput<v.ObjectSchema<ReturnType<typeof unavailabilityQuery.query>, undefined>>;
 
-/**
- * Defines the list of a coach's or a room's unavailability: everything that overlaps a range and is not removed, by
- * start.
- */
-export function listUnavailabilityOf<Parameter extends HolderParameter>(
-  holder: UnavailabilityHolder<Parameter>,
-): DefineOperation {
+/** Defines the list of a coach's or a room's unavailability: what overlaps a range and is not removed, by its start. */
+export function listUnavailabilityOf(holder: UnavailabilityHolder): DefineOperation {
   return tenantOperation({
     path: () => ({ [holder.parameter]: pathId() }),
     ...unavailabilityQuery,

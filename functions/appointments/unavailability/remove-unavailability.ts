@@ -1,7 +1,7 @@
 import { envelope, infoEntry, type Refusal, refuseNotFound, succeed } from "../../../shared/api/answer.ts";
 import { versionRefusal } from "../../../shared/api/conditional-requests.ts";
 import { cellsOf, utcDay } from "../../../shared/calendar/cells.ts";
-import type { Decision } from "../../../shared/operations/decision.ts";
+import { type Decision, refused } from "../../../shared/operations/decision.ts";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
 import { makeAvailable } from "../../../shared/tables/calendar-table.ts";
@@ -12,13 +12,11 @@ import {
 } from "../../../shared/tables/unavailability-item.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { type HolderParameter, holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
+import { holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
 import { holderNotFound } from "./unavailability-view.ts";
 
 /** Defines the operation that removes an unavailability of a coach or a room. */
-export function removeUnavailability<Parameter extends HolderParameter>(
-  holder: UnavailabilityHolder<Parameter>,
-): DefineOperation {
+export function removeUnavailability(holder: UnavailabilityHolder): DefineOperation {
   return writeOperation({
     path: () => ({ [holder.parameter]: pathId(), unavailability_id: pathId() }),
     versions: "matched",
@@ -38,8 +36,8 @@ export function removeUnavailability<Parameter extends HolderParameter>(
       return { record, item };
     },
     decide: ({ ifMatch, clock }, { record, item }) => {
-      if (record === undefined) return { kind: "refuse", refusal: holderNotFound(holder) };
-      if (item === undefined) return { kind: "refuse", refusal: unavailabilityNotFound() };
+      if (record === undefined) return refused(holderNotFound(holder));
+      if (item === undefined) return refused(unavailabilityNotFound());
       return decideRemoval(item, ifMatch, clock.now);
     },
   });
@@ -51,7 +49,7 @@ function unavailabilityNotFound(): Refusal {
 
 function decideRemoval(item: UnavailabilityItem, ifMatch: number | undefined, now: Date): Decision {
   const stale = versionRefusal(ifMatch, item.version, false);
-  if (stale !== undefined) return { kind: "refuse", refusal: stale };
+  if (stale !== undefined) return refused(stale);
   if (item.removed_at !== undefined) {
     const done = envelope(item.unavailability_id, [infoEntry("ALREADY_DONE")]);
     return { kind: "commit", changes: [], success: { ...succeed(200, done), version: item.version } };

@@ -5,12 +5,10 @@ import { readRoom } from "../../../shared/club/room.ts";
 import { coachHolder, roomHolderKey } from "../../../shared/holds/holder.ts";
 import type { ReadKey } from "../../../shared/tables/database.ts";
 
-/** The path parameter that names a coach or a room. */
-export type HolderParameter = "coach_id" | "room_id";
-
 /** A kind of record that can be unavailable: a coach or a room. */
-export interface UnavailabilityHolder<Parameter extends HolderParameter = HolderParameter> {
-  readonly parameter: Parameter;
+export interface UnavailabilityHolder {
+  /** The path parameter that names one. */
+  readonly parameter: "coach_id" | "room_id";
   readonly read: (tenantId: number, id: number) => ReadKey<object>;
   /** The Calendar table's partition key. */
   readonly calendarKey: (tenantId: number, id: number) => string;
@@ -39,7 +37,7 @@ export interface UnavailableTime {
 }
 
 /** A coach, active or not. */
-export const unavailableCoach: UnavailabilityHolder<"coach_id"> = {
+export const unavailableCoach: UnavailabilityHolder = {
   parameter: "coach_id",
   read: readCoach,
   calendarKey: (tenantId, coachId) => coachHolder(tenantId, coachId).key,
@@ -48,7 +46,7 @@ export const unavailableCoach: UnavailabilityHolder<"coach_id"> = {
 };
 
 /** A room, active or not. */
-export const unavailableRoom: UnavailabilityHolder<"room_id"> = {
+export const unavailableRoom: UnavailabilityHolder = {
   parameter: "room_id",
   read: readRoom,
   calendarKey: roomHolderKey,

@@ -1,14 +1,14 @@
 import { type InfoEntry, infoEntry, refuseAll } from "../../../shared/api/answer.ts";
+import { isClient } from "../../../shared/api/caller.ts";
 import { isHeldInNoRoom } from "../../../shared/club/appointment-type.ts";
-import { isClient } from "../../../shared/history/history.ts";
 import { type Decision, type Judgement, refused } from "../../../shared/operations/decision.ts";
 import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
 import { refusedBy } from "../../../shared/records/record-terms.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { type AppointmentChangeRequest, appointmentKind } from "../appointment/appointment-kind.ts";
 import { type AppointmentPlan, isInNoRoom, planOf } from "../appointment/appointment-plan.ts";
+import { decideMove, type MoveRequest } from "../appointment/decide-move.ts";
 import type { MoveRecords } from "../appointment/move-records.ts";
-import { decideMove, type MoveRequest } from "../appointment/moved-appointment.ts";
 import { isOpen, standingOf, UPDATED_FIELDS, updateTerms, wrongState } from "../appointment/terms.ts";
 import type { UpdateAppointmentRequest } from "./schema.ts";
 
@@ -40,7 +40,7 @@ export function planOfUpdate(request: Request): AppointmentPlan {
 export function decideUpdate(request: Request & MoveRequest, records: MoveRecords): Decision {
   const plan = planOfUpdate(request);
   const refusal = refuseAll(roomProblems(request, plan, records));
-  if (refusal !== undefined) return { kind: "refuse", refusal };
+  if (refusal !== undefined) return refused(refusal);
   const move = decideMove(request, { plan }, records);
   if (move.kind !== "free") return move;
   return changeRecord(appointmentKind, request, {

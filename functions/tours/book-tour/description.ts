@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import { infoEntries, recordId } from "../../../shared/api/answer-schemas.ts";
-import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import { openTenantMeanings } from "../path-meanings.ts";
+import {
+  type Meanings,
+  type OperationDescription,
+  openTenantMeanings,
+} from "../../../shared/api/description.ts";
 import { PROSPECT, PROSPECT_SIZE, prospectMeanings, prospectRules } from "../person/prospect-meanings.ts";
 import type { BookTourRequest } from "./schema.ts";
 

@@ -1,15 +1,14 @@
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
-import { managesTours } from "../manages-tours.ts";
-import { bodySizeRefusal } from "../person/body-limits.ts";
+import { bodySizeRefusal, limitsName } from "../person/body-limits.ts";
 import { loadPerson } from "../person/identify-person.ts";
+import { decideTour } from "./decide-tour.ts";
 import { bookTourRequest } from "./schema.ts";
-import { decideTour } from "./tour-booking.ts";
 
 /** *Book tour*: writes the tour, its holds and its person in one transaction. */
 export const bookTour = writeOperation({
   counts: "booking",
   body: bookTourRequest,
-  bodyVariant: (caller) => (managesTours(caller) ? "club" : "visitor"),
+  bodyVariant: limitsName,
   bodyRefusal: bodySizeRefusal,
   tables: {
     Club: ["BatchGetItem"],

@@ -3,7 +3,7 @@ import type { Commit } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import type { IdentifiedPerson } from "../person/identify-person.ts";
 import { personEntries } from "../person/person-entries.ts";
-import { hashedPersonWrites, imageAhead, personWrites } from "../person/person-writes.ts";
+import { personCommit } from "../person/person-writes.ts";
 import type { CreateProspectRequest } from "./schema.ts";
 
 /** Decides who a prospect is, and what is recorded of them. An inactive tenant records prospects too. */
@@ -23,9 +23,7 @@ export function decideProspect(
   return {
     kind: "commit",
     changes: [],
-    ahead: imageAhead(personRequest),
-    writes: () => hashedPersonWrites(personRequest),
-    identifying: Object.keys(personWrites(personRequest, undefined)),
+    ...personCommit(personRequest),
     success: succeed(200, recorded(person, clientId)),
   };
 }

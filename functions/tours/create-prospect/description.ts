@@ -1,6 +1,9 @@
 import { envelopeSchema } from "../../../shared/api/answer-schemas.ts";
-import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import { openTenantMeanings } from "../path-meanings.ts";
+import {
+  type Meanings,
+  type OperationDescription,
+  openTenantMeanings,
+} from "../../../shared/api/description.ts";
 import { PROSPECT, PROSPECT_SIZE, prospectMeanings, prospectRules } from "../person/prospect-meanings.ts";
 import type { CreateProspectRequest } from "./schema.ts";
 

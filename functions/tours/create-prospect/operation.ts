@@ -1,6 +1,5 @@
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
-import { managesTours } from "../manages-tours.ts";
-import { bodySizeRefusal } from "../person/body-limits.ts";
+import { bodySizeRefusal, limitsName } from "../person/body-limits.ts";
 import { loadPerson } from "../person/identify-person.ts";
 import { decideProspect } from "./decide-prospect.ts";
 import { createProspectRequest } from "./schema.ts";
@@ -8,7 +7,7 @@ import { createProspectRequest } from "./schema.ts";
 /** *Create prospect*: records a person without a tour, matched as by *Book tour*. */
 export const createProspect = writeOperation({
   body: createProspectRequest,
-  bodyVariant: (caller) => (managesTours(caller) ? "club" : "visitor"),
+  bodyVariant: limitsName,
   bodyRefusal: bodySizeRefusal,
   tables: {
     Club: ["BatchGetItem"],

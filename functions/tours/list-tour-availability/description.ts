@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { count, named } from "../../../shared/api/answer-schemas.ts";
-import type { OperationDescription } from "../../../shared/api/description.ts";
+import { type OperationDescription, openTenantMeanings } from "../../../shared/api/description.ts";
 import { availabilitySchema, rangeMeanings, slotEntries } from "../../../shared/holds/slot-schemas.ts";
-import { openTenantMeanings } from "../path-meanings.ts";
 
 export const listTourAvailability: OperationDescription = {
   summary: "List staff availability for tours",

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
+import { type Caller, managesTours } from "../../../shared/api/caller.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import { openPart, readFreeTime } from "../../../shared/holds/free-time.ts";
 import type { OwnHold } from "../../../shared/holds/party.ts";
@@ -15,10 +15,9 @@ import { tenantOperation } from "../../../shared/operations/tenant-operation.ts"
 import type { Database } from "../../../shared/tables/database.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
 import { queryId } from "../../../shared/values/parameters.ts";
-import { managesTours } from "../manages-tours.ts";
-import { tourHolds, tourMinutes } from "../tour-holds.ts";
-import { isKeyOfTour, tourKeyOf } from "../tour-key.ts";
-import { tourTerms } from "../tour-terms.ts";
+import { tourHolds, tourMinutes } from "../tour/tour-holds.ts";
+import { isKeyOfTour, tourKeyOf } from "../tour/tour-key.ts";
+import { tourTerms } from "../tour/tour-start.ts";
 
 /** *List staff availability for tours*. */
 export const listTourAvailability = tenantOperation({

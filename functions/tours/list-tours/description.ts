@@ -1,6 +1,5 @@
-import type { OperationDescription } from "../../../shared/api/description.ts";
+import { type OperationDescription, openTenantMeanings } from "../../../shared/api/description.ts";
 import { bookingListRules, bookingListSchema } from "../../../shared/lists/booking-list-schemas.ts";
-import { openTenantMeanings } from "../path-meanings.ts";
 import { listedTourSchema } from "../tour/tour-schema.ts";
 
 export const listTours: OperationDescription = {

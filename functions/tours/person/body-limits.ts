@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { type Refusal, refuse } from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
+import { type Caller, managesTours } from "../../../shared/api/caller.ts";
 import type { SentBody } from "../../../shared/operations/tenant-operation.ts";
 import { withSeparators } from "../../../shared/values/text.ts";
-import { managesTours } from "../manages-tours.ts";
 
 /** The limits of a body's size. */
 export interface BodyLimits {
@@ -23,6 +22,11 @@ export const CLUB_LIMITS: BodyLimits = { imageKib: 256, restKib: 88 };
 export const VISITOR_LIMITS: BodyLimits = { imageKib: 64, restKib: 32 };
 
 const KIB = 1024;
+
+/** The name of the limits that hold for a caller. */
+export function limitsName(caller: Pick<Caller, "scopes">): "club" | "visitor" {
+  return managesTours(caller) ? "club" : "visitor";
+}
 
 /** The limits that hold for a caller. */
 export function limitsOf(caller: Pick<Caller, "scopes">): BodyLimits {

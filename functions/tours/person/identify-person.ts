@@ -1,8 +1,7 @@
-import type { Caller } from "../../../shared/api/caller.ts";
+import { type Caller, managesTours } from "../../../shared/api/caller.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
 import type { Attempt, FailedAttempt } from "../../../shared/operations/write.ts";
 import type { WholeClient } from "../../../shared/tables/clients-table.ts";
-import { managesTours } from "../manages-tours.ts";
 import { type KnownPeople, readKnownPeople } from "./known-people.ts";
 import {
   type ContactOwners,
@@ -16,16 +15,6 @@ import {
 import { hashPassword } from "./password-hash.ts";
 import type { Prospect } from "./prospect-schema.ts";
 
-/** What the next attempt needs to know of the person. */
-export interface PersonMemo {
-  /** The person whom the prospect was matched to. */
-  readonly knownClientId: number | undefined;
-  /** The owners of the prospect's contacts who turned out not to exist. */
-  readonly goneClientIds: readonly number[];
-  /** The prospect's password as a salted slow hash; computed once for all attempts. */
-  readonly passwordHash: () => Promise<string | undefined>;
-}
-
 /** Who a prospect is, and what the caller may do to their record. */
 export interface IdentifiedPerson {
   readonly prospect: Prospect;
@@ -38,7 +27,10 @@ export interface IdentifiedPerson {
   /** Whether the image in the request is stored: for a new person, or for one whose fields are filled and who has none. */
   readonly getsImage: boolean;
   readonly isManaged: boolean;
-  readonly memo: PersonMemo;
+  /** The owners of the prospect's contacts who turned out not to exist. */
+  readonly goneClientIds: readonly number[];
+  /** The prospect's password as a salted slow hash; computed once for all attempts. */
+  readonly passwordHash: () => Promise<string | undefined>;
 }
 
 /** What a prospect is identified by. */
@@ -81,7 +73,7 @@ export function identifyPerson(
   const stored = knownClientId === undefined ? undefined : contacts.people?.get(knownClientId);
   const isFilled = stored?.status === "prospect";
   const isWithoutImage = knownClientId === undefined || (isFilled && stored.image_record === undefined);
-  const passwordHash = failed?.loaded.person.memo.passwordHash ?? hashOnce(prospect.password);
+  const passwordHash = failed?.loaded.person.passwordHash ?? hashOnce(prospect.password);
   return {
     prospect,
     found,
@@ -90,7 +82,8 @@ export function identifyPerson(
     isManaged,
     isFilled,
     getsImage: prospect.image_base64 !== undefined && isWithoutImage,
-    memo: { knownClientId, goneClientIds, passwordHash },
+    goneClientIds,
+    passwordHash,
   };
 }
 
@@ -107,11 +100,11 @@ function missing({ email, mobile, people }: ContactOwners & Partial<KnownPeople>
 function stillGone(attempt: FailedIdentification | undefined): readonly number[] {
   if (attempt === undefined) return [];
   const { failed, found, loaded } = attempt;
-  const { memo } = loaded.person;
-  const stayed = memo.goneClientIds.filter((id) => !failed.includes(goneClientCheck(id)));
+  const { match, goneClientIds } = loaded.person;
+  const stayed = goneClientIds.filter((id) => !failed.includes(goneClientCheck(id)));
   // A failed write to a client returns their item; it returns none if they do not exist.
   const isMatchGone = failed.includes("client") && found.client === undefined;
-  return isMatchGone && memo.knownClientId !== undefined ? [...stayed, memo.knownClientId] : stayed;
+  return isMatchGone && match.knownClientId !== undefined ? [...stayed, match.knownClientId] : stayed;
 }
 
 // A hash takes 0.3 s, so all attempts at a request share one.

@@ -1,7 +1,7 @@
+import { managesTours } from "../../../shared/api/caller.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import { readWholeClient, type WholeClient } from "../../../shared/tables/clients-table.ts";
-import { managesTours } from "../manages-tours.ts";
 import type { ContactOwners } from "./match-person.ts";
 
 /** The owners of a prospect's contacts by their ids, for callers who may learn of them. */

@@ -1,4 +1,4 @@
-import type { ItemAhead } from "../../../shared/operations/decision.ts";
+import type { Commit, ItemAhead } from "../../../shared/operations/decision.ts";
 import {
   type ClientItem,
   checkClient,
@@ -33,6 +33,15 @@ export interface PersonRequest {
   readonly imageKey: string;
 }
 
+/** What a commit writes of a person, beside their tour. */
+export function personCommit(request: PersonRequest): Pick<Commit, "ahead" | "writes" | "identifying"> {
+  return {
+    ahead: imageAhead(request),
+    writes: () => hashedPersonWrites(request),
+    identifying: Object.keys(personWrites(request, undefined)),
+  };
+}
+
 // A transaction costs twice as much per kB. A visitor's image is small and is stored by it; a larger image is stored
 // before it.
 const MAX_BYTES_IN_TRANSACTION = VISITOR_LIMITS.imageKib * 1024;
@@ -60,7 +69,7 @@ export function personWrites(
 }
 
 /** The image that is stored before the transaction, because it is large; only the transaction's client item leads to it. */
-export function imageAhead(request: PersonRequest): ItemAhead | undefined {
+function imageAhead(request: PersonRequest): ItemAhead | undefined {
   const put = imageWrite(request);
   if (put === undefined || !isLarge(request)) return undefined;
   return { put, undo: emptyPart(put, request.now) };
@@ -82,13 +91,13 @@ function isLarge({ person }: PersonRequest): boolean {
 }
 
 /** The writes of {@link personWrites}, with the password hashed. */
-export async function hashedPersonWrites(request: PersonRequest): Promise<Readonly<Record<string, Write>>> {
-  const { match, isManaged, memo } = request.person;
+async function hashedPersonWrites(request: PersonRequest): Promise<Readonly<Record<string, Write>>> {
+  const { match, isManaged, passwordHash } = request.person;
   const isNew = match.knownClientId === undefined;
   // Without the hash, which takes 0.3 s, a known person's answer would come sooner than a new one's: visitors must not
   // tell them apart.
-  const passwordHash = isNew || !isManaged ? await memo.passwordHash() : undefined;
-  return personWrites(request, isNew ? passwordHash : undefined);
+  const hash = isNew || !isManaged ? await passwordHash() : undefined;
+  return personWrites(request, isNew ? hash : undefined);
 }
 
 function knownPersonWrite({ person, client, tour, now, imageKey }: PersonRequest): Write {

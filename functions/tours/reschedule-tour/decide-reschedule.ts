@@ -1,17 +1,15 @@
-import { refuseAll } from "../../../shared/api/answer.ts";
+import { managesTours } from "../../../shared/api/caller.ts";
 import type { BookingTerms } from "../../../shared/holds/bookability.ts";
-import type { EarlyRead, Seen } from "../../../shared/holds/decide-start.ts";
-import { type Decision, type Judgement, refused } from "../../../shared/operations/decision.ts";
+import type { Sight } from "../../../shared/operations/decide-looking.ts";
+import type { Decision, Judgement } from "../../../shared/operations/decision.ts";
 import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
 import { refusedBy } from "../../../shared/records/record-terms.ts";
 import { spanOf } from "../../../shared/values/span.ts";
-import { decideTourStart } from "../decide-tour-start.ts";
-import { managesTours } from "../manages-tours.ts";
 import type { PersonOfTour } from "../tour/open-tour.ts";
 import { rescheduleTerms, standingOf } from "../tour/terms.ts";
+import { tourHolds, tourMinutes } from "../tour/tour-holds.ts";
 import { type TourChangeRequest, tourKind } from "../tour/tour-kind.ts";
-import { tourHolds, tourMinutes } from "../tour-holds.ts";
-import { tourTerms } from "../tour-terms.ts";
+import { decideTourStart, tourTerms } from "../tour/tour-start.ts";
 import type { RescheduleTourRequest } from "./schema.ts";
 
 type Request = TourChangeRequest<RescheduleTourRequest>;
@@ -26,39 +24,30 @@ export function judgeReschedule(request: Request): Judgement | undefined {
 }
 
 /** Decides by the club's rules whether a tour can be moved; it keeps its length. */
-export function decideReschedule(
-  request: Request & { readonly seen: Seen | undefined; readonly looksFirst: EarlyRead },
-  person: PersonOfTour,
-): Decision {
-  const { caller, clock, item, body } = request;
-  // Only the notes change: no rule of time applies.
+export function decideReschedule(request: Request & Sight, person: PersonOfTour): Decision {
+  const { caller, clock, item, body, seen, looksFirst } = request;
+  // Only its notes change: no rule of time applies.
   if (!isMoved(request)) return changeRecord(tourKind, request, { ...changeOf(request), ...person });
+  const isManaged = managesTours(caller);
   const decision = decideTourStart(
     {
       terms: termsOf(request),
       startMs: Date.parse(body.scheduled_datetime),
       clientId: item.record.client_id,
-      holdsPerson: managesTours(caller),
-      takesTime: true,
-      seen: request.seen,
-      looksFirst: request.looksFirst,
+      holdsPerson: isManaged,
+      seen,
+      looksFirst,
     },
     clock,
   );
-  if (decision.kind === "look") return decision;
-  if (decision.kind === "free") {
-    const { set, ...change } = changeOf(request);
-    const holds_person = managesTours(caller);
-    return changeRecord(tourKind, request, {
-      ...change,
-      set: { ...set, holds_person },
-      holds: decision.holds,
-      ...person,
-    });
-  }
-  const refusal = refuseAll(decision.problems);
-  if (refusal === undefined) throw new Error("A move is refused without a reason.");
-  return refused(refusal);
+  if (decision.kind !== "free") return decision;
+  const { set, ...change } = changeOf(request);
+  return changeRecord(tourKind, request, {
+    ...change,
+    set: { ...set, holds_person: isManaged },
+    holds: decision.holds,
+    ...person,
+  });
 }
 
 function isMoved({ item, body }: Request): boolean {

@@ -1,5 +1,5 @@
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import { tourPathMeanings } from "../path-meanings.ts";
+import { tourPathMeanings } from "../tour/path-meanings.ts";
 import { changedTourSchema } from "../tour/tour-schema.ts";
 import type { RescheduleTourRequest } from "./schema.ts";
 

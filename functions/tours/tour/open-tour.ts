@@ -1,16 +1,18 @@
-import type { Refusal } from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
+import * as v from "valibot";
+import { type Refusal, refuse } from "../../../shared/api/answer.ts";
+import { managesTours } from "../../../shared/api/caller.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
+import type { ChangeRequest } from "../../../shared/records/record-kind.ts";
 import {
   fillClient,
   type OpenTour,
+  OpenTourSchema,
   readOpenTour,
   removeOpenTour,
 } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
-import { managesTours } from "../manages-tours.ts";
-import { alreadyBooked, openTourOf } from "../person/person-entries.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { isOpen } from "./terms.ts";
 
 /** The person of a tour; undefined once they have been erased. */
@@ -33,18 +35,59 @@ export function readPersonOf(
 export function openTourChange(
   { person }: PersonOfTour,
   tour: TourRecord,
-  { caller, now }: { readonly caller: Pick<Caller, "scopes">; readonly now: Date },
+  { caller, clock: { now } }: Pick<ChangeRequest<TourItem>, "caller" | "clock">,
 ): { readonly ok: true; readonly writes: Readonly<Record<string, Write>> } | Refusal {
   if (person === undefined) return { ok: true, writes: {} };
-  const { tour_id, scheduled_datetime, end_datetime } = tour;
+  const { tour_id } = tour;
   const isThis = person.open_tour?.tour_id === tour_id;
   if (!isOpen(tour, now)) {
     return { ok: true, writes: isThis ? { client: removeOpenTour(tour, tour_id) } : {} };
   }
-  const other = openTourOf(person, now);
+  const other = openTourAt(person, now);
   if (other !== undefined && !isThis) {
     return alreadyBooked(other, { isManaged: managesTours(caller), identifier: "tour_id" });
   }
-  const open = { tour_id, scheduled_datetime, end_datetime };
-  return { ok: true, writes: { client: fillClient(tour, { tour: open, now }) } };
+  return { ok: true, writes: { client: fillClient(tour, { tour: openTour(tour), now }) } };
+}
+
+/** What a person's record says of a tour while it is open. */
+export function openTour({ tour_id, scheduled_datetime, end_datetime }: TourRecord): OpenTour {
+  return { tour_id, scheduled_datetime, end_datetime };
+}
+
+const PersonSchema = v.object({ open_tour: OpenTourSchema });
+
+/** A person's open tour at an instant, from their stored item. */
+function openTourAt(item: unknown, now: Date): OpenTour | undefined {
+  const person = v.safeParse(PersonSchema, item);
+  if (!person.success) return undefined;
+  const { open_tour } = person.output;
+  return open_tour.end_datetime > formatUtcDateTime(now) ? open_tour : undefined;
+}
+
+/** Refuses a second open tour. A visitor learns nothing else about the open one. */
+function alreadyBooked(
+  { tour_id: id, scheduled_datetime }: OpenTour,
+  about: { readonly isManaged: boolean; readonly identifier: string },
+): Refusal {
+  const { isManaged, identifier } = about;
+  return refuse("PROSPECT_ALREADY_BOOKED", {
+    identifier,
+    ...(isManaged ? { jsonObject: { id, scheduled_datetime } } : {}),
+  });
+}
+
+/**
+ * Refuses a tour for a person who has an open one.
+ * @param found has their item
+ * @param failed the writes that failed; if a contact is among them, the open tour may be somebody else's
+ */
+export function refusalForPerson(
+  found: Readonly<Record<string, unknown>>,
+  failed: readonly string[],
+  { now, isManaged }: { readonly now: Date; readonly isManaged: boolean },
+): Refusal | undefined {
+  if (failed.includes("email") || failed.includes("mobile")) return undefined;
+  const tour = openTourAt(found.client, now);
+  return tour && alreadyBooked(tour, { isManaged, identifier: "prospect" });
 }

@@ -1,13 +1,12 @@
 import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
-import type { Caller } from "../../../shared/api/caller.ts";
+import { type Caller, managesTours } from "../../../shared/api/caller.ts";
 import type { ChangeRequest, RecordKind } from "../../../shared/records/record-kind.ts";
 import { putTour, readTour, type TourItem, tourPage } from "../../../shared/tables/tours-table.ts";
-import { managesTours } from "../manages-tours.ts";
 import { bodySizeRefusal } from "../person/body-limits.ts";
-import { tourHolds } from "../tour-holds.ts";
-import { isKeyOfTour, tourKeyOf } from "../tour-key.ts";
 import { openTourChange, type PersonOfTour } from "./open-tour.ts";
 import { tourAttendance } from "./terms.ts";
+import { tourHolds } from "./tour-holds.ts";
+import { isKeyOfTour, tourKeyOf } from "./tour-key.ts";
 import { tourView } from "./tour-view.ts";
 
 /** A request to change a tour. */
@@ -43,7 +42,7 @@ export const tourKind: RecordKind<TourItem, PersonOfTour> = {
   }),
   put: putTour,
   page: tourPage,
-  effect: (person, tour, { caller, clock }) => openTourChange(person, tour, { caller, now: clock.now }),
+  effect: openTourChange,
   view: tourView,
 };
 

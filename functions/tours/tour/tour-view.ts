@@ -1,9 +1,8 @@
-import type { Caller } from "../../../shared/api/caller.ts";
+import { type Caller, managesTours } from "../../../shared/api/caller.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import { historyView, whoDid } from "../../../shared/history/history-view.ts";
 import type { ChangeName } from "../../../shared/tables/history-entry.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
-import { managesTours } from "../manages-tours.ts";
 
 /** A tour as lists show it to callers with `tours.manage`. Absent values are null; no key is missing. */
 export function listedTour(record: TourRecord, tenant: Pick<Tenant, "company_uuid" | "tenant_uuid">) {
@@ -61,6 +60,6 @@ export function tourView(
 }
 
 /** The word for a caller who reads their own tour; undefined for the club. */
-export function readerOf(caller: Pick<Caller, "scopes">): "visitor" | undefined {
+function readerOf(caller: Pick<Caller, "scopes">): "visitor" | undefined {
   return managesTours(caller) ? undefined : "visitor";
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { settingDefaults } from "../../stack/setting-defaults.ts";
-import type { Settings } from "../../stack/stage-settings.ts";
+import { settingDefaults } from "../../stack/settings/setting-defaults.ts";
+import type { Settings } from "../../stack/settings/stage-settings.ts";
 
 /** The help of `npm run deploy`. */
 export const HELP = `npm run deploy [-- --stage NAME] [-c KEY=VALUE]… [--yes] [--dry-run] [-- CDK OPTIONS]

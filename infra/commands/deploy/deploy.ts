@@ -1,7 +1,12 @@
 import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { bookingApp } from "../../stack/booking-app.ts";
-import { stackName } from "../../stack/stack-name.ts";
-import { checkOverrides, readStageSettings, type Settings, stageFile } from "../../stack/stage-settings.ts";
+import { stackName } from "../../stack/settings/stack-name.ts";
+import {
+  checkOverrides,
+  readStageSettings,
+  type Settings,
+  stageFile,
+} from "../../stack/settings/stage-settings.ts";
 import type { AccountLookups } from "./account-lookups.ts";
 import type { DeployOptions } from "./deploy-options.ts";
 import { deployedTemplate } from "./deployed-template.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { errorSentences } from "../error-sentences.ts";
+import { errorSentences } from "../console/error-sentences.ts";
 import type { AccountLookups, Concurrency } from "./account-lookups.ts";
 
 /** What a template needs of the account before it can be deployed. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { appointmentHolds } from "../../../functions/appointments/appointment/appointment-holds.ts";
-import { tourHolds } from "../../../functions/tours/tour-holds.ts";
+import { tourHolds } from "../../../functions/tours/tour/tour-holds.ts";
 import { planWrites } from "../../../shared/holds/change-of-plan.ts";
 import { clientHolder } from "../../../shared/holds/holder.ts";
 import type { OwnHold } from "../../../shared/holds/party.ts";

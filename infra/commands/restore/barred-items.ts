@@ -10,7 +10,7 @@ import {
   isTombstone,
   type Tombstone,
 } from "../../../shared/tables/tombstones.ts";
-import type { Destination } from "../destination-tables.ts";
+import type { Destination } from "../destination/destination-tables.ts";
 import type { TableCopy } from "./copy-table.ts";
 import { type Item, keyText, scanPages } from "./raw-table.ts";
 

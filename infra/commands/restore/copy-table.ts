@@ -1,7 +1,7 @@
 // Makes a table hold what a restored one holds. An item that is the same in both is left alone, so a copy that was cut off is
 // completed by the next.
 import { isDeepStrictEqual } from "node:util";
-import type { Progress } from "../progress-display.ts";
+import type { Progress } from "../console/progress-display.ts";
 import {
   countItems,
   getItems,

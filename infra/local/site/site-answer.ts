@@ -1,4 +1,4 @@
-import type { TokenRequest } from "../request-token.ts";
+import type { TokenRequest } from "../issuer/request-token.ts";
 
 /** What the site needs to serve its pages. */
 export interface SiteContext {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { isLoopbackHost, MISDIRECTED } from "../loopback-host.ts";
+import { isLoopbackHost, MISDIRECTED } from "../issuer/loopback-host.ts";
 import { compressed } from "./compressed.ts";
 import { docsPage } from "./docs-page.ts";
 import { pages } from "./pages.ts";

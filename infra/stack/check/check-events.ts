@@ -6,7 +6,7 @@ import {
   operationNames,
   operations,
 } from "../../../shared/api/operations.ts";
-import { type FunctionName, operationFunctions } from "../function-declarations.ts";
+import { type FunctionName, operationFunctions } from "../functions/function-declarations.ts";
 
 /** The principal of the synthetic check's requests in logs. No token has it, so nobody can act as it. */
 export const CHECK_PRINCIPAL = "synthetic-check";

@@ -3,8 +3,8 @@ import { Rule, RuleTargetInput, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import type { FunctionName } from "../function-declarations.ts";
-import type { Versions } from "../versions.ts";
+import type { FunctionName } from "../functions/function-declarations.ts";
+import type { Versions } from "../functions/versions.ts";
 import { checkEvents } from "./check-events.ts";
 
 /** What the synthetic check depends on. */

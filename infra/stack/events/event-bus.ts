@@ -6,8 +6,8 @@ import { CfnPipe } from "aws-cdk-lib/aws-pipes";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
-import type { Config } from "../config.ts";
-import { stackName } from "../stack-name.ts";
+import type { Config } from "../settings/config.ts";
+import { stackName } from "../settings/stack-name.ts";
 import { bookingEvents, EVENT_SOURCE, type EventMapping } from "./booking-events.ts";
 import { addWebhook } from "./webhook.ts";
 

@@ -10,7 +10,7 @@ import {
 import { ApiDestination as ApiDestinationTarget } from "aws-cdk-lib/aws-events-targets";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import type { Webhook } from "../config.ts";
+import type { Webhook } from "../settings/config.ts";
 import { EVENT_SOURCE } from "./booking-events.ts";
 
 /** What the webhook depends on. */

@@ -9,8 +9,8 @@ import {
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
-import type { Config } from "../config.ts";
-import { stackName } from "../stack-name.ts";
+import type { Config } from "../settings/config.ts";
+import { stackName } from "../settings/stack-name.ts";
 import { type AlarmName, alarmTexts } from "./alarm-declarations.ts";
 import { alarmTopic } from "./alarm-topic.ts";
 

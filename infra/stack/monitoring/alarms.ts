@@ -9,11 +9,11 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import type { Config } from "../config.ts";
 import type { BookingEventBus } from "../events/event-bus.ts";
-import { type FunctionName, functionNames, operationFunctions } from "../function-declarations.ts";
-import { stackName } from "../stack-name.ts";
-import type { Versions } from "../versions.ts";
+import { type FunctionName, functionNames, operationFunctions } from "../functions/function-declarations.ts";
+import type { Versions } from "../functions/versions.ts";
+import type { Config } from "../settings/config.ts";
+import { stackName } from "../settings/stack-name.ts";
 import { AlarmBoard } from "./alarm-board.ts";
 import { addEventAlarms } from "./event-alarms.ts";
 import { gatewayMetric } from "./gateway-metrics.ts";

@@ -16,15 +16,15 @@ import {
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { QueryString, type QueryStringProps } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import type { Config } from "../config.ts";
 import {
   bookingOperations,
   type FunctionName,
   functionDeclarations,
   functionNames,
   operationFunctions,
-} from "../function-declarations.ts";
-import { stackName } from "../stack-name.ts";
+} from "../functions/function-declarations.ts";
+import type { Config } from "../settings/config.ts";
+import { stackName } from "../settings/stack-name.ts";
 import type { BookingAlarms } from "./alarms.ts";
 import { gatewayMetric } from "./gateway-metrics.ts";
 import { OperationMetrics } from "./operation-metrics.ts";

@@ -1,8 +1,8 @@
 import { Duration } from "aws-cdk-lib";
 import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
-import type { Config } from "../config.ts";
 import type { BookingEventBus, BookingPipe } from "../events/event-bus.ts";
-import { stackName } from "../stack-name.ts";
+import type { Config } from "../settings/config.ts";
+import { stackName } from "../settings/stack-name.ts";
 import type { AlarmBoard } from "./alarm-board.ts";
 import { OperationMetrics } from "./operation-metrics.ts";
 import { sum } from "./sum.ts";

@@ -1,6 +1,6 @@
 import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
-import type { Config } from "../config.ts";
-import { stackName } from "../stack-name.ts";
+import type { Config } from "../settings/config.ts";
+import { stackName } from "../settings/stack-name.ts";
 
 /**
  * A metric of the API's stage. It names the API, so that alarms need not wait for it (API Gateway Developer Guide, "Amazon

@@ -3,8 +3,8 @@ import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-log
 import type { Construct } from "constructs";
 import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { CHECK_PRINCIPAL, CHECK_STATUSES } from "../check/check-events.ts";
-import type { Config } from "../config.ts";
-import { stackName } from "../stack-name.ts";
+import type { Config } from "../settings/config.ts";
+import { stackName } from "../settings/stack-name.ts";
 
 /** A metric that counts log lines. */
 export interface LogMetric {

@@ -2,8 +2,8 @@ import { type ILogGroup, QueryDefinition, QueryString, type QueryStringProps } f
 import { Construct } from "constructs";
 import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { CHECK_PRINCIPAL } from "../check/check-events.ts";
-import type { Config } from "../config.ts";
-import { stackName } from "../stack-name.ts";
+import type { Config } from "../settings/config.ts";
+import { stackName } from "../settings/stack-name.ts";
 
 /** What the queries depend on. */
 export interface SavedQueriesProps {

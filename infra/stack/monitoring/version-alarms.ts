@@ -2,9 +2,9 @@ import { Duration } from "aws-cdk-lib";
 import { type Alarm, type IMetric, MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { Function as LambdaFunction, Version } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import type { Config } from "../config.ts";
-import type { FunctionName } from "../function-declarations.ts";
-import { LIVE_ALIAS, type Versions } from "../versions.ts";
+import type { FunctionName } from "../functions/function-declarations.ts";
+import { LIVE_ALIAS, type Versions } from "../functions/versions.ts";
+import type { Config } from "../settings/config.ts";
 import type { AlarmBoard } from "./alarm-board.ts";
 import { answeredTokens, countVersionLines, versionFaults, versionLineCount } from "./log-metrics.ts";
 

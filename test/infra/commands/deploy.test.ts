@@ -5,7 +5,7 @@ import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { deploy } from "../../../infra/commands/deploy/deploy.ts";
 import { readDeployOptions, refuseWhatNpmTook } from "../../../infra/commands/deploy/deploy-options.ts";
-import type { Settings } from "../../../infra/stack/stage-settings.ts";
+import type { Settings } from "../../../infra/stack/settings/stage-settings.ts";
 import { runCommand } from "../../support/command.ts";
 import { NO_BUNDLES, OWN_ISSUER, synthesized, TEST_CONTEXT } from "../stack/synthesized.ts";
 import { type DeployedStack, startFakeAws } from "./fake-aws.ts";

@@ -8,8 +8,8 @@ import { Bucket } from "aws-cdk-lib/aws-s3";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Synthesis, synthesize } from "../../../infra/checks/synthesis.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
-import { ConfigError } from "../../../infra/stack/config-error.ts";
-import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
+import { ConfigError } from "../../../infra/stack/settings/config-error.ts";
+import { settingDefaults } from "../../../infra/stack/settings/setting-defaults.ts";
 import { NO_BUNDLES, OWN_ISSUER, TEST_CONTEXT, templateOf } from "./synthesized.ts";
 
 const EVERY_OPTION = {

@@ -18,7 +18,7 @@ import {
   functionDeclarations,
   functionNames,
   operationFunctions,
-} from "../../../infra/stack/function-declarations.ts";
+} from "../../../infra/stack/functions/function-declarations.ts";
 import { standInOf } from "../../../infra/stack/unused-of-sdk.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { type TableName, tableVariable } from "../../../shared/tables/table-definition.ts";

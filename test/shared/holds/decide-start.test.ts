@@ -35,7 +35,7 @@ function held(from: string, to: string) {
   return { from: `2026-12-01T${from}:00Z`, to: `2026-12-01T${to}:00Z` };
 }
 
-interface Wish {
+interface StartDetails {
   readonly start?: string;
   readonly problems?: Parameters<typeof decideStart>[0]["problems"];
   readonly looksFirst?: EarlyRead;
@@ -43,14 +43,14 @@ interface Wish {
   readonly now?: string;
 }
 
-function decideOnce(terms: BookingTerms, details: Wish = {}): StartDecision {
+function decideOnce(terms: BookingTerms, details: StartDetails = {}): StartDecision {
   const { start = NOON, problems = [], looksFirst = false, seen, now } = details;
   const clock = now === undefined ? CLOCK : { ...CLOCK, now: new Date(now) };
   return decideStart({ terms, startMs: Date.parse(start), problems, looksFirst, seen }, clock);
 }
 
 /** Decides as operations do: whatever it asks for is read, exactly that and no more. */
-function decide(terms: BookingTerms, taken: Held, details: Wish = {}) {
+function decide(terms: BookingTerms, taken: Held, details: StartDetails = {}) {
   const looks: Stretch[] = [];
   let seen: Seen | undefined;
   for (;;) {
@@ -64,17 +64,17 @@ function decide(terms: BookingTerms, taken: Held, details: Wish = {}) {
 }
 
 /** `code identifier` of everything against a details. */
-function problems(terms: BookingTerms, taken: Held, details: Wish = {}): string[] {
+function problems(terms: BookingTerms, taken: Held, details: StartDetails = {}): string[] {
   const { decision } = decide(terms, taken, details);
-  if (decision.kind !== "refused") return [];
-  return decision.problems.map(({ errorCode, identifier }) => `${errorCode} ${identifier}`);
+  if (decision.kind !== "refuse") return [];
+  return decision.refusal.problems.map(({ errorCode, identifier }) => `${errorCode} ${identifier}`);
 }
 
 /** The starts that a refusal offers, `MM-DDTHH:mm`. */
-function nextStarts(terms: BookingTerms, taken: Held, details: Wish = {}): string[] {
+function nextStarts(terms: BookingTerms, taken: Held, details: StartDetails = {}): string[] {
   const { decision } = decide(terms, taken, details);
-  if (decision.kind !== "refused") throw new Error("It is not refused.");
-  const offers = decision.problems.flatMap(({ jsonObject }) =>
+  if (decision.kind !== "refuse") throw new Error("It is not refused.");
+  const offers = decision.refusal.problems.flatMap(({ jsonObject }) =>
     jsonObject !== null && typeof jsonObject === "object" && "next_starts" in jsonObject
       ? [(jsonObject as { readonly next_starts: string[] }).next_starts]
       : [],
@@ -122,7 +122,7 @@ describe("a booking that names everyone", () => {
     ["too far ahead", "2030-01-01T12:00:00.000Z", "START_TOO_FAR start"],
   ])("is refused without a look where it is %s, whoever is taken", (_, start, problem) => {
     const { decision, looks } = decide(bookingTerms(), {}, { start, looksFirst: true });
-    expect(decision).toMatchObject({ kind: "refused", isTaken: false });
+    expect(decision).toMatchObject({ kind: "refuse", isTaken: false });
     expect(looks).toEqual([]);
     expect(problems(bookingTerms(), {}, { start })).toEqual([problem]);
   });
@@ -131,7 +131,7 @@ describe("a booking that names everyone", () => {
     const known = [infoEntry("APPOINTMENT_TYPE_NOT_FOUND", { identifier: "appointment_type_id" })];
     const terms = bookingTerms({ durationMinutes: undefined });
     expect(decide(terms, {}, { problems: known, looksFirst: true })).toEqual({
-      decision: { kind: "refused", problems: known, isTaken: false },
+      decision: { kind: "refuse", refusal: { ok: false, problems: known }, isTaken: false },
       looks: [],
     });
   });
@@ -144,7 +144,11 @@ describe("a booking that names everyone", () => {
     const taken = { [COACH]: [held("12:00", "13:00")], "room#11#71": [held("12:00", "13:00")] };
     for (const looksFirst of [true, "ahead"] as const) {
       const { decision, looks } = decide(terms, taken, { looksFirst });
-      expect(decision).toMatchObject({ kind: "refused", isTaken: false, problems: { length: 1 } });
+      expect(decision).toMatchObject({
+        kind: "refuse",
+        isTaken: false,
+        refusal: { problems: { length: 1 } },
+      });
       expect(looks).toEqual([]);
     }
   });
@@ -180,7 +184,10 @@ describe("a booking that leaves a choice to us", () => {
   it("is refused where there is nobody to choose from, and has no next starts", () => {
     const terms = bookingTerms({ choices: [anyCoach([])] });
     const { decision, looks } = decide(terms, {});
-    expect(decision).toMatchObject({ kind: "refused", problems: [{ jsonObject: { next_starts: [] } }] });
+    expect(decision).toMatchObject({
+      kind: "refuse",
+      refusal: { problems: [{ jsonObject: { next_starts: [] } }] },
+    });
     expect(looks).toEqual([]);
   });
 
@@ -268,7 +275,7 @@ describe("the look", () => {
     const known = [infoEntry("CLIENT_NOT_FOUND", { identifier: "client_id" })];
     const taken = { [COACH]: [held("12:00", "13:00")] };
     const { decision, looks } = decide(bookingTerms(), taken, { problems: known });
-    expect(decision).toMatchObject({ kind: "refused", isTaken: true });
+    expect(decision).toMatchObject({ kind: "refuse", isTaken: true });
     expect(looks).toHaveLength(1);
     expect(nextStarts(bookingTerms(), taken, { problems: known })).toEqual([]);
   });
@@ -336,11 +343,13 @@ describe("the next starts", () => {
     };
     expect(decision).toMatchObject({
       isTaken: true,
-      problems: [
-        { errorCode: "START_TOO_SOON", jsonObject: { min_notice_minutes: 12 * 24 * 60 } },
-        { errorCode: "COACH_UNAVAILABLE", jsonObject: offered },
-        { errorCode: "ROOM_UNAVAILABLE", jsonObject: offered },
-      ],
+      refusal: {
+        problems: [
+          { errorCode: "START_TOO_SOON", jsonObject: { min_notice_minutes: 12 * 24 * 60 } },
+          { errorCode: "COACH_UNAVAILABLE", jsonObject: offered },
+          { errorCode: "ROOM_UNAVAILABLE", jsonObject: offered },
+        ],
+      },
     });
   });
 

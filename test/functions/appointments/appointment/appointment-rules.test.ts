@@ -26,7 +26,7 @@ if (!amara || !ben || !studio || !floor || !training || !massage)
   throw new Error("The sample club has them.");
 
 // An hour of training with coach 501, who delivers nothing else, in room 72, which holds six.
-const WISH: AppointmentDetails = { appointment_type_id: 101, client_id: 9001, coach_id: 501, room_id: 72 };
+const DETAILS: AppointmentDetails = { appointment_type_id: 101, client_id: 9001, coach_id: 501, room_id: 72 };
 const RECORDS: AppointmentRecords = {
   client: v.parse(ClientItemSchema, { ...sampleClub.clients[0], appointments_booked: 0, version: 1 }),
   coach: amara,
@@ -45,11 +45,14 @@ interface Changed {
 
 function decide(changed: Changed = {}) {
   return appointmentTerms(
-    { ...WISH, ...changed.details },
+    { ...DETAILS, ...changed.details },
     { ...RECORDS, ...changed.records },
     {
       tenant: { ...tenant, ...changed.tenant },
-      caller: { scopes: changed.scopes ?? ["appointments.write"] },
+      caller: {
+        scopes: changed.scopes ?? ["appointments.write"],
+        grants: { companies: [], tenants: [] },
+      },
     },
   );
 }

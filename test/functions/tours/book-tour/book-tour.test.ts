@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { hashTourKey } from "../../../../functions/tours/tour-key.ts";
+import { hashTourKey } from "../../../../functions/tours/tour/tour-key.ts";
 import type { Scope } from "../../../../shared/api/operations.ts";
 import { paddedId } from "../../../../shared/tables/history-entry.ts";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
 import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
-import { settingDefaults } from "../../../../infra/stack/setting-defaults.ts";
+import { settingDefaults } from "../../../../infra/stack/settings/setting-defaults.ts";
 import { operations } from "../../../../shared/api/operations.ts";
 import { bookingGateway } from "./booking-gateway.ts";
 

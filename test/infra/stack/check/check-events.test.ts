@@ -7,7 +7,7 @@ import {
   checkedOperation,
   requestEvent,
 } from "../../../../infra/stack/check/check-events.ts";
-import { operationFunctions } from "../../../../infra/stack/function-declarations.ts";
+import { operationFunctions } from "../../../../infra/stack/functions/function-declarations.ts";
 import { versionFaults } from "../../../../infra/stack/monitoring/log-metrics.ts";
 import { type ApiHandler, apiHandler } from "../../../../shared/api/api-handler.ts";
 import { type OperationName, operationNames, operations } from "../../../../shared/api/operations.ts";

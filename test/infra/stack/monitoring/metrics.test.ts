@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
-import { bookingOperations } from "../../../../infra/stack/function-declarations.ts";
+import { bookingOperations } from "../../../../infra/stack/functions/function-declarations.ts";
 import { operationNames, operations } from "../../../../shared/api/operations.ts";
 import { allTables } from "../../../../shared/tables/all-tables.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";

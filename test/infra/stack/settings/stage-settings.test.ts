@@ -2,16 +2,16 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import cdkJson from "../../../cdk.json" with { type: "json" };
-import { readConfig, settingNames } from "../../../infra/stack/config.ts";
-import { ConfigError } from "../../../infra/stack/config-error.ts";
-import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
+import cdkJson from "../../../../cdk.json" with { type: "json" };
+import { readConfig, settingNames } from "../../../../infra/stack/settings/config.ts";
+import { ConfigError } from "../../../../infra/stack/settings/config-error.ts";
+import { settingDefaults } from "../../../../infra/stack/settings/setting-defaults.ts";
 import {
   checkOverrides,
   readStageSettings,
   type Settings,
   stagesWithSettings,
-} from "../../../infra/stack/stage-settings.ts";
+} from "../../../../infra/stack/settings/stage-settings.ts";
 
 function folderWith(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), "stage-settings-test-"));

@@ -1,8 +1,8 @@
 import { operationNames, operations } from "../../shared/api/operations.ts";
-import { table } from "../checks/document-tables.ts";
-import { busyMonth, extrasOfMonth, idleMonth, type MonthlyCost, total } from "./club-month.ts";
-import type { Measurements } from "./measurements.ts";
-import { operationCost } from "./operation-cost.ts";
+import { busyMonth, extrasOfMonth, idleMonth, type MonthlyCost, total } from "../costs/club-month.ts";
+import type { Measurements } from "../costs/measurements.ts";
+import { operationCost } from "../costs/operation-cost.ts";
+import { table } from "./document-tables.ts";
 
 /** What each operation takes and costs, as a Markdown table. */
 export function tableOfOperationCosts({ operations: measured }: Measurements): string {

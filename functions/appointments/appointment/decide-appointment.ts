@@ -1,19 +1,11 @@
-import {
-  type Envelope,
-  envelope,
-  type InfoEntry,
-  infoEntry,
-  refuseAll,
-  succeed,
-} from "../../../shared/api/answer.ts";
-import { type Caller, seesContacts } from "../../../shared/api/caller.ts";
+import { type Envelope, envelope, type InfoEntry, infoEntry, succeed } from "../../../shared/api/answer.ts";
+import { type Caller, isClient, seesContacts } from "../../../shared/api/caller.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
-import { isClient } from "../../../shared/history/history.ts";
 import type { HolderKind } from "../../../shared/holds/holder.ts";
 import type { Hold } from "../../../shared/holds/party.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
-import { type Commit, type Decision, refused } from "../../../shared/operations/decision.ts";
+import type { Commit, Decision } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import { newRecord } from "../../../shared/records/change-record.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
@@ -76,17 +68,23 @@ export function decideAppointment(
 ): Decision {
   const { body, tenant, caller, clock } = attempt;
   const { decision, terms } = decideAppointmentStart({ ...attempt, ...sight }, records);
-  if (decision.kind === "look") return decision;
-  const refusal = decision.kind === "refused" ? refuseAll(decision.problems) : undefined;
-  if (refusal !== undefined) return refused(refusal);
+  if (decision.kind !== "free") return decision;
   const { client, type } = records;
   const { durationMinutes } = terms;
   // Each of these would have been a problem; the check narrows the types.
-  if (decision.kind === "refused" || !client || !type || durationMinutes === undefined)
+  if (!client || !type || durationMinutes === undefined)
     throw new Error("A missing record passed for a present one.");
-  const booking = { request: body, client, type, durationMinutes, holds: decision.holds };
-  const made = { tenant, caller, now: clock.now, appointmentId: attempt.newId("appointment") };
-  return makeAppointment({ ...booking, ...made });
+  return makeAppointment({
+    request: body,
+    client,
+    type,
+    durationMinutes,
+    holds: decision.holds,
+    tenant,
+    caller,
+    now: clock.now,
+    appointmentId: attempt.newId("appointment"),
+  });
 }
 
 /** The commit of an appointment: its writes, its holds, and its answer. */
@@ -122,7 +120,8 @@ function isComplimentary({ comp_reason }: NewAppointment): boolean {
 
 /** Names the coach and the room that the request left to us. */
 function chosenEntries({ request, holds }: AppointmentBooking): InfoEntry[] {
-  const [coach_id, room_id] = [heldId(holds, "coach"), heldId(holds, "room")];
+  const coach_id = heldId(holds, "coach");
+  const room_id = heldId(holds, "room");
   return [
     ...(request.coach_id === undefined && coach_id !== undefined
       ? [infoEntry("COACH_ASSIGNED", { identifier: "coach_id", jsonObject: { coach_id } })]

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LocalIssuer, startIssuer } from "../../../infra/local/issuer.ts";
-import { requestToken } from "../../../infra/local/request-token.ts";
-import { statusFor } from "./host-header.ts";
+import { type LocalIssuer, startIssuer } from "../../../../infra/local/issuer/issuer.ts";
+import { requestToken } from "../../../../infra/local/issuer/request-token.ts";
+import { statusFor } from "../host-header.ts";
 
 let issuer: LocalIssuer;
 

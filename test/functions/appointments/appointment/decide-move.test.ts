@@ -4,8 +4,8 @@ import {
   type AppointmentPlan,
   planOf,
 } from "../../../../functions/appointments/appointment/appointment-plan.ts";
+import { decideMove } from "../../../../functions/appointments/appointment/decide-move.ts";
 import type { MoveRecords } from "../../../../functions/appointments/appointment/move-records.ts";
-import { decideMove } from "../../../../functions/appointments/appointment/moved-appointment.ts";
 import { TenantSchema } from "../../../../shared/club/tenant.ts";
 import { utcOffsetMs } from "../../../../shared/club/utc-offset.ts";
 import { CAMDEN_PARTIES } from "../../../support/camden.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { type InfoEntry, refuseAll } from "../../../shared/api/answer.ts";
-import { decideStart, type StartRequest } from "../../../shared/holds/decide-start.ts";
+import type { InfoEntry } from "../../../shared/api/answer.ts";
+import { decideStart, type StartDecision } from "../../../shared/holds/decide-start.ts";
 import type { Hold } from "../../../shared/holds/party.ts";
-import type { ReadCalendar } from "../../../shared/operations/decision.ts";
+import type { Sight } from "../../../shared/operations/decide-looking.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
@@ -13,13 +13,12 @@ import { type HeldLength, lengthOf } from "./kept-parts.ts";
 import type { MoveRecords } from "./move-records.ts";
 
 /** A request to change the plan of an appointment, and what was read of the calendar. */
-export type MoveRequest = AppointmentChangeRequest & Pick<StartRequest, "seen" | "looksFirst">;
+export type MoveRequest = AppointmentChangeRequest & Sight;
 
 /** The decision on a plan: the fields and holds to set, the refusal, or what of the calendar must be read first. */
 export type MoveDecision =
   | { readonly kind: "free"; readonly set: AppointmentFields; readonly holds?: readonly Hold[] }
-  | { readonly kind: "refuse"; readonly refusal: NonNullable<ReturnType<typeof refuseAll>> }
-  | ReadCalendar;
+  | Exclude<StartDecision, { readonly kind: "free" }>;
 
 /**
  * Decides whether an appointment can follow a plan, by the same predicate as bookings and lists. Only what changes is
@@ -33,12 +32,9 @@ export function decideMove(
   const { record } = request.item;
   if (isAsPlanned(record, plan) && problems.length === 0) return { kind: "free", set: {} };
   const { decision, length } = decidePlan(request, { plan, problems }, records);
-  if (decision.kind === "look") return decision;
-  const refusal = decision.kind === "refused" ? refuseAll(decision.problems) : undefined;
-  if (refusal !== undefined) return { kind: "refuse", refusal };
-  // Unreachable: each of these cases has a problem. The throw narrows the types.
-  if (decision.kind === "refused" || length === undefined)
-    throw new Error("An appointment is not moved without a reason.");
+  if (decision.kind !== "free") return decision;
+  // Unreachable, because an unknown length is a problem. The throw narrows the type.
+  if (length === undefined) throw new Error("An appointment of unknown length can be moved.");
   return { kind: "free", holds: decision.holds, set: plannedFields(record, plan, length) };
 }
 

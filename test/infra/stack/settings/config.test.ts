@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../../infra/stack/config.ts";
-import { ConfigError } from "../../../infra/stack/config-error.ts";
-import { settingDefaults } from "../../../infra/stack/setting-defaults.ts";
+import { readConfig } from "../../../../infra/stack/settings/config.ts";
+import { ConfigError } from "../../../../infra/stack/settings/config-error.ts";
+import { settingDefaults } from "../../../../infra/stack/settings/setting-defaults.ts";
 
 const ISSUER = "https://login.club.example";
 

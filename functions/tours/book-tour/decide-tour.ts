@@ -1,6 +1,8 @@
-import { envelope, type InfoEntry, infoEntry, refuseAll, succeed } from "../../../shared/api/answer.ts";
+import { envelope, type InfoEntry, infoEntry, succeed } from "../../../shared/api/answer.ts";
+import { managesTours } from "../../../shared/api/caller.ts";
+import type { Hold } from "../../../shared/holds/party.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
-import { type Decision, type Precedence, refused } from "../../../shared/operations/decision.ts";
+import type { Commit, Decision, Precedence } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import { newRecord } from "../../../shared/records/change-record.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
@@ -8,65 +10,83 @@ import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import type { TourRecord } from "../../../shared/tables/tours-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { decideTourStart } from "../decide-tour-start.ts";
-import { managesTours } from "../manages-tours.ts";
 import type { IdentifiedPerson, LoadedPerson } from "../person/identify-person.ts";
 import { readContacts } from "../person/match-person.ts";
-import { personEntries, refusalForPerson } from "../person/person-entries.ts";
-import { hashedPersonWrites, imageAhead, personWrites } from "../person/person-writes.ts";
+import { personEntries } from "../person/person-entries.ts";
+import { personCommit } from "../person/person-writes.ts";
+import { openTour, refusalForPerson } from "../tour/open-tour.ts";
+import { hashTourKey } from "../tour/tour-key.ts";
 import { tourKind } from "../tour/tour-kind.ts";
-import { hashTourKey } from "../tour-key.ts";
-import { tourTerms } from "../tour-terms.ts";
+import { decideTourStart, tourTerms } from "../tour/tour-start.ts";
 import type { BookTourRequest } from "./schema.ts";
 
 const TIME_FIELD = "book_tour.scheduled_datetime";
 
 type TourAttempt = Attempt<unknown, BookTourRequest>;
 
+/** What a new tour is, and whom it holds. */
+interface TourBooking {
+  readonly tourId: number;
+  readonly clientId: number;
+  readonly holds: readonly Hold[];
+}
+
 /** Decides a tour by the club's rules and the owners of the prospect's contacts. */
 export function decideTour(attempt: TourAttempt, { person, contacts }: LoadedPerson, sight: Sight): Decision {
   const { tenant, caller, body, clock, newId } = attempt;
-  const { isManaged } = person;
-  const { knownClientId } = person.match;
+  const { isManaged, match } = person;
   const tourId = newId("tour");
-  const clientId = knownClientId ?? newId("client");
-  const terms = tourTerms(tenant, caller, TIME_FIELD);
-  const startMs = Date.parse(body.book_tour.scheduled_datetime);
-  const start = { terms, startMs, clientId, holdsPerson: isManaged, takesTime: true };
-  const decision = decideTourStart({ ...start, ...sight }, clock);
+  const clientId = match.knownClientId ?? newId("client");
+  const decision = decideTourStart(
+    {
+      terms: tourTerms(tenant, caller, TIME_FIELD),
+      startMs: Date.parse(body.book_tour.scheduled_datetime),
+      clientId,
+      holdsPerson: isManaged,
+      ...sight,
+    },
+    clock,
+  );
   if (decision.kind === "look") return decision;
-  const precedence = knownClientId === undefined ? undefined : openTourOfPerson(attempt, person, clientId);
-  if (decision.kind === "refused") {
-    const refusal = refuseAll(decision.problems);
-    if (refusal === undefined) throw new Error("A tour is refused without a reason.");
-    if (!decision.isTaken) return refused(refusal);
+  const isKnown = match.knownClientId !== undefined;
+  const precedence = isKnown ? openTourOfPerson(attempt, person, clientId) : undefined;
+  if (decision.kind === "refuse") {
+    if (!decision.isTaken) return decision;
     // Staff are told of the person's open tour first, so it matters whether the person is known by now.
     const keys = isManaged ? readContacts(tenant, body.prospect) : undefined;
-    return { kind: "refuse", refusal, precedence, basis: keys && { keys, found: { ...contacts } } };
+    return { ...decision, precedence, basis: keys && { keys, found: { ...contacts } } };
   }
+  const { holds } = decision;
+  return { ...makeTour(attempt, person, { tourId, clientId, holds }), precedence };
+}
+
+/** A tour that can be committed: its writes, its holds, its person, and its answer. */
+function makeTour(
+  attempt: TourAttempt,
+  person: IdentifiedPerson,
+  { tourId, clientId, holds }: TourBooking,
+): Commit {
+  const { tenant, caller, clock } = attempt;
+  const { now } = clock;
   const key = attempt.newKey("tour");
-  const tour = tourRecord(attempt, tourId, clientId);
-  const client = { tenant_id: tenant.tenant_id, client_id: clientId };
-  const { principal } = caller;
-  const imageKey = attempt.newKey("image");
-  const personRequest = { person, client, tour: openTour(tour), now: clock.now, principal, imageKey };
-  const own = {
-    tourId: claimRecordId(tourId, clock.now),
-    tour: newRecord(
-      tourKind,
-      { record: tour, history: [], key_hash: hashTourKey(key) },
-      { operation: "booked" },
-      { caller, now: clock.now },
-    ).write,
+  const record = tourRecord(attempt, tourId, clientId);
+  const item = { record, history: [], key_hash: hashTourKey(key) };
+  const writes = {
+    tourId: claimRecordId(tourId, now),
+    tour: newRecord(tourKind, item, { operation: "booked" }, { caller, now }).write,
   };
   return {
     kind: "commit",
-    changes: [{ writes: own, holds: decision.holds }],
-    ahead: imageAhead(personRequest),
-    writes: () => hashedPersonWrites(personRequest),
-    identifying: Object.keys(personWrites(personRequest, undefined)),
+    changes: [{ writes, holds }],
+    ...personCommit({
+      person,
+      client: { tenant_id: tenant.tenant_id, client_id: clientId },
+      tour: openTour(record),
+      now,
+      principal: caller.principal,
+      imageKey: attempt.newKey("image"),
+    }),
     success: succeed(200, envelope(tourId, [tourBooked(key), ...personEntries(person, clientId)])),
-    precedence,
   };
 }
 
@@ -82,7 +102,7 @@ function openTourOfPerson(
   return {
     rank: isManaged ? "before holds" : "after holds",
     keys: { client: readOpenTour(tenant.tenant_id, clientId) },
-    refusal: (found, failed) => refusalForPerson({ found, failed }, { now: clock.now, isManaged }),
+    refusal: (found, failed) => refusalForPerson(found, failed, { now: clock.now, isManaged }),
   };
 }
 
@@ -109,10 +129,6 @@ function tourRecord(
     created_by: caller.principal,
     updated_at: created_at,
   };
-}
-
-function openTour({ tour_id, scheduled_datetime, end_datetime }: TourRecord) {
-  return { tour_id, scheduled_datetime, end_datetime };
 }
 
 /** The entry with the tour's key. The key is shown only here: the tour stores its hash. */

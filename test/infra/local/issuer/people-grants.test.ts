@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { PeopleGrants } from "../../../infra/local/people-grants.ts";
+import { PeopleGrants } from "../../../../infra/local/issuer/people-grants.ts";
 
 const CALLBACK = "http://127.0.0.1:8400/in";
 const QUERY = {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { TourItem } from "../../shared/tables/tours-table.ts";
+import type { TourItem } from "../../../shared/tables/tours-table.ts";
 
 /** The hash of a tour's key. The tour stores only the hash, so nobody learns the key from the table. */
 export function hashTourKey(key: string): string {

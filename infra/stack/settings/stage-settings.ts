@@ -7,7 +7,7 @@ import { ConfigError } from "./config-error.ts";
 /** Settings by name, as they are written. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-const STAGES_FOLDER = join(import.meta.dirname, "../stages");
+const STAGES_FOLDER = join(import.meta.dirname, "../../stages");
 
 // A record alone would accept an array.
 const SettingsSchema = v.pipe(
@@ -25,7 +25,7 @@ export function stageFile(stage: string): string {
 const ONLY_FOR_ONE_RUN = ["stage", "rollout"];
 
 /**
- * The settings of a stage, from its file. Their values are checked where they are read (infra/stack/config.ts).
+ * The settings of a stage, from its file. Their values are checked where they are read (infra/stack/settings/config.ts).
  * @param folder the folder of the files
  * @throws {ConfigError} if there is no such file, or it has what is no setting
  */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hashTourKey, isKeyOfTour } from "../../../functions/tours/tour-key.ts";
-import { newRandomKey } from "../../../shared/values/random-key.ts";
+import { hashTourKey, isKeyOfTour } from "../../../../functions/tours/tour/tour-key.ts";
+import { newRandomKey } from "../../../../shared/values/random-key.ts";
 
 describe("a tour's key", () => {
   it("has 128 bits and never comes twice", () => {

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { tourTerms } from "../../../functions/tours/tour-terms.ts";
-import type { Scope } from "../../../shared/api/operations.ts";
-import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
-import { TenantSchema } from "../../../shared/club/tenant.ts";
-import { CLOCK, LONDON, problemsAt } from "../../support/booking-terms.ts";
+import { tourTerms } from "../../../../functions/tours/tour/tour-start.ts";
+import type { Scope } from "../../../../shared/api/operations.ts";
+import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
+import { TenantSchema } from "../../../../shared/club/tenant.ts";
+import { CLOCK, LONDON, problemsAt } from "../../../support/booking-terms.ts";
 
 // Open all day but on closures; shows tours from 08:00 to 20:00, on Sundays none.
 const CAMDEN = v.parse(

@@ -1,15 +1,15 @@
-import { appointmentOperations } from "../../functions/appointments/operations.ts";
-import { tourOperations } from "../../functions/tours/operations.ts";
-import type { OperationFunction } from "../../shared/api/operations.ts";
+import { appointmentOperations } from "../../../functions/appointments/operations.ts";
+import { tourOperations } from "../../../functions/tours/operations.ts";
+import type { OperationFunction } from "../../../shared/api/operations.ts";
 import {
   definitionsOf,
   type ItemAction,
   type OperationDefinition,
   tablesOf,
-} from "../../shared/operations/operation-definition.ts";
-import type { TableName } from "../../shared/tables/table-definition.ts";
-import type { Config, TokenIssuer } from "./config.ts";
-import { stackName } from "./stack-name.ts";
+} from "../../../shared/operations/operation-definition.ts";
+import type { TableName } from "../../../shared/tables/table-definition.ts";
+import type { Config, TokenIssuer } from "../settings/config.ts";
+import { stackName } from "../settings/stack-name.ts";
 
 /** What the stack needs to know about a function beyond its code. */
 export interface FunctionDeclaration {
