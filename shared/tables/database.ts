@@ -15,6 +15,7 @@ import { Usage } from "../telemetry/usage.ts";
 import { type Deadline, NO_DEADLINE } from "../values/deadline.ts";
 import { Unavailable } from "../values/unavailable.ts";
 import { backOff } from "./back-off.ts";
+import { endedBy } from "./call-signals.ts";
 import { rejectFault } from "./database-fault.ts";
 import { MAX_CALL_MS } from "./dynamodb-client.ts";
 import { type KeyValues, physicalName, type TableName, type TableNames } from "./table-definition.ts";
@@ -240,9 +241,8 @@ export class Database {
 
   async #query(range: ItemRange, start: Record<string, AttributeValue> | undefined, limit: number) {
     this.#usage.countRead();
-    const output = await this.#client
-      .send(this.#queryCommand(range, start, limit), this.#callOptions())
-      .catch(rejectFault);
+    const command = endedBy(this.#deadline.signal, this.#queryCommand(range, start, limit));
+    const output = await this.#client.send(command).catch(rejectFault);
     this.#usage.addUnits("readUnits", output.ConsumedCapacity && [output.ConsumedCapacity]);
     return output;
   }
@@ -298,7 +298,7 @@ export class Database {
     });
     this.#usage.countCommit();
     try {
-      const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions());
+      const { ConsumedCapacity } = await this.#client.send(endedBy(this.#deadline.signal, command));
       this.#usage.addUnits("writeUnits", ConsumedCapacity);
       this.#countEvents(Object.values(writes));
       return { committed: true };
@@ -326,7 +326,9 @@ export class Database {
     if (item === undefined) throw new Error("A put is no other write.");
     const command = new PutItemCommand({ ...item, ReturnConsumedCapacity: "TOTAL" });
     this.#usage.countSingleWrite();
-    const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions()).catch(rejectFault);
+    const { ConsumedCapacity } = await this.#client
+      .send(endedBy(this.#deadline.signal, command))
+      .catch(rejectFault);
     this.#usage.addUnits("writeUnits", ConsumedCapacity && [ConsumedCapacity]);
   }
 
@@ -337,11 +339,6 @@ export class Database {
     }
   }
 
-  #callOptions(): { readonly abortSignal?: AbortSignal } {
-    const { signal } = this.#deadline;
-    return signal === undefined ? {} : { abortSignal: signal };
-  }
-
   async #batchGet(
     keys: readonly ItemKey[],
     visit: (table: TableName, item: Record<string, AttributeValue>) => void,
@@ -350,12 +347,11 @@ export class Database {
     const requests = this.#batchRequest(keys, attributes);
     for (let attempt = 0; Object.keys(requests.pending).length > 0; attempt += 1) {
       this.#usage.countRead();
-      const output = await this.#client
-        .send(
-          new BatchGetItemCommand({ RequestItems: requests.pending, ReturnConsumedCapacity: "TOTAL" }),
-          this.#callOptions(),
-        )
-        .catch(rejectFault);
+      const command = new BatchGetItemCommand({
+        RequestItems: requests.pending,
+        ReturnConsumedCapacity: "TOTAL",
+      });
+      const output = await this.#client.send(endedBy(this.#deadline.signal, command)).catch(rejectFault);
       this.#usage.addUnits("readUnits", output.ConsumedCapacity);
       for (const [deployedName, rows] of Object.entries(output.Responses ?? {})) {
         const table = requests.tables.get(deployedName);
