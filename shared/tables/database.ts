@@ -9,7 +9,7 @@ import {
   QueryCommand,
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
-import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
 import * as v from "valibot";
 import { Usage } from "../telemetry/usage.ts";
 import { type Deadline, NO_DEADLINE } from "../values/deadline.ts";
@@ -18,6 +18,7 @@ import { backOff } from "./back-off.ts";
 import { endedBy } from "./call-signals.ts";
 import { rejectFault } from "./database-fault.ts";
 import { MAX_CALL_MS } from "./dynamodb-client.ts";
+import { nativeItem } from "./native-item.ts";
 import { type KeyValues, physicalName, type TableName, type TableNames } from "./table-definition.ts";
 import { type Check, cancellationReasons, type Put, transactItem, type Update } from "./transact-item.ts";
 
@@ -155,7 +156,7 @@ export class Database {
     const wanted = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
     const found: FoundItem[] = [];
     await this.#batchGet(distinctKeys(wanted.map(({ key }) => key)), (table, item) =>
-      found.push({ table, item: unmarshall(item) }),
+      found.push({ table, item: nativeItem(item) }),
     );
     const items = wanted.map(({ name, key }) => {
       const item = found.find((row) => row.table === key.table && hasKey(row.item, key.key))?.item;
@@ -177,7 +178,7 @@ export class Database {
   ): Promise<Item[]> {
     const found: Item[] = [];
     for await (const page of this.#pages(range, enough)) {
-      found.push(...page.map((item) => v.parse(range.schema, unmarshall(item))).filter(isWanted));
+      found.push(...page.map((item) => v.parse(range.schema, nativeItem(item))).filter(isWanted));
       if (found.length >= enough) break;
     }
     return found.slice(0, enough);
@@ -198,7 +199,7 @@ export class Database {
     do {
       const wanted = Math.max(enoughReads(enough, { read, found: items.length }), MIN_QUERY_ITEMS);
       const output = await this.#query(range, start, Math.min(wanted, budget - read));
-      items.push(...(output.Items ?? []).map((item) => v.parse(range.schema, unmarshall(item))));
+      items.push(...(output.Items ?? []).map((item) => v.parse(range.schema, nativeItem(item))));
       read += output.ScannedCount ?? 0;
       start = output.LastEvaluatedKey;
     } while (start !== undefined && items.length < enough && read < budget);
@@ -307,7 +308,7 @@ export class Database {
       const failed = names.filter((_, index) => reasons[index]?.Code === "ConditionalCheckFailed");
       const found = names.flatMap((name, index) => {
         const item = reasons[index]?.Item;
-        return item === undefined ? [] : [[name, unmarshall(item)]];
+        return item === undefined ? [] : [[name, nativeItem(item)]];
       });
       const conflicted = reasons.some(({ Code }) => Code !== "None" && Code !== "ConditionalCheckFailed");
       return { committed: false, failed, found: Object.fromEntries(found), conflicted };
