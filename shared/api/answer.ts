@@ -101,6 +101,15 @@ export function succeed(status: Success["status"], body: unknown): Success {
   return { ok: true, status, text: JSON.stringify(body) };
 }
 
+/**
+ * A success whose body has a list of what is JSON already.
+ * @param field the list, which is empty in the body and stands in no other place of it
+ */
+export function succeedWithList(body: object, field: string, texts: readonly string[]): Success {
+  const { text, ...success } = succeed(200, body);
+  return { ...success, text: text.replace(`"${field}":[]`, () => `"${field}":[${texts.join(",")}]`) };
+}
+
 /** A refusal for one reason. */
 export function refuse(code: ErrorCode, details?: EntryDetails): Refusal {
   return { ok: false, problems: [infoEntry(code, details)] };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import * as v from "valibot";
 import { queryInteger, queryText } from "../values/parameters.ts";
 import { type Refusal, refuse } from "./answer.ts";
@@ -52,12 +52,12 @@ export function requestedPage(
   list: unknown,
   isPosition: (text: string) => boolean,
 ): { readonly ok: true; readonly value: PageRequest } | Refusal {
-  const hash = createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 16);
+  const hashOfList = hash("sha256", JSON.stringify(list), "base64url").slice(0, 16);
   const cursorAfter = (position: string) =>
-    Buffer.from(JSON.stringify([VERSION, hash, position])).toString("base64url");
+    Buffer.from(JSON.stringify([VERSION, hashOfList, position])).toString("base64url");
   if (cursor === undefined) return { ok: true, value: { limit, after: undefined, cursorAfter } };
   const [, hashOfCursor, position] = readCursor(cursor) ?? [];
-  if (hashOfCursor !== hash || position === undefined || !isPosition(position)) {
+  if (hashOfCursor !== hashOfList || position === undefined || !isPosition(position)) {
     return refuse("CURSOR_INVALID", { identifier: "cursor" });
   }
   return { ok: true, value: { limit, after: position, cursorAfter } };
@@ -132,6 +132,14 @@ export interface PageEnd extends Pick<PageRequest, "limit" | "cursorAfter"> {
   readonly lastRead?: string | undefined;
 }
 
+/** Entries as callers see them, and the cursor of the next page if entries are left. */
+export interface Page<View> {
+  readonly entries: readonly View[];
+  /** The same as JSON, by which the page was measured. */
+  readonly texts: readonly string[];
+  readonly next_cursor: string | null;
+}
+
 /**
  * A page of entries that are in order, as callers see them, and the cursor of the next if entries are left. A page holds
  * fewer than asked for where more would not fit into one answer, or where the read stopped before it found enough.
@@ -141,19 +149,22 @@ export function pageOf<Entry, View>(
   { limit, cursorAfter, lastRead }: PageEnd,
   positionOf: (entry: Entry) => string,
   view: (entry: Entry) => View,
-): { readonly entries: readonly View[]; readonly next_cursor: string | null } {
+): Page<View> {
   const page: View[] = [];
+  const texts: string[] = [];
   let bytes = 0;
   for (const entry of entries.slice(0, limit)) {
     const viewed = view(entry);
-    bytes += Buffer.byteLength(JSON.stringify(viewed));
+    const text = JSON.stringify(viewed);
+    bytes += Buffer.byteLength(text);
     if (bytes > MAX_PAGE_BYTES && page.length > 0) break;
     page.push(viewed);
+    texts.push(text);
   }
   const last = entries[page.length - 1];
   const hasMore = entries.length > page.length && last !== undefined;
   const position = hasMore ? positionOf(last) : lastRead;
-  return { entries: page, next_cursor: position === undefined ? null : cursorAfter(position) };
+  return { entries: page, texts, next_cursor: position === undefined ? null : cursorAfter(position) };
 }
 
 function readCursor(cursor: string): v.InferOutput<ReturnType<typeof cursorSchema>> | undefined {

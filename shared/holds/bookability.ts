@@ -41,7 +41,7 @@ interface PartyTime {
   /** When it works; undefined if only the tenant's hours limit it. */
   readonly hours: readonly Stretch[] | undefined;
   /** Its calendar; undefined if that was not read. */
-  readonly occupancy: Occupancy | undefined;
+  occupancy: Occupancy | undefined;
   readonly capacity: number;
   /** When it is held for a booking, relative to the start; negative within the buffer before it. */
   readonly heldFromMs: number;
@@ -92,10 +92,14 @@ export class Bookability {
     this.segments = localSegments(time_zone, { startMs: range.startMs, endMs }, utcOffsetMs);
     this.#hours = terms.hours.map((hours) => stretchesOf(hours, this.segments));
     this.#partyTimes = new Map(
-      terms.choices.flatMap((choice) =>
-        choice.parties.map((party) => [party, this.#timeOf(choice, party, occupancies)]),
-      ),
+      terms.choices.flatMap((choice) => choice.parties.map((party) => [party, this.#timeOf(choice, party)])),
     );
+    this.occupy(occupancies);
+  }
+
+  /** From now on, judges by what is held of these holders; hours need not be computed again. */
+  occupy(occupancies: Occupancies): void {
+    for (const [{ holder }, time] of this.#partyTimes) time.occupancy = occupancies.get(holder.key);
   }
 
   // A month has 3,000 quarter hours, and every party is judged at each of them. What runs for all of them allocates
@@ -238,11 +242,11 @@ export class Bookability {
     return time;
   }
 
-  #timeOf(choice: Choice, { hours, holder }: Party, occupancies: Occupancies): PartyTime {
+  #timeOf(choice: Choice, { hours, holder }: Party): PartyTime {
     const held = heldDuring(choice, { startMs: 0, endMs: this.#durationMs });
     return {
       hours: hours && this.#workingTime(hours, holder.key),
-      occupancy: occupancies.get(holder.key),
+      occupancy: undefined,
       capacity: holder.capacity,
       heldFromMs: held.startMs,
       heldUntilMs: held.endMs,

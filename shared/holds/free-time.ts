@@ -47,11 +47,10 @@ export async function readFreeTime(
 ): Promise<FreeTime> {
   const grid = { ...range, stepMinutes };
   const endMs = range.endMs + (terms.durationMinutes ?? 0) * MINUTE_MS;
-  const open = new Bookability(terms, range, clock);
-  const choices = open.choicesOnDuty(startsOf(freeStarts(open, grid)));
+  const bookability = new Bookability(terms, range, clock);
+  const choices = bookability.choicesOnDuty(startsOf(freeStarts(bookability, grid)));
   const look = calendarQueryOf({ ...terms, choices }, { startMs: range.startMs, endMs });
-  const occupancies = await readOccupancies(database, { ...look, consistent: false });
-  const bookability = new Bookability(terms, range, clock, occupancies);
+  bookability.occupy(await readOccupancies(database, { ...look, consistent: false }));
   return { bookability, starts: freeStarts(bookability, grid) };
 }
 

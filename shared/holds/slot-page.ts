@@ -1,4 +1,4 @@
-import { type Success, succeed } from "../api/answer.ts";
+import { type Success, succeedWithList } from "../api/answer.ts";
 import { formatLocal } from "../calendar/local-time.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
@@ -74,14 +74,13 @@ export class SlotPage {
    */
   answer(nextMs: number | undefined): Success {
     const { tenant, durationMinutes, now } = this.#terms;
-    const { text } = succeed(200, {
+    const body = {
       time_zone: tenant.time_zone,
       duration_minutes: durationMinutes,
       slots: [],
       as_of: formatUtcDateTime(now),
       next_from: nextMs === undefined ? null : formatUtcDateTime(new Date(nextMs)),
-    });
-    const slots = `"slots":[${this.#texts.join(",")}]`;
-    return { ok: true, status: 200, text: text.replace('"slots":[]', () => slots) };
+    };
+    return succeedWithList(body, "slots", this.#texts);
   }
 }

@@ -1,6 +1,8 @@
 import type * as v from "valibot";
+import { type Success, succeedWithList } from "../api/answer.ts";
 import type { OperationName } from "../api/operations.ts";
 import {
+  type Page,
   pageEntries,
   pageOf,
   type RangePageRequest,
@@ -52,10 +54,11 @@ export interface BookingList<Rec> {
 export interface BookingPage<Rec> {
   readonly records: readonly Rec[];
   /** The page as callers see it; `next_updated_since` is there only where changes were asked for. */
-  readonly show: <View>(view: (record: Rec) => View) => {
-    readonly entries: readonly View[];
+  readonly show: <View>(view: (record: Rec) => View) => Pick<Page<View>, "entries" | "texts"> & {
     readonly position: { readonly next_cursor: string | null; readonly next_updated_since?: string | null };
   };
+  /** The answer that has the page as the list `plural` and nothing beside it. */
+  readonly answer: (plural: string, view: (record: Rec) => object) => Success;
 }
 
 type ListRequest = Pick<TenantRequest<unknown, BookingListQuery, unknown>, "tenant" | "query" | "database">;
@@ -75,18 +78,17 @@ export async function readBookingPage<Rec>(
     read(after === undefined ? range.from : justAfter(after), range.to),
     { enough: limit + 1, budget: READ_BUDGET },
   );
-  return {
-    ok: true,
-    value: {
-      records: items.slice(0, limit),
-      show: (view) => {
-        const { entries, next_cursor } = pageOf(items, { limit, cursorAfter, lastRead }, keyOf, view);
-        if (since === undefined) return { entries, position: { next_cursor } };
-        const next_updated_since = next_cursor === null ? nextUpdatedSince(since, range) : null;
-        return { entries, position: { next_cursor, next_updated_since } };
-      },
-    },
+  const show: BookingPage<Rec>["show"] = (view) => {
+    const { next_cursor, ...shown } = pageOf(items, { limit, cursorAfter, lastRead }, keyOf, view);
+    if (since === undefined) return { ...shown, position: { next_cursor } };
+    const next_updated_since = next_cursor === null ? nextUpdatedSince(since, range) : null;
+    return { ...shown, position: { next_cursor, next_updated_since } };
   };
+  const answer: BookingPage<Rec>["answer"] = (plural, view) => {
+    const { texts, position } = show(view);
+    return succeedWithList({ [plural]: [], ...position }, plural, texts);
+  };
+  return { ok: true, value: { records: items.slice(0, limit), show, answer } };
 }
 
 function requestedBookingPage(

@@ -9,14 +9,16 @@ import {
   QueryCommand,
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
-import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
 import * as v from "valibot";
 import { Usage } from "../telemetry/usage.ts";
 import { type Deadline, NO_DEADLINE } from "../values/deadline.ts";
 import { Unavailable } from "../values/unavailable.ts";
 import { backOff } from "./back-off.ts";
+import { endedBy } from "./call-signals.ts";
 import { rejectFault } from "./database-fault.ts";
 import { MAX_CALL_MS } from "./dynamodb-client.ts";
+import { nativeItem } from "./native-item.ts";
 import { type KeyValues, physicalName, type TableName, type TableNames } from "./table-definition.ts";
 import { type Check, cancellationReasons, type Put, transactItem, type Update } from "./transact-item.ts";
 
@@ -154,7 +156,7 @@ export class Database {
     const wanted = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
     const found: FoundItem[] = [];
     await this.#batchGet(distinctKeys(wanted.map(({ key }) => key)), (table, item) =>
-      found.push({ table, item: unmarshall(item) }),
+      found.push({ table, item: nativeItem(item) }),
     );
     const items = wanted.map(({ name, key }) => {
       const item = found.find((row) => row.table === key.table && hasKey(row.item, key.key))?.item;
@@ -176,7 +178,7 @@ export class Database {
   ): Promise<Item[]> {
     const found: Item[] = [];
     for await (const page of this.#pages(range, enough)) {
-      found.push(...page.map((item) => v.parse(range.schema, unmarshall(item))).filter(isWanted));
+      found.push(...page.map((item) => v.parse(range.schema, nativeItem(item))).filter(isWanted));
       if (found.length >= enough) break;
     }
     return found.slice(0, enough);
@@ -197,7 +199,7 @@ export class Database {
     do {
       const wanted = Math.max(enoughReads(enough, { read, found: items.length }), MIN_QUERY_ITEMS);
       const output = await this.#query(range, start, Math.min(wanted, budget - read));
-      items.push(...(output.Items ?? []).map((item) => v.parse(range.schema, unmarshall(item))));
+      items.push(...(output.Items ?? []).map((item) => v.parse(range.schema, nativeItem(item))));
       read += output.ScannedCount ?? 0;
       start = output.LastEvaluatedKey;
     } while (start !== undefined && items.length < enough && read < budget);
@@ -240,9 +242,8 @@ export class Database {
 
   async #query(range: ItemRange, start: Record<string, AttributeValue> | undefined, limit: number) {
     this.#usage.countRead();
-    const output = await this.#client
-      .send(this.#queryCommand(range, start, limit), this.#callOptions())
-      .catch(rejectFault);
+    const command = endedBy(this.#deadline.signal, this.#queryCommand(range, start, limit));
+    const output = await this.#client.send(command).catch(rejectFault);
     this.#usage.addUnits("readUnits", output.ConsumedCapacity && [output.ConsumedCapacity]);
     return output;
   }
@@ -298,7 +299,7 @@ export class Database {
     });
     this.#usage.countCommit();
     try {
-      const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions());
+      const { ConsumedCapacity } = await this.#client.send(endedBy(this.#deadline.signal, command));
       this.#usage.addUnits("writeUnits", ConsumedCapacity);
       this.#countEvents(Object.values(writes));
       return { committed: true };
@@ -307,7 +308,7 @@ export class Database {
       const failed = names.filter((_, index) => reasons[index]?.Code === "ConditionalCheckFailed");
       const found = names.flatMap((name, index) => {
         const item = reasons[index]?.Item;
-        return item === undefined ? [] : [[name, unmarshall(item)]];
+        return item === undefined ? [] : [[name, nativeItem(item)]];
       });
       const conflicted = reasons.some(({ Code }) => Code !== "None" && Code !== "ConditionalCheckFailed");
       return { committed: false, failed, found: Object.fromEntries(found), conflicted };
@@ -323,7 +324,9 @@ export class Database {
     if (item === undefined) throw new Error("A put is no other write.");
     const command = new PutItemCommand({ ...item, ReturnConsumedCapacity: "TOTAL" });
     this.#usage.countSingleWrite();
-    const { ConsumedCapacity } = await this.#client.send(command, this.#callOptions()).catch(rejectFault);
+    const { ConsumedCapacity } = await this.#client
+      .send(endedBy(this.#deadline.signal, command))
+      .catch(rejectFault);
     this.#usage.addUnits("writeUnits", ConsumedCapacity && [ConsumedCapacity]);
   }
 
@@ -339,11 +342,6 @@ export class Database {
     }
   }
 
-  #callOptions(): { readonly abortSignal?: AbortSignal } {
-    const { signal } = this.#deadline;
-    return signal === undefined ? {} : { abortSignal: signal };
-  }
-
   async #batchGet(
     keys: readonly ItemKey[],
     visit: (table: TableName, item: Record<string, AttributeValue>) => void,
@@ -352,12 +350,11 @@ export class Database {
     const requests = this.#batchRequest(keys, attributes);
     for (let attempt = 0; Object.keys(requests.pending).length > 0; attempt += 1) {
       this.#usage.countRead();
-      const output = await this.#client
-        .send(
-          new BatchGetItemCommand({ RequestItems: requests.pending, ReturnConsumedCapacity: "TOTAL" }),
-          this.#callOptions(),
-        )
-        .catch(rejectFault);
+      const command = new BatchGetItemCommand({
+        RequestItems: requests.pending,
+        ReturnConsumedCapacity: "TOTAL",
+      });
+      const output = await this.#client.send(endedBy(this.#deadline.signal, command)).catch(rejectFault);
       this.#usage.addUnits("readUnits", output.ConsumedCapacity);
       for (const [deployedName, rows] of Object.entries(output.Responses ?? {})) {
         const table = requests.tables.get(deployedName);

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
+import { heedSignals } from "./call-signals.ts";
 
 const MAX_ATTEMPTS = 3;
 const REQUEST_TIMEOUT_MS = 2_000;
@@ -42,6 +43,7 @@ export function dynamoDbClient(environment: Readonly<Record<string, string | und
   });
   // Even without a logger, it copies every input and output to redact them.
   client.middlewareStack.removeByTag("LOGGER");
+  heedSignals(client);
   return client;
 }
 

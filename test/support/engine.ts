@@ -1,4 +1,5 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { heedSignals } from "../../shared/tables/call-signals.ts";
 import { Database } from "../../shared/tables/database.ts";
 import { NO_LOOK_UPS } from "../../shared/tables/dynamodb-client.ts";
 import { askEngineAt, UNSIGNED_REQUESTS } from "./ask-engine.ts";
@@ -51,6 +52,7 @@ export function engineClient(): DynamoDBClient {
   connections = client.config.requestHandler;
   // Even without a logger, it copies every input and output to redact them.
   client.middlewareStack.removeByTag("LOGGER");
+  heedSignals(client);
   return client;
 }
 

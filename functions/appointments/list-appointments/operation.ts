@@ -27,15 +27,10 @@ export const listAppointments = tenantOperation({
     const page = await readBookingPage(request, list, { now: now(), utcOffsetMs });
     if (!page.ok) return page;
     return query.include === undefined
-      ? answerAlone(page.value, request)
+      ? page.value.answer("appointments", (record) => listedAppointment(record, request.caller))
       : await answerWithClients(page.value, request);
   },
 });
-
-function answerAlone({ show }: BookingPage<AppointmentRecord>, { caller }: Request): Answer {
-  const { entries, position } = show((record) => listedAppointment(record, caller));
-  return succeed(200, { appointments: entries, ...position });
-}
 
 async function answerWithClients(
   { records, show }: BookingPage<AppointmentRecord>,

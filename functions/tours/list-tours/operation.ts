@@ -1,4 +1,3 @@
-import { succeed } from "../../../shared/api/answer.ts";
 import {
   bookingListEntries,
   bookingListProblems,
@@ -33,8 +32,6 @@ export const listTours = tenantOperation({
       changeKey: tourChangeKey,
     } as const;
     const page = await readBookingPage(request, list, { now: now(), utcOffsetMs });
-    if (!page.ok) return page;
-    const { entries, position } = page.value.show((record) => listedTour(record, tenant));
-    return succeed(200, { tours: entries, ...position });
+    return page.ok ? page.value.answer("tours", (record) => listedTour(record, tenant)) : page;
   },
 });

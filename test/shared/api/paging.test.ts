@@ -72,13 +72,17 @@ describe("a page", () => {
         ({ id }) => id,
         (entry) => entry,
       ),
-    ).toEqual({ entries: large, next_cursor: null });
+    ).toEqual({ entries: large, texts: large.map((entry) => JSON.stringify(entry)), next_cursor: null });
   });
 
   it("has a cursor of the next where there are more entries, and else none", () => {
     const wanted = page({ limit: 2 });
-    expect(pageOf(["1", "2"], wanted, String, String)).toEqual({ entries: ["1", "2"], next_cursor: null });
-    expect(pageOf([], wanted, String, String)).toEqual({ entries: [], next_cursor: null });
+    expect(pageOf(["1", "2"], wanted, String, String)).toEqual({
+      entries: ["1", "2"],
+      texts: ['"1"', '"2"'],
+      next_cursor: null,
+    });
+    expect(pageOf([], wanted, String, String)).toEqual({ entries: [], texts: [], next_cursor: null });
     const { entries, next_cursor } = pageOf(["1", "2", "3"], wanted, String, String);
     expect([entries, next_cursor]).toEqual([["1", "2"], wanted.cursorAfter("2")]);
   });
@@ -88,6 +92,7 @@ describe("a page", () => {
     const lastRead = "9";
     expect(pageOf([], { ...wanted, lastRead }, String, String)).toEqual({
       entries: [],
+      texts: [],
       next_cursor: wanted.cursorAfter("9"),
     });
     const full = pageOf(["1", "2"], { ...wanted, lastRead }, String, String);

@@ -9,8 +9,9 @@ import type { Put } from "../../../shared/tables/transact-item.ts";
 import { Usage } from "../../../shared/telemetry/usage.ts";
 import type { Deadline } from "../../../shared/values/deadline.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { createTestTables, engineEndpoint, type TestTables } from "../../support/engine.ts";
 import { answered, cancelled, interceptCalls } from "../../support/fault-injection.ts";
+import { productClient } from "../../support/product-client.ts";
 import { storedItems } from "../../support/stored-items.ts";
 
 let tables: TestTables;
@@ -151,6 +152,23 @@ describe("the deadline", () => {
     await expect(database.read(keys)).rejects.toThrow(Unavailable);
     await expect(database.commit({ a: putClub("a") })).rejects.toThrow(Unavailable);
     expect(await storedItems(tables, "Club")).toEqual([]);
+  });
+
+  it("costs no call the resolving of the SDK's middleware", async () => {
+    const client = productClient(engineEndpoint());
+    let resolved = 0;
+    client.middlewareStack.add(
+      (next) => {
+        resolved += 1;
+        return next;
+      },
+      { step: "initialize" },
+    );
+    const database = new Database(client, tables.names);
+    for (const { signal } of [new AbortController(), new AbortController()]) {
+      await database.forRequest({ deadline: { remainingMs: () => MAX_CALL_MS, signal } }).read(keys);
+    }
+    expect(resolved).toBe(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { afterEach, describe, expect, it } from "vitest";
+import { endedBy } from "../../../shared/tables/call-signals.ts";
 import { dynamoDbClient } from "../../../shared/tables/dynamodb-client.ts";
 
 const TYPE = { "Content-Type": "application/x-amz-json-1.0" };
@@ -46,6 +47,18 @@ describe("a function's DynamoDB client", () => {
     });
     await expect(client.send(get())).rejects.toThrow();
     expect(attempts).toBe(3);
+  });
+
+  it("makes no further attempt at a call whose signal is aborted", async () => {
+    const request = new AbortController();
+    let attempts = 0;
+    const client = await clientOf((response) => {
+      attempts += 1;
+      request.abort();
+      response.writeHead(500, TYPE).end("{}");
+    });
+    await expect(client.send(endedBy(request.signal, get()))).rejects.toThrow("aborted");
+    expect(attempts).toBe(1);
   });
 
   it("copies nothing for a log that nobody writes", async () => {
