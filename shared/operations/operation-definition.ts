@@ -65,7 +65,8 @@ export type OperationModules<Name extends OperationFunction> = {
   readonly [Operation in OperationsOf<Name>]: LoadModule<Operation>;
 };
 
-type AnyModules = Readonly<Record<string, () => Promise<Readonly<Record<string, DefineOperation>>>>>;
+/** The modules of some operations, by their names. */
+export type AnyModules = Readonly<Record<string, () => Promise<Readonly<Record<string, DefineOperation>>>>>;
 
 /** A function's operations with their dependencies; each is loaded by its first request. */
 export function bound(modules: AnyModules, dependencies: Dependencies): OperationTable {

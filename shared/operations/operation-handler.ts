@@ -1,0 +1,34 @@
+import { type ApiHandler, apiHandler } from "../api/api-handler.ts";
+import { functionSettings } from "../api/function-settings.ts";
+import { TenantCache } from "../club/tenant-cache.ts";
+import { utcOffsetMs } from "../club/utc-offset.ts";
+import { functionDatabase } from "../tables/function-database.ts";
+import { newRandomKey } from "../values/random-key.ts";
+import { newRecordId } from "../values/record-id.ts";
+import { type AnyModules, bound } from "./operation-definition.ts";
+
+/**
+ * The entry of a function that answers operations, once its connection to the database is open.
+ * @param environment the function's environment variables
+ * @throws where one of them is missing
+ */
+export async function operationHandler(
+  modules: AnyModules,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<ApiHandler> {
+  const database = functionDatabase(environment);
+  const ready = database.warmUp();
+  // While that waits: the first question about a time zone loads all locales, 9 ms.
+  utcOffsetMs("UTC", 0);
+  const operations = bound(modules, {
+    database,
+    tenants: new TenantCache(),
+    now: () => new Date(),
+    newId: newRecordId,
+    newKey: newRandomKey,
+    utcOffsetMs,
+  });
+  const handler = apiHandler(operations, functionSettings(environment));
+  await ready;
+  return handler;
+}
