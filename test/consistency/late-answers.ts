@@ -77,14 +77,14 @@ async function tryTrial({ operation, limitMs, random }: Trial): Promise<TrialOut
   const headers = { "Idempotency-Key": "late" };
   const late: string[] = [];
   let isAnswered = false;
-  // Behind the SDK's retries: each attempt at a call passes here as it sets off.
+  // Behind the SDK's retries and the check of the signal: each attempt at a call passes here as it sets off.
   client.middlewareStack.add(
     (next, { commandName = "" }) =>
       (args) => {
         if (isAnswered) late.push(commandName);
         return next(args);
       },
-    { step: "deserialize", name: "noteLateCalls" },
+    { step: "deserialize", priority: "low", name: "noteLateCalls" },
   );
   wire.disturbBy((request) => {
     const delayMs = { before: random.below(MAX_DELAY_MS), after: random.below(MAX_DELAY_MS) };
