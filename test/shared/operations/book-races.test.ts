@@ -180,6 +180,22 @@ describe("a hold that failed", () => {
     expect(commitsOf(commands)).toBe(2);
   });
 
+  it("is decided by what is read again where somebody takes the place once more after the look", async () => {
+    const commands: string[] = [];
+    interceptCalls(club.tables.client, async ({ command, index }, next) => {
+      commands.push(command);
+      if (command === "QueryCommand") await clearCalendar();
+      if (command === COMMIT && index < 2) {
+        await others.createAppointment(appointmentBody({ client_id: 9002, room_id: 71 }));
+      }
+      return next();
+    });
+    expect((await club.api.createAppointment(appointmentBody())).status).toBe(201);
+    const READ = "BatchGetItemCommand";
+    const order = commands.filter((command) => [READ, COMMIT].includes(command));
+    expect(order.slice(order.indexOf(COMMIT))).toEqual([COMMIT, COMMIT, READ, COMMIT]);
+  });
+
   it("is refused with everything that the calendar shows", async () => {
     await others.createAppointment(appointmentBody({ client_id: 9002, room_id: 71 }));
     meanwhile({
