@@ -164,6 +164,20 @@ describe("after a conflict", () => {
     expect(coaches.sort()).toEqual([501, 502]);
   });
 
+  it("a booking whose hold failed too is decided by what is read again, not by the hold", async () => {
+    const commands: string[] = [];
+    interceptCalls(club.tables.client, ({ command, index }, next) => {
+      commands.push(command);
+      // The hold may be this same request's, sent twice: what the conflict hides would tell.
+      return command === COMMIT && index === 0
+        ? Promise.reject(cancelled("None", "None", "TransactionConflict", "ConditionalCheckFailed"))
+        : next();
+    });
+    expect((await club.api.createAppointment(appointmentBody())).status).toBe(201);
+    const first = commands.indexOf(COMMIT);
+    expect(commands[first + 1]).toBe("BatchGetItemCommand");
+  });
+
   it("a booking that nobody is in the way of is made", async () => {
     const commands = meanwhile({ conflicts: true });
     expect((await club.api.createAppointment(appointmentBody())).status).toBe(201);
