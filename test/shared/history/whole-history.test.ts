@@ -3,6 +3,7 @@ import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { checkContacts } from "../../consistency/checker/check-contacts.ts";
 import { readState } from "../../consistency/checker/stored-state.ts";
 import { bulkTablesThrough } from "../../support/bulk-tables-through.ts";
+import { interceptCalls } from "../../support/fault-injection.ts";
 import { wide } from "../../support/largest-bodies.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { type BookedTour, bookedTour, keyOf, managed } from "../../support/tours.ts";
@@ -43,6 +44,22 @@ describe("a history with long reasons", () => {
     expect(JSON.stringify(item?.history).length).toBeLessThan(6 * 1024);
     expect((await storedItems(club.tables, "Parts")).length).toBeGreaterThan(2);
     expect(checkContacts(await readState(club.tables))).toEqual([]);
+  });
+
+  it("has each change once where more of them leave the item between the reads of item and pages", async () => {
+    const tour = await bookedTour(club.api);
+    const moveTo = (change: number) => club.api.rescheduleTour(move(change), managed(tour));
+    for (let change = 2; change <= 8; change += 1) await moveTo(change);
+    let isMoved = false;
+    interceptCalls(club.tables.client, async ({ command }, next) => {
+      if (command !== "QueryCommand" || isMoved) return next();
+      isMoved = true;
+      for (let change = 9; change <= 16; change += 1) expect((await moveTo(change)).status).toBe(200);
+      return next();
+    });
+    const { body } = await club.api.getTour(undefined, managed(tour));
+    expect(isMoved).toBe(true);
+    expect(body.history.map(({ version }: { version: number }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it("is in a kept answer up to its version, byte for byte, though the table keeps the answer without it", async () => {

@@ -175,6 +175,14 @@ describe("a booking that leaves a choice to us", () => {
     });
   });
 
+  it("is offered no start of a coach who begins work later and is taken, though the first look reaches as far", () => {
+    const later = coach(502, () => [["15:00", "20:00"]]);
+    const tenant = { ...LONDON, max_advance_days: 1 };
+    const terms = bookingTerms({ tenant, choices: [anyCoach([coach(501), later])] });
+    const taken = { [COACH]: [held("08:00", "22:00")], "coach#11#502": [held("15:00", "20:00")] };
+    expect(nextStarts(terms, taken, { now: "2026-11-30T18:00:00.000Z" })).toEqual([]);
+  });
+
   it("is refused where nobody is free, with starts at which somebody is", () => {
     const taken = { [COACH]: [held("12:00", "15:00")], "coach#11#502": [held("11:00", "12:30")] };
     expect(problems(both, taken)).toEqual(["COACH_UNAVAILABLE coach_id"]);

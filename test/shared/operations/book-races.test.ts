@@ -164,6 +164,20 @@ describe("after a conflict", () => {
     expect(coaches.sort()).toEqual([501, 502]);
   });
 
+  it("a booking whose hold failed too is decided by what is read again, not by the hold", async () => {
+    const commands: string[] = [];
+    interceptCalls(club.tables.client, ({ command, index }, next) => {
+      commands.push(command);
+      // The hold may be this same request's, sent twice: what the conflict hides would tell.
+      return command === COMMIT && index === 0
+        ? Promise.reject(cancelled("None", "None", "TransactionConflict", "ConditionalCheckFailed"))
+        : next();
+    });
+    expect((await club.api.createAppointment(appointmentBody())).status).toBe(201);
+    const first = commands.indexOf(COMMIT);
+    expect(commands[first + 1]).toBe("BatchGetItemCommand");
+  });
+
   it("a booking that nobody is in the way of is made", async () => {
     const commands = meanwhile({ conflicts: true });
     expect((await club.api.createAppointment(appointmentBody())).status).toBe(201);
@@ -178,6 +192,22 @@ describe("a hold that failed", () => {
     const commands = meanwhile({ beforeLook: clearCalendar });
     expect((await club.api.createAppointment(appointmentBody())).status).toBe(201);
     expect(commitsOf(commands)).toBe(2);
+  });
+
+  it("is decided by what is read again where somebody takes the place once more after the look", async () => {
+    const commands: string[] = [];
+    interceptCalls(club.tables.client, async ({ command, index }, next) => {
+      commands.push(command);
+      if (command === "QueryCommand") await clearCalendar();
+      if (command === COMMIT && index < 2) {
+        await others.createAppointment(appointmentBody({ client_id: 9002, room_id: 71 }));
+      }
+      return next();
+    });
+    expect((await club.api.createAppointment(appointmentBody())).status).toBe(201);
+    const READ = "BatchGetItemCommand";
+    const order = commands.filter((command) => [READ, COMMIT].includes(command));
+    expect(order.slice(order.indexOf(COMMIT))).toEqual([COMMIT, COMMIT, READ, COMMIT]);
   });
 
   it("is refused with everything that the calendar shows", async () => {

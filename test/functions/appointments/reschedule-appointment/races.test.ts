@@ -47,9 +47,13 @@ describe("a move that another request comes before", () => {
 
   it("is not refused for what its own appointment holds since another request has moved it", async () => {
     const id = await bookInCamden(club);
-    interveneBefore(COMMIT, (others) => others.rescheduleAppointment(at("12:00"), camdenPath(id)));
+    const calls = interveneBefore(COMMIT, (others) =>
+      others.rescheduleAppointment(at("12:00"), camdenPath(id)),
+    );
     const { status, body } = await reschedule(id, at("12:30"));
     expect([status, body.appointment?.version]).toEqual([200, 3]);
+    // By the record that was read, the calendar would show its own hold as another's.
+    expect(calls).not.toContain(LOOK);
     expect((await heldTime(club.tables))["coach#13#521"]).toEqual(["2026-12-01T12:30/13:30"]);
   });
 

@@ -6,6 +6,7 @@ import { paddedId } from "../../../../shared/tables/history-entry.ts";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";
 import { changeRecords, isTenant } from "../../../support/change-records.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
+import { interceptCalls } from "../../../support/fault-injection.ts";
 import {
   functionsUnderTest,
   HARBOUR,
@@ -359,8 +360,23 @@ describe("a person with an open tour", () => {
   it("is named to who manages tours, full slot or not, by a function that does not know the tenant yet", async () => {
     await club.api.bookTour(tourBody());
     await club.api.bookTour(tourBody({ email_id: "grace@example.com" }));
+    const commands: string[] = [];
+    interceptCalls(club.tables.client, ({ command }, next) => {
+      commands.push(command);
+      return next();
+    });
     const { status, body } = await functionsUnderTest(club.tables.database).bookTour(tourBody(), MANAGER);
     expect(status).toBe(400);
+    expect(refusalCodes(body)).toEqual(["PROSPECT_ALREADY_BOOKED"]);
+    // The commit said so: the calendar is not read.
+    expect(commands.at(-1)).toBe("TransactWriteItemsCommand");
+  });
+
+  it("is named to who manages tours where the calendar shows the slot full", async () => {
+    await club.api.bookTour(tourBody());
+    await club.api.bookTour(tourBody({ email_id: "grace@example.com" }));
+    // With a password, the calendar is read first.
+    const { body } = await club.api.bookTour(tourBody({ password: "correct horse" }), MANAGER);
     expect(refusalCodes(body)).toEqual(["PROSPECT_ALREADY_BOOKED"]);
   });
 

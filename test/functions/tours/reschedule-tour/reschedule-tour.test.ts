@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { clientHolder } from "../../../../shared/holds/holder.ts";
+import { Database } from "../../../../shared/tables/database.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { changeRecords, isTenant } from "../../../support/change-records.ts";
+import { engineEndpoint } from "../../../support/engine.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
+import { interceptCalls } from "../../../support/fault-injection.ts";
+import { functionsUnderTest } from "../../../support/function-under-test.ts";
+import { productClient } from "../../../support/product-client.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { bookedTour, keyOf, MANAGER, managed, TOUR_START } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
@@ -48,6 +53,19 @@ describe("Reschedule tour", () => {
     expect([await placesAt("2026-12-01T09:45:00.000Z"), await placesAt("2026-12-01T10:30:00.000Z")]).toEqual([
       2, 1,
     ]);
+  });
+
+  it("is refused where the tour was cancelled between the read and the commit, and holds nothing", async () => {
+    const tour = await bookedTour(club.api);
+    const others = functionsUnderTest(new Database(productClient(engineEndpoint()), club.tables.names));
+    interceptCalls(club.tables.client, async ({ command, index }, next) => {
+      if (command === "TransactWriteItemsCommand" && index === 0) await others.cancelTour({}, keyOf(tour));
+      return next();
+    });
+    const { status, body } = await club.api.rescheduleTour({ scheduled_datetime: LATER }, keyOf(tour));
+    expect(status).toBe(400);
+    expect(refusalCodes(body)).toEqual(["TOUR_STATE"]);
+    expect(await heldTime(club.tables)).toEqual({});
   });
 
   it("keeps notes that are not sent, and says where nothing would change", async () => {
