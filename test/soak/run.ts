@@ -30,7 +30,7 @@ import { visitors } from "./visitors.ts";
 const HELP = `npm run soak [-- --seed N] [-- --only WORDS]
 
 Books at once, at random and with faults, on an engine of its own, and lets a checker read the tables
-after each run. Prints what it counts; takes some ten minutes. Exits with 1 where anything is wrong.
+after each run. Prints what it counts; takes an hour or so. Exits with 1 where anything is wrong.
 
   --seed N  draws the requests, conflicts and faults of an earlier run; which of many requests at once
             comes first is up to the moment
