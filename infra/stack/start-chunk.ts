@@ -16,7 +16,7 @@ const RESOLVED = "resolved";
  * 6 kB of code. The other operations have files of what only they share.
  * @param root the folder of all paths
  * @param entry the module that exports the handler
- * @param first the module of the operation whose start matters most; undefined where there is none
+ * @param first the module of the operation that most first requests call; undefined if the function has no operations
  * @param inputs every module and its imports, from a build without splitting
  */
 export function startChunk(

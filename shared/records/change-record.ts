@@ -4,7 +4,7 @@ import { firstEntry, nextEntry, nextVersion } from "../history/history.ts";
 import type { Hold } from "../holds/party.ts";
 import { type Commit, type Judgement, refused } from "../operations/decision.ts";
 import type { Write } from "../tables/database.ts";
-import type { ChangeName, SessionChange } from "../tables/history-entry.ts";
+import type { ChangeName, LastChange, SessionChange } from "../tables/history-entry.ts";
 import type { ChangeRequest, RecordItem, RecordKind } from "./record-kind.ts";
 
 /** What a change does to a record. */
@@ -40,11 +40,11 @@ export function changeRecord<Item extends RecordItem, Effect>(
     shownFields: kind.shownFields,
   });
   const changed = { ...item, record: after, history: [...item.history, entry] };
-  const lastChange = {
-    event: `${kind.noun}.${change.operation}`,
-    previous_starts_at: kind.startOf(before),
+  const writes = {
+    [kind.noun]: kind.put(changed, lastChangeOf(kind, change.operation, before)),
+    ...kind.page(changed),
+    ...effect.writes,
   };
-  const writes = { [kind.noun]: kind.put(changed, lastChange), ...kind.page(changed), ...effect.writes };
   const { holds } = change;
   return {
     kind: "commit",
@@ -75,18 +75,24 @@ export function newRecord<Item extends RecordItem>(
   { caller, now }: { readonly caller: Author; readonly now: Date },
 ): { readonly item: Item; readonly write: Write } {
   const history = [firstEntry(change, authorOf(kind, caller, now))];
-  const lastChange = {
-    event: `${kind.noun}.${change.operation}`,
-    previous_starts_at: kind.startOf(item.record),
-  };
   const created = { ...item, history };
-  return { item: created, write: kind.put(created, lastChange) };
+  return { item: created, write: kind.put(created, lastChangeOf(kind, change.operation, item.record)) };
+}
+
+/** What the event of a change says; the stream of the table carries it. */
+function lastChangeOf<Item extends RecordItem>(
+  { noun, startOf }: RecordKind<Item>,
+  operation: ChangeName,
+  before: Item["record"],
+): LastChange {
+  return { event: `${noun}.${operation}`, previous_starts_at: startOf(before) };
 }
 
 type Author = Pick<Caller, "principal" | "scopes" | "grants">;
 
 function authorOf<Item extends RecordItem>(kind: RecordKind<Item>, caller: Author, now: Date) {
-  return { caller, isManaged: kind.isManaged(caller), isPerson: kind.isPerson(caller), now };
+  const isPerson = kind.readerOf(caller) !== undefined;
+  return { caller, isManaged: kind.isManaged(caller), isPerson, now };
 }
 
 /** The answer of a change. The stored answer leaves out the history, which the record has. */
@@ -100,6 +106,6 @@ function changedAnswer<Item extends RecordItem>(
   const { version } = item.record;
   const view = kind.view(item, { tenant, caller, now: clock.now });
   const body = { update_response: envelope(kind.idOf(item.record), info), [noun]: view };
-  const leftOut = { field: noun, version, reader: kind.isPerson(caller) ? kind.person : undefined };
+  const leftOut = { field: noun, version, reader: kind.readerOf(caller) };
   return { ...succeed(200, body), version, leftOut };
 }

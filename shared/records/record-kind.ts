@@ -33,8 +33,6 @@ export interface ChangeRequest<Item, Body = unknown>
 export interface RecordKind<Item extends RecordItem, Effect = never> {
   /** Its name in paths, answers and events. */
   readonly noun: "appointment" | "tour";
-  /** The word for a caller who changes their own record. */
-  readonly person: "client" | "visitor";
   /** The table of its records. */
   readonly table: TableName;
   /** The other tables that every change of it uses. */
@@ -48,8 +46,8 @@ export interface RecordKind<Item extends RecordItem, Effect = never> {
   readonly bodyRefusal?: (sent: SentBody) => Refusal | undefined;
   /** Whether the caller manages such records for the club. */
   readonly isManaged: (caller: Pick<Caller, "scopes" | "grants">) => boolean;
-  /** Whether the caller is the person whom the record is about. */
-  readonly isPerson: (caller: Pick<Caller, "scopes" | "grants">) => boolean;
+  /** The word for a caller who reads and changes their own record; undefined for the club. */
+  readonly readerOf: (caller: Pick<Caller, "scopes" | "grants">) => "client" | "visitor" | undefined;
   readonly idOf: (record: Item["record"]) => number;
   readonly startOf: (record: Item["record"]) => string;
   readonly attendance: AttendanceRules<Item["record"]>;

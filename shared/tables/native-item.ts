@@ -2,8 +2,8 @@ import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { convertToNative } from "@aws-sdk/util-dynamodb";
 
 /**
- * An item with JavaScript's values in the place of attribute values, as the SDK's `unmarshall` gives it. That takes longer
- * than parsing the item by its schema: it lists the fields of every attribute value to find the one that is there.
+ * An item with JavaScript's values in place of attribute values. The SDK's `unmarshall` gives the same, but takes longer than
+ * parsing the item by its schema, because it lists the fields of each attribute value.
  */
 export function nativeItem(item: Readonly<Record<string, AttributeValue>>): Record<string, unknown> {
   // Attributes come in any order. With a prototype, V8 would make a hidden class of each order, in five times the time.

@@ -1,5 +1,5 @@
 import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
-import { type Caller, isClient, managesAppointments } from "../../../shared/api/caller.ts";
+import { type Caller, managesAppointments } from "../../../shared/api/caller.ts";
 import type { ChangeRequest, RecordKind } from "../../../shared/records/record-kind.ts";
 import {
   type AppointmentItem,
@@ -11,7 +11,7 @@ import {
 import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
 import type { FieldValues, SessionChange } from "../../../shared/tables/history-entry.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
-import { appointmentView } from "./appointment-view.ts";
+import { appointmentView, readerOf } from "./appointment-view.ts";
 import { appointmentAttendance } from "./terms.ts";
 
 /** A request to change an appointment. */
@@ -32,7 +32,6 @@ export interface ClientEffect {
 /** Appointments, as one kind of record. The client's sessions change in the same transaction. */
 export const appointmentKind: RecordKind<AppointmentItem, ClientEffect> = {
   noun: "appointment",
-  person: "client",
   table: "Appointments",
   tables: {
     Idempotency: ["BatchGetItem", "PutItem"],
@@ -42,7 +41,7 @@ export const appointmentKind: RecordKind<AppointmentItem, ClientEffect> = {
   isVisible: isVisibleAppointment,
   notFound: appointmentNotFound,
   isManaged: managesAppointments,
-  isPerson: isClient,
+  readerOf,
   idOf: ({ appointment_id }) => appointment_id,
   startOf: ({ start_date_time }) => start_date_time,
   attendance: appointmentAttendance,

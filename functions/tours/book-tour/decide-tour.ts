@@ -24,7 +24,7 @@ const TIME_FIELD = "book_tour.scheduled_datetime";
 
 type TourAttempt = Attempt<unknown, BookTourRequest>;
 
-/** What a new tour is, and whom it holds. */
+/** The ids and the holds of a new tour. */
 interface TourBooking {
   readonly tourId: number;
   readonly clientId: number;

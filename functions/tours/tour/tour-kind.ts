@@ -7,7 +7,7 @@ import { openTourChange, type PersonOfTour } from "./open-tour.ts";
 import { tourAttendance } from "./terms.ts";
 import { tourHolds } from "./tour-holds.ts";
 import { isKeyOfTour, tourKeyOf } from "./tour-key.ts";
-import { tourView } from "./tour-view.ts";
+import { readerOf, tourView } from "./tour-view.ts";
 
 /** A request to change a tour. */
 export type TourChangeRequest<Body = unknown> = ChangeRequest<TourItem, Body>;
@@ -15,7 +15,6 @@ export type TourChangeRequest<Body = unknown> = ChangeRequest<TourItem, Body>;
 /** Tours, as one kind of record. The person's open tour changes in the same transaction. */
 export const tourKind: RecordKind<TourItem, PersonOfTour> = {
   noun: "tour",
-  person: "visitor",
   table: "Tours",
   tables: {
     Clients: ["BatchGetItem", "UpdateItem"],
@@ -27,7 +26,7 @@ export const tourKind: RecordKind<TourItem, PersonOfTour> = {
   notFound: tourNotFound,
   bodyRefusal: bodySizeRefusal,
   isManaged: managesTours,
-  isPerson: (caller) => !managesTours(caller),
+  readerOf,
   idOf: ({ tour_id }) => tour_id,
   startOf: ({ scheduled_datetime }) => scheduled_datetime,
   attendance: tourAttendance,

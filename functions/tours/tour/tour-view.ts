@@ -60,6 +60,6 @@ export function tourView(
 }
 
 /** The word for a caller who reads their own tour; undefined for the club. */
-function readerOf(caller: Pick<Caller, "scopes">): "visitor" | undefined {
+export function readerOf(caller: Pick<Caller, "scopes">): "visitor" | undefined {
   return managesTours(caller) ? undefined : "visitor";
 }
