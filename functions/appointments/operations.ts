@@ -38,7 +38,6 @@ export const appointmentOperations: OperationModules<"Appointments"> = {
   substituteCoach: () => import("./substitute-coach/operation.ts"),
   listAppointments: () => import("./list-appointments/operation.ts"),
   listClientAppointments: () => import("./list-client-appointments/operation.ts"),
-  getClient: () => import("./get-client/operation.ts"),
   listClientSessions: () => import("./list-client-sessions/operation.ts"),
   createAppointmentByUuid: () => import("./create-appointment/operation.ts"),
   getAppointmentByUuid: () => import("./get-appointment/operation.ts"),

@@ -13,4 +13,5 @@ export const tourOperations: OperationModules<"Tours"> = {
   markVisitorNoShow: () => import("./attendance/operation.ts"),
   undoVisitorNoShow: () => import("./attendance/operation.ts"),
   createProspect: () => import("./create-prospect/operation.ts"),
+  getClient: () => import("./get-client/operation.ts"),
 };

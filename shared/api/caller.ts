@@ -109,6 +109,14 @@ export function seesContacts(
   return scopes.includes("clients.find") || grants.client_id === clientId;
 }
 
+/** Whether a caller sees all of a client's record: with `clients.read`, or as that very client. */
+export function seesProfile(
+  { scopes, grants }: Pick<Caller, "scopes" | "grants">,
+  clientId: number,
+): boolean {
+  return scopes.includes("clients.read") || grants.client_id === clientId;
+}
+
 /** Whether a caller is a client with a token of their own. */
 export function isClient({ grants }: Pick<Caller, "grants">): boolean {
   return grants.client_id !== undefined;

@@ -44,6 +44,11 @@ export const scopes = {
     includes: ["clients.find", "appointments.read"],
     isForStaff: true,
   },
+  "clients.write": {
+    allows: "Create clients and change their records, and block them",
+    includes: ["clients.read", "clients.find", "appointments.read"],
+    isForStaff: true,
+  },
   "staff.write": {
     allows: "Add and remove unavailability of coaches and rooms, and read its reason",
     includes: ["appointments.read"],
@@ -349,7 +354,7 @@ export const operations = {
     path: CLIENT,
     scope: "appointments.read",
     members: true,
-    function: "Appointments",
+    function: "Tours",
   },
   listClientSessions: {
     method: "GET",

@@ -24,6 +24,9 @@ export type TourChange = Schemas["TourChange"];
 export type Prospect = Schemas["Prospect"];
 /** A client of the club. */
 export type Client = Schemas["Client"];
+
+/** A client as lists show them. */
+export type ListedClient = Schemas["ListedClient"];
 /** A client's membership, with its sessions. */
 export type Membership = Schemas["Membership"];
 /** A change of a membership's sessions. */

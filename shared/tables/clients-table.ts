@@ -1,20 +1,32 @@
 import * as v from "valibot";
 import { dialledDigits } from "../values/phone.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
+import { clientIndexes } from "./client-indexes.ts";
+import {
+  type ClientProfile,
+  ClientProfileSchema,
+  type ListedClient,
+  ListedClientSchema,
+  profileEntries,
+  profileStateEntries,
+} from "./client-profile.ts";
 import type { ReadKey, Write } from "./database.ts";
 import type { SessionChange } from "./history-entry.ts";
 import type { TableDefinition } from "./table-definition.ts";
-import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
+import { NO_RECORD, RECORD_NAMES, type Update } from "./transact-item.ts";
 
 /**
  * Clients: a tenant's clients and prospects (`client#9001`), the owners of e-mail addresses and mobile numbers (`email#…`,
  * `mobile#…`), the join records of clients whom an import joined to an existing person (`imported#9001`), and tombstones of
- * erased clients (`erased#…`). Images and waivers are in Parts.
+ * erased clients (`erased#…`). Images, waivers and the histories of profiles are in Parts.
+ *
+ * A client's item has two versions: `version` is raised by every change, bookings included, and every change is conditioned
+ * on it; `profile_version` is what callers see, and counts the changes of the profile alone (client-profile.ts).
  */
 export const clientsTable = {
   partitionKey: { name: "tenant_id", type: "N" },
   sortKey: { name: "record", type: "S" },
-  indexes: [],
+  indexes: clientIndexes,
 } as const satisfies TableDefinition;
 
 /** A membership, stored inside its client; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
@@ -77,18 +89,8 @@ export const ClientItemSchema = v.object({
 
 export type ClientItem = v.InferOutput<typeof ClientItemSchema>;
 
-/** The fields of a person that callers see. The schema lets no other attribute pass. */
-export const ClientProfileSchema = v.object({
-  client_id: v.number(),
-  status: v.picklist(["client", "prospect"]),
-  full_name: v.optional(v.string()),
-  email_id: v.optional(v.string()),
-  mobile_country_code: v.optional(v.string()),
-  mobile_number: v.optional(v.number()),
-  medical_alert: v.optional(v.string()),
-});
-
-export type ClientProfile = v.InferOutput<typeof ClientProfileSchema>;
+// An event is made of each change of an item that says what happened: a booking must not tell the last one again.
+const NO_EVENT = "REMOVE last_change";
 
 const IF_ABSENT = { condition: NO_RECORD, names: RECORD_NAMES };
 
@@ -165,6 +167,11 @@ export function readClientProfile(tenantId: number, clientId: number): ReadKey<C
   return { ...readClient(tenantId, clientId), schema: ClientProfileSchema };
 }
 
+/** The read key of what lists show of a person. */
+export function readListedClient(tenantId: number, clientId: number): ReadKey<ListedClient> {
+  return { ...readClient(tenantId, clientId), schema: ListedClientSchema };
+}
+
 /** The read key of a contact's owner. Consistent: a missed contact would match the prospect to the wrong person. */
 export function readContact(tenantId: number, record: string): ReadKey<ContactItem> {
   return {
@@ -185,14 +192,38 @@ export function readOpenTour(
   return { ...readClient(tenantId, clientId), schema: PersonSchema };
 }
 
-/**
- * Adds a prospect, which their event tells; refused if there is a client with this id. `personalData` are further
- * attributes.
- */
-export function putClient(client: ClientItem, personalData: Readonly<Record<string, unknown>>): Write {
-  const record = clientRecord(client.client_id);
-  const item = { ...personalData, ...client, record, last_change: { event: "prospect.created" } };
+/** Adds a client or prospect; refused if there is one with this id. `profile` are further attributes. */
+export function putClient(client: ClientItem, profile: Readonly<Record<string, unknown>>): Write {
+  const item = { ...profile, ...client, record: clientRecord(client.client_id) };
   return { kind: "put", table: "Clients", item, ...IF_ABSENT };
+}
+
+/**
+ * Sets attributes of a client; refused if they have changed since they were read at their version.
+ * @param attributes undefined removes one; without `last_change`, no event follows
+ */
+export function updateClient(
+  { tenant_id, client_id, version }: ClientId & { readonly version: number },
+  attributes: Readonly<Record<string, unknown>>,
+): Update {
+  const all = Object.entries({ last_change: undefined, ...attributes, version: version + 1 });
+  const places = all.map(([name, value], index) => ({ name, value, place: `f${index}` }));
+  const present = places.filter(({ value }) => value !== undefined);
+  const removals = places.filter(({ value }) => value === undefined).map(({ place }) => `#${place}`);
+  const assignments = present.map(({ place }) => `#${place} = :${place}`);
+  return {
+    kind: "update",
+    table: "Clients",
+    key: { tenant_id, record: clientRecord(client_id) },
+    update: `SET ${assignments.join(", ")}${removals.length === 0 ? "" : ` REMOVE ${removals.join(", ")}`}`,
+    condition: "version = :read",
+    isEvent: attributes.last_change !== undefined,
+    names: Object.fromEntries(places.map(({ place, name }) => [`#${place}`, name])),
+    values: {
+      ":read": version,
+      ...Object.fromEntries(present.map(({ place, value }) => [`:${place}`, value])),
+    },
+  };
 }
 
 /** Adds a contact that nobody has. */
@@ -253,7 +284,11 @@ export function readWholeClient(tenantId: number, clientId: number): ReadKey<Who
   return { ...readClient(tenantId, clientId), schema: WholeClientSchema };
 }
 
-const WholeClientSchema = v.looseObject(ClientItemSchema.entries);
+const WholeClientSchema = v.looseObject({
+  ...ClientItemSchema.entries,
+  ...profileEntries,
+  ...profileStateEntries,
+});
 
 /** A client with all their fields. */
 export type WholeClient = v.InferOutput<typeof WholeClientSchema>;
@@ -274,38 +309,48 @@ export interface ClientFill {
   readonly now: Date;
   /** The tour that becomes their open tour. */
   readonly tour?: OpenTour | undefined;
-  /** Fields that get these values where they are empty. */
-  readonly fields?: Readonly<Record<string, unknown>>;
-  /** The version that the person must have. */
-  readonly version?: number;
+  /** Attributes that are set, and the version that the person must have. */
+  readonly change?: { readonly attributes: Readonly<Record<string, unknown>>; readonly version: number };
 }
 
 /**
- * Fills a person's empty fields, and makes a tour their open one; refused, returning the item, if another tour of theirs is
- * open, if they have another version, or if they no longer exist.
+ * Makes a tour a person's open one, and sets attributes; refused, returning the item, if another tour of theirs is open, if
+ * they have another version, or if they no longer exist.
  */
-export function fillClient(client: ClientId, { tour, fields = {}, version, now }: ClientFill): Write {
-  const fill = fillEmpty(fields);
-  const assignments = [...(tour === undefined ? [] : ["open_tour = :tour"]), ...fill.assignments];
+export function fillClient(client: ClientId, { tour, change, now }: ClientFill): Write {
+  const attributes = Object.entries(change?.attributes ?? {}).filter(([, value]) => value !== undefined);
+  const assignments = [
+    ...(tour === undefined ? [] : ["open_tour = :tour"]),
+    ...attributes.map((_, index) => `#f${index} = :f${index}`),
+  ];
   const isFree =
     "(attribute_not_exists(open_tour) OR open_tour.end_datetime <= :now OR open_tour.tour_id = :id)";
   const conditions = [
     "attribute_exists(#record)",
     ...(tour === undefined ? [] : [isFree]),
-    ...(version === undefined ? [] : ["version = :read"]),
+    ...(change === undefined ? [] : ["version = :read"]),
   ];
+  const isEvent = attributes.some(([name]) => name === "last_change");
   return {
     kind: "update",
     table: "Clients",
     key: readClient(client.tenant_id, client.client_id).key,
-    update: `${assignments.length === 0 ? "" : `SET ${assignments.join(", ")} `}ADD version :one`,
+    update: [
+      ...(assignments.length === 0 ? [] : [`SET ${assignments.join(", ")}`]),
+      ...(isEvent ? [] : [NO_EVENT]),
+      "ADD version :one",
+    ].join(" "),
     condition: conditions.join(" AND "),
-    names: { ...RECORD_NAMES, ...fill.names },
+    isEvent,
+    names: {
+      ...RECORD_NAMES,
+      ...Object.fromEntries(attributes.map(([name], index) => [`#f${index}`, name])),
+    },
     values: {
       ...(tour === undefined ? {} : { ":tour": tour, ":id": tour.tour_id, ":now": formatUtcDateTime(now) }),
-      ...(version === undefined ? {} : { ":read": version }),
+      ...(change === undefined ? {} : { ":read": change.version }),
       ":one": 1,
-      ...fill.values,
+      ...Object.fromEntries(attributes.map(([, value], index) => [`:f${index}`, value])),
     },
     returnsFound: true,
   };
@@ -317,19 +362,9 @@ export function removeOpenTour(client: ClientId, tourId: number): Write {
     kind: "update",
     table: "Clients",
     key: readClient(client.tenant_id, client.client_id).key,
-    update: "REMOVE open_tour ADD version :one",
+    update: "REMOVE open_tour, last_change ADD version :one",
     condition: "open_tour.tour_id = :id",
     values: { ":id": tourId, ":one": 1 },
-  };
-}
-
-/** Assignments that give every empty field its value. */
-function fillEmpty(fields: Readonly<Record<string, unknown>>) {
-  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return {
-    assignments: sent.map((_, index) => `#f${index} = if_not_exists(#f${index}, :f${index})`),
-    names: Object.fromEntries(sent.map(([name], index) => [`#f${index}`, name])),
-    values: Object.fromEntries(sent.map(([, value], index) => [`:f${index}`, value])),
   };
 }
 
@@ -354,7 +389,7 @@ export function changeClient(client: ClientItem, { appointments, sessions }: Cli
     kind: "update",
     table: "Clients",
     key: readClient(client.tenant_id, client.client_id).key,
-    update: `SET ${[...assignments, ...counted, "version = :next"].join(", ")}`,
+    update: `SET ${[...assignments, ...counted, "version = :next"].join(", ")} ${NO_EVENT}`,
     condition: ["version = :read", ...parts.flatMap((part) => part.conditions)].join(" AND "),
     ...(parts.some(({ names }) => names !== undefined)
       ? { names: Object.assign({}, ...parts.map(({ names }) => names)) }

@@ -335,11 +335,8 @@ export class Database {
     if (this.#deadline.remainingMs() < calls * MAX_CALL_MS) throw new Unavailable();
   }
 
-  // Only a put says what has changed: an event is made of the item that it puts.
   #countEvents(writes: readonly Write[]): void {
-    for (const write of writes) {
-      if (write.kind === "put" && write.item.last_change !== undefined) this.#usage.countEvent(write.table);
-    }
+    for (const write of writes) if (saysWhatHappened(write)) this.#usage.countEvent(write.table);
   }
 
   async #batchGet(
@@ -403,6 +400,12 @@ interface BatchRequest {
  * How many items to read next. It assumes the share of wanted items so far, and adds a quarter for chance. It reads at
  * least as many as before, so that few calls read the whole budget.
  */
+function saysWhatHappened(write: Write): boolean {
+  return write.kind === "put"
+    ? write.item.last_change !== undefined
+    : write.kind === "update" && write.isEvent === true;
+}
+
 function enoughReads(enough: number, { read, found }: { readonly read: number; readonly found: number }) {
   if (read === 0) return enough;
   return found === 0

@@ -1,12 +1,13 @@
 import type { Partition } from "./bulk-tables.ts";
 import type { Write } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
-import type { KeyValues, TableDefinition } from "./table-definition.ts";
+import type { TableDefinition } from "./table-definition.ts";
 import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
 
 /**
  * Parts: what is too large to be written with every change of what it belongs to. A person's partition (`client#11#9001`)
- * has images (`image#…`) and signed waivers (`waiver#<signed_at>`, so in the order of time); a booking's (`tour#11#7`,
+ * has images (`image#…`), signed waivers (`waiver#<signed_at>`, so in the order of time) and the history of their profile
+ * (`change#…`, client-profile.ts); a booking's (`tour#11#7`,
  * `appointment#11#8`) has the older part of its history (shared/tables/history-pages.ts).
  */
 export const partsTable = {
@@ -47,9 +48,10 @@ const WAIVER = "waiver#";
 /** A field of a prospect that is stored as a part. */
 export type ClientPart = "image_base64" | "client_waiver";
 
-/** The field that a person's part was given in. */
-export function partName(record: string): ClientPart {
-  return record.startsWith(IMAGE) ? "image_base64" : "client_waiver";
+/** The field that a person's part was given in; undefined for the history of their profile. */
+export function partName(record: string): ClientPart | undefined {
+  if (record.startsWith(IMAGE)) return "image_base64";
+  return record.startsWith(WAIVER) ? "client_waiver" : undefined;
 }
 
 /** The partition key of a person's parts: ids of imported clients are unique only within their tenant. */
@@ -63,7 +65,7 @@ export function imageRecord(key: string): string {
 }
 
 /** The key of a part. */
-export function partKey(person: Person, record: string): KeyValues {
+export function partKey(person: Person, record: string) {
   return { owner: partsOwner(person), record };
 }
 

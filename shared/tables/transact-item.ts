@@ -31,6 +31,8 @@ export interface Update extends WriteBase {
   readonly kind: "update";
   readonly key: KeyValues;
   readonly update: string;
+  /** Whether it sets a `last_change`, of which an event is made. */
+  readonly isEvent?: boolean;
 }
 
 /** Writes nothing: the transaction commits only if the condition on this item holds. */

@@ -76,6 +76,10 @@ async function bookSome() {
 }
 
 /** Changes the one item that has all of `having`. */
+function isImage({ record }: Item): boolean {
+  return String(record).startsWith("image#");
+}
+
 function change(having: Item, fields: Item | ((item: Item) => Item)): Corruption {
   return (items) => {
     const wanted = items.filter((item) =>
@@ -545,13 +549,13 @@ describe("the checker", () => {
     [
       "a picture of nobody",
       "Parts",
-      ([part, ...others]) => [part ?? {}, ...others, { ...part, owner: "client#11#9", client_id: 9 }],
+      (parts) => [...parts, { ...parts.find(isImage), owner: "client#11#9", client_id: 9 }],
       /image#\S+ of client#11#9 belongs to nobody/,
     ],
     [
       "a picture that its person does not name",
       "Parts",
-      ([part]) => [part ?? {}, { ...part, record: "image#x" }],
+      (parts) => [...parts, { ...parts.find(isImage), record: "image#x" }],
       /does not name image#x/,
     ],
     ["a picture that is not there", "Parts", () => [], /has no image#/],

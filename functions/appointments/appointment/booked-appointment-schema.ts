@@ -1,7 +1,7 @@
 // The answer of operations that book an appointment, for the API's description. No function's bundle holds it.
 import * as v from "valibot";
 import { count, envelopeSchema, flag, named, recordId, text } from "../../../shared/api/answer-schemas.ts";
-import { membershipEntries } from "../club/membership-schema.ts";
+import { membershipEntries } from "../../../shared/people/membership-schema.ts";
 import type { AppointmentAnswer, BookedClient } from "./decide-appointment.ts";
 import type { BookedMembership } from "./membership.ts";
 

@@ -1,4 +1,5 @@
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
+import { availableSessions } from "../../../shared/people/membership-view.ts";
 import type { Membership } from "../../../shared/tables/clients-table.ts";
 
 /** A membership as the answer shows it, after this booking. */
@@ -84,11 +85,6 @@ function isOfCategory(membership: Membership, category: ServiceCategory): boolea
     membership.service_category_primary_name === category.service_category_primary_name &&
     membership.service_category_secondary_name === category.service_category_secondary_name
   );
-}
-
-/** The sessions of a membership that are left. */
-export function availableSessions({ number_of_sessions, used_sessions }: Membership): number {
-  return Math.max(0, number_of_sessions - used_sessions);
 }
 
 function compare(a: Membership, b: Membership): number {

@@ -1,8 +1,8 @@
 import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
+import { availableSessions } from "../../../shared/people/membership-view.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { ClientItem } from "../../../shared/tables/clients-table.ts";
 import type { SessionChange } from "../../../shared/tables/history-entry.ts";
-import { availableSessions } from "./membership.ts";
 import type { Outcome } from "./terms.ts";
 
 /** The effect of a change on a client's sessions, and its entries in the answer. */

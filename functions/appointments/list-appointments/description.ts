@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { OperationDescription } from "../../../shared/api/description.ts";
 import { bookingListRules, bookingListSchema } from "../../../shared/lists/booking-list-schemas.ts";
+import { listedClientSchema } from "../../../shared/people/client-schema.ts";
 import { listedAppointmentSchema } from "../appointment/appointment-schema.ts";
-import { clientSchema } from "../club/client-schema.ts";
 
 export const listAppointments: OperationDescription = {
   summary: "List appointments",
@@ -13,7 +13,7 @@ export const listAppointments: OperationDescription = {
     ...bookingListSchema("appointments", listedAppointmentSchema).entries,
     clients: v.exactOptional(
       v.pipe(
-        v.array(clientSchema),
+        v.array(listedClientSchema),
         v.description(
           "Only if `include` is `client`: the clients of the page's appointments, once each, without clients who have been erased.",
         ),

@@ -5,9 +5,9 @@ import {
   readBookingPage,
 } from "../../../shared/lists/booking-list.ts";
 import { type TenantRequest, tenantOperation } from "../../../shared/operations/tenant-operation.ts";
+import { readListedClients } from "../../../shared/people/client-view.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { listedAppointment } from "../appointment/appointment-view.ts";
-import { readClientViews } from "../club/client-view.ts";
 import { appointmentList, type ListAppointmentsQuery, listAppointmentsQuery } from "./appointment-list.ts";
 
 type Request = TenantRequest<unknown, ListAppointmentsQuery, unknown>;
@@ -37,7 +37,7 @@ async function answerWithClients(
   request: Request,
 ): Promise<Answer> {
   const ids = records.map((record) => record.client_id);
-  const clients = await readClientViews(request, ids);
+  const clients = await readListedClients(request, ids);
   // The clients count towards the size of the answer, too.
   const { entries, position } = show((record) => ({
     appointment: listedAppointment(record, request.caller),

@@ -2,17 +2,17 @@ import { succeed } from "../../../shared/api/answer.ts";
 import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import { READ_BUDGET } from "../../../shared/lists/booking-list.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
+import { clientNotFound } from "../../../shared/people/client-view.ts";
 import {
   APPOINTMENT_STATUSES,
   appointmentFilter,
   appointmentsOfClientAfter,
   startKey,
 } from "../../../shared/tables/appointments-table.ts";
-import { readClientProfile } from "../../../shared/tables/clients-table.ts";
+import { readClient } from "../../../shared/tables/clients-table.ts";
 import { instantOfKey } from "../../../shared/tables/history-entry.ts";
 import { pathId, queryWord } from "../../../shared/values/parameters.ts";
 import { listedAppointment } from "../appointment/appointment-view.ts";
-import { clientNotFound } from "../club/client-view.ts";
 
 /** *List appointments by client ID*: all that the client ever had, the latest start first unless asked otherwise. */
 export const listClientAppointments = tenantOperation({
@@ -35,7 +35,7 @@ export const listClientAppointments = tenantOperation({
     if (!page.ok) return page;
     const range = appointmentsOfClientAfter({ tenant_id, client_id }, order, page.value.after);
     const [{ client }, { items, lastRead }] = await Promise.all([
-      database.read({ client: readClientProfile(tenant_id, client_id) }),
+      database.read({ client: readClient(tenant_id, client_id) }),
       database.queryPage(
         { ...range, filter: appointmentFilter({ status }) },
         { enough: page.value.limit + 1, budget: READ_BUDGET },

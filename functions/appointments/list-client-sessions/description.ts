@@ -1,28 +1,9 @@
 import * as v from "valibot";
-import {
-  count,
-  flag,
-  instant,
-  listSchema,
-  named,
-  recordId,
-  text,
-} from "../../../shared/api/answer-schemas.ts";
+import { instant, listSchema, named, recordId, text } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
+import { membershipSchema } from "../../../shared/people/membership-schema.ts";
 import { CHANGES } from "../../../shared/tables/history-entry.ts";
-import { membershipEntries } from "../club/membership-schema.ts";
-import type { inventoryMembership, SessionEntry } from "./session-inventory.ts";
-
-const membership = named(
-  "Membership",
-  "A membership of a client.",
-  v.strictObject({
-    ...membershipEntries,
-    used_sessions: count("Sessions used."),
-    available_sessions: count("Sessions left."),
-    is_active: flag("Whether it is active now."),
-  } satisfies Record<keyof ReturnType<typeof inventoryMembership>, v.GenericSchema>),
-);
+import type { SessionEntry } from "./session-inventory.ts";
 
 const entry = named(
   "SessionEntry",
@@ -47,7 +28,7 @@ export const listClientSessions: OperationDescription = {
   success: "All memberships, and one page of entries.",
   answer: v.strictObject({
     client_id: recordId("The client."),
-    memberships: v.array(membership),
+    memberships: v.array(membershipSchema),
     ...listSchema("entries", entry).entries,
   }),
   codes: [],

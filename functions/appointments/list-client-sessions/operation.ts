@@ -1,12 +1,13 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
+import { clientNotFound } from "../../../shared/people/client-view.ts";
+import { membershipView } from "../../../shared/people/membership-view.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { clientNotFound } from "../club/client-view.ts";
 import { entriesOfPage, readSessionChanges } from "./read-session-changes.ts";
-import { inventoryMembership, isSessionPosition, sessionHistory } from "./session-inventory.ts";
+import { isSessionPosition, sessionHistory } from "./session-inventory.ts";
 
 /** *Gets client session inventory*: the client's memberships, and what happened to their sessions, newest first. */
 export const listClientSessions = tenantOperation({
@@ -32,7 +33,7 @@ export const listClientSessions = tenantOperation({
       ({ entry }) => entry,
     );
     const at = formatUtcDateTime(now());
-    const memberships = client.memberships.map((membership) => inventoryMembership(membership, at));
+    const memberships = client.memberships.map((membership) => membershipView(membership, at));
     return succeed(200, { client_id, memberships, entries, next_cursor });
   },
 });

@@ -1,22 +1,11 @@
 import type { Caller } from "../../../shared/api/caller.ts";
 import { whoDid } from "../../../shared/history/history-view.ts";
 import { type SessionEntries, sessionKey } from "../../../shared/tables/appointments-table.ts";
-import type { Membership } from "../../../shared/tables/clients-table.ts";
 import { paddedId } from "../../../shared/tables/history-entry.ts";
 import { readerOf } from "../appointment/appointment-view.ts";
-import { availableSessions } from "../appointment/membership.ts";
 
 /** One change of a session of a client. */
 export type SessionEntry = ReturnType<typeof entriesOf>[number]["entry"];
-
-/** A membership as the inventory shows it, `now` as `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
-export function inventoryMembership(membership: Membership, now: string) {
-  return {
-    ...membership,
-    available_sessions: availableSessions(membership),
-    is_active: membership.start_date <= now && now <= membership.end_date,
-  };
-}
 
 /**
  * The changes of a client's sessions, newest first, each with its position: its time, then the appointment's id, its

@@ -1,4 +1,5 @@
 import type { Commit, ItemAhead } from "../../../shared/operations/decision.ts";
+import { profileWrites } from "../../../shared/tables/client-profile.ts";
 import {
   type ClientItem,
   checkClient,
@@ -62,7 +63,7 @@ export function personWrites(
   // Both cases check who the person is, and that they exist.
   if (!isFilled) return { client: knownPersonWrite(request), ...identityCheck(found) };
   return {
-    client: knownPersonWrite(request),
+    ...filledPersonWrites(request),
     ...contactWrites(client, contactRecords(prospect), found, match),
     ...imageInTransaction(request),
   };
@@ -100,16 +101,35 @@ async function hashedPersonWrites(request: PersonRequest): Promise<Readonly<Reco
   return personWrites(request, isNew ? hash : undefined);
 }
 
-function knownPersonWrite({ person, client, tour, now, imageKey }: PersonRequest): Write {
-  const { isFilled, stored, getsImage } = person;
-  const fields = { ...filledFields(person), ...(getsImage ? { image_record: imageRecord(imageKey) } : {}) };
-  const isChanged = Object.keys(fields).length > 0;
-  if (isFilled && stored !== undefined && isChanged) {
-    // The answer names the fields that were not filled, and only a prospect is filled. So the record must still have
-    // the version that was read.
-    return fillClient(client, { tour, fields, version: stored.version, now });
-  }
+function knownPersonWrite({ client, tour, now }: PersonRequest): Write {
   return tour === undefined ? checkClient(client) : fillClient(client, { tour, now });
+}
+
+/** The writes that fill the empty fields of a known prospect; only their profile's history tells that nothing else changed. */
+function filledPersonWrites(request: PersonRequest): Readonly<Record<string, Write>> {
+  const { person, client, tour, now, principal, imageKey } = request;
+  const { stored, getsImage } = person;
+  const fields = filledFields(person);
+  const image = getsImage ? { image_record: imageRecord(imageKey) } : {};
+  if (stored === undefined || Object.keys({ ...fields, ...image }).length === 0) {
+    return { client: knownPersonWrite(request) };
+  }
+  const { attributes, history } = profileWrites(
+    client,
+    stored,
+    { ...stored, ...fields },
+    {
+      operation: "filled",
+      by: principal,
+      now,
+      fields: [...Object.keys(fields), ...(getsImage ? ["image_base64"] : [])],
+      event: "client.updated",
+    },
+  );
+  // The answer names the fields that were not filled, and only a prospect is filled. So the record must still have the
+  // version that was read.
+  const change = { attributes: { ...fields, ...image, ...attributes }, version: stored.version };
+  return { client: fillClient(client, { tour, change, now }), clientHistory: history };
 }
 
 function newPersonWrites(
@@ -118,22 +138,38 @@ function newPersonWrites(
 ): Readonly<Record<string, Write>> {
   const { person, client, tour, now, principal, imageKey } = request;
   const { medical_alert } = person.prospect;
-  const created = { created_at: formatUtcDateTime(now), created_by: principal };
+  const given_by = person.isManaged ? ("club" as const) : ("visitor" as const);
   const image_record = person.getsImage ? imageRecord(imageKey) : undefined;
+  const fields = { ...personalData(person), medical_alert };
+  const { attributes, history } = profileWrites(client, undefined, fields, {
+    operation: "created",
+    by: principal,
+    now,
+    fields: namesOf({ ...person.prospect, password: undefined }),
+    event: "prospect.created",
+  });
   const data = {
-    ...personalData(person),
-    medical_alert,
+    ...fields,
+    ...attributes,
     password_hash: passwordHash,
     image_record,
-    ...created,
-    given_by: person.isManaged ? "club" : "visitor",
+    has_waiver: person.prospect.client_waiver === undefined ? undefined : true,
+    created_at: formatUtcDateTime(now),
+    created_by: principal,
+    origin: given_by,
+    given_by,
   };
   return {
     clientId: claimRecordId(client.client_id, now),
     client: putClient(newClient(client, tour), data),
+    clientHistory: history,
     ...imageInTransaction(request),
     ...waiverWrite(request),
   };
+}
+
+function namesOf(fields: object): string[] {
+  return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
 function waiverWrite({ person, client, tour, now }: PersonRequest): Readonly<Record<string, Write>> {

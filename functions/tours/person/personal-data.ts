@@ -13,7 +13,7 @@ export function personalData({
   prospect,
   match,
   found,
-}: Pick<IdentifiedPerson, "prospect" | "match" | "found">): Fields {
+}: Pick<IdentifiedPerson, "prospect" | "match" | "found">) {
   const { image_base64: _i, client_waiver: _w, password: _p, medical_alert: _m, ...fields } = prospect;
   const { email_id, mobile_country_code, mobile_number, second_mobile_country_code, ...others } = fields;
   return {

@@ -85,7 +85,8 @@ export async function findParts(tables: BulkTables, people: readonly ClientId[])
   for (const { tenant_id, client_id } of people) {
     const parts: StoredPart[] = [];
     for await (const { record, expires_at } of tables.query("Parts", partsOf({ tenant_id, client_id }))) {
-      if (expires_at === undefined) parts.push({ record: String(record), name: partName(String(record)) });
+      const name = partName(String(record));
+      if (expires_at === undefined && name !== undefined) parts.push({ record: String(record), name });
     }
     found.set(recordName(personKey({ tenant_id, client_id })), parts);
   }

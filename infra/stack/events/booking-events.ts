@@ -1,5 +1,6 @@
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import type { ClientItem } from "../../../shared/tables/clients-table.ts";
+import type { ProfileAttributes } from "../../../shared/tables/client-profile.ts";
+import type { ClientId } from "../../../shared/tables/clients-table.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import type { TourRecord } from "../../../shared/tables/tours-table.ts";
 import type { UnavailabilityItem } from "../../../shared/tables/unavailability-item.ts";
@@ -26,7 +27,7 @@ export interface EventMapping {
 /** The tables with events, and their events. */
 export const bookingEvents = {
   Tours: {
-    ...changes("tour."),
+    ...changes(["tour."]),
     detail: detailOf("record.M", (tour: Attribute<TourRecord>) => ({
       event_id: `${tour.N("tour_id")}:${tour.N("version")}`,
       tour_id: tour.N("tour_id"),
@@ -40,7 +41,7 @@ export const bookingEvents = {
     })),
   },
   Appointments: {
-    ...changes("appointment."),
+    ...changes(["appointment."]),
     detail: detailOf("record.M", (appointment: Attribute<AppointmentRecord>) => ({
       event_id: `${appointment.N("appointment_id")}:${appointment.N("version")}`,
       appointment_id: appointment.N("appointment_id"),
@@ -56,17 +57,17 @@ export const bookingEvents = {
     })),
   },
   Clients: {
-    // Bookings and imports change the item later, and are no news of a prospect.
-    ...changes("prospect.", ["INSERT"]),
-    detail: detailOf("", (client: Attribute<ClientItem>) => ({
-      event_id: `${client.N("client_id")}:${client.N("version")}`,
+    // Bookings and imports remove what the last change was, so that no event repeats.
+    ...changes(["prospect.", "client."]),
+    detail: detailOf("", (client: Attribute<ClientId & ProfileAttributes>) => ({
+      event_id: `${client.N("client_id")}:${client.N("profile_version")}`,
       client_id: client.N("client_id"),
       tenant_id: client.N("tenant_id"),
-      version: client.N("version"),
+      version: client.N("profile_version"),
     })),
   },
   Calendar: {
-    ...changes("unavailability."),
+    ...changes(["unavailability."]),
     detail: detailOf("", (item: Attribute<UnavailabilityItem>) => ({
       event_id: `${item.N("unavailability_id")}:${item.N("version")}`,
       unavailability_id: item.N("unavailability_id"),
@@ -105,11 +106,11 @@ function placeholder(path: string): string {
   return `<$.dynamodb.NewImage.${path}>`;
 }
 
-/** New and changed items whose last change is one of these events; a deletion is none. */
-function changes(prefix: string, eventNames: readonly string[] = ["INSERT", "MODIFY"]) {
-  const event = { M: { event: { S: [{ prefix }] } } };
+/** New and changed items whose last change is an event with one of these prefixes; a deletion is none. */
+function changes(prefixes: readonly string[]) {
+  const event = { M: { event: { S: prefixes.map((prefix) => ({ prefix })) } } };
   return {
-    pattern: { eventName: eventNames, dynamodb: { NewImage: { last_change: event } } },
+    pattern: { eventName: ["INSERT", "MODIFY"], dynamodb: { NewImage: { last_change: event } } },
     detailType: `$.${EVENT}`,
   };
 }

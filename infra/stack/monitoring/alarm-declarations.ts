@@ -51,15 +51,27 @@ export const alarmTexts = {
       "Find the table on the dashboard. Its capacity grows within minutes; if throttling continues, one club is hot.",
   },
   IndexReadThrottles: {
-    meaning: "DynamoDB throttled reads of an index: lists take longer, and fail if it continues.",
+    meaning: "DynamoDB throttled reads of an index of bookings: lists take longer, and fail if it continues.",
     remedy:
       "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot.",
   },
   IndexWriteThrottles: {
     meaning:
-      "DynamoDB throttled writes to an index: lists lag behind, and then the table's writes are refused with it.",
+      "DynamoDB throttled writes to an index of bookings: lists lag behind, and then the table's writes are refused with it.",
     remedy:
       "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot.",
+  },
+  ClientIndexReadThrottles: {
+    meaning:
+      "DynamoDB throttled reads of an index of the clients: searches take longer, and fail if it continues.",
+    remedy:
+      "Find the index in the metrics of the Clients table. Its capacity grows within minutes; if throttling continues, one club is hot.",
+  },
+  ClientIndexWriteThrottles: {
+    meaning:
+      "DynamoDB throttled writes to an index of the clients: searches lag behind, and then changes of clients are refused with it.",
+    remedy:
+      "Find the index in the metrics of the Clients table. Its capacity grows within minutes; if throttling continues, one club is hot. A large import writes to it too.",
   },
   AuthorizerFaults: {
     meaning:

@@ -117,8 +117,13 @@ export class BookingAlarms extends Construct {
     for (const kind of ["Read", "Write"] as const) {
       const ofTables = throttlesOfTables(tables, kind, FIVE_MINUTES);
       this.#board.add(`Table${kind}Throttles`, { metric: ofTables, threshold: 1, evaluationPeriods: 2 });
-      const ofIndexes = throttlesOfIndexes(tables, kind, FIVE_MINUTES);
-      this.#board.add(`Index${kind}Throttles`, { metric: ofIndexes, threshold: 1, evaluationPeriods: 2 });
+      for (const [prefix, of] of [
+        ["Index", "bookings"],
+        ["ClientIndex", "people"],
+      ] as const) {
+        const metric = throttlesOfIndexes(tables, { kind, of }, FIVE_MINUTES);
+        this.#board.add(`${prefix}${kind}Throttles`, { metric, threshold: 1, evaluationPeriods: 2 });
+      }
     }
   }
 

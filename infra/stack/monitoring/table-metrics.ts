@@ -49,12 +49,22 @@ export function throttlesOfTables(tables: Tables, kind: "Read" | "Write", period
   return sum(Object.fromEntries(metrics), `${kind.toLowerCase()}s slowed down`, period);
 }
 
+/** Whose indexes are watched together: an alarm takes ten metrics, and people have five indexes. */
+export type IndexGroup = "bookings" | "people";
+
 /**
- * Throttled reads or writes of all indexes together. A table's own metric does not include them ("DynamoDB Metrics and
- * dimensions" of the Developer Guide).
+ * Throttled reads or writes of a group of indexes together. A table's own metric does not include them ("DynamoDB Metrics
+ * and dimensions" of the Developer Guide).
  */
-export function throttlesOfIndexes(tables: Tables, kind: "Read" | "Write", period: Duration): MathExpression {
-  const metrics = Object.entries<TableDefinition>(allTables).flatMap(([name, { indexes }]) =>
+export function throttlesOfIndexes(
+  tables: Tables,
+  { kind, of }: { readonly kind: "Read" | "Write"; readonly of: IndexGroup },
+  period: Duration,
+): MathExpression {
+  const watched = Object.entries<TableDefinition>(allTables).filter(
+    ([name]) => (name === "Clients") === (of === "people"),
+  );
+  const metrics = watched.flatMap(([name, { indexes }]) =>
     indexes.map((index) => {
       const table = tables[name as TableName];
       const dimensions = { TableName: table.tableName, GlobalSecondaryIndexName: index.name };
@@ -62,5 +72,5 @@ export function throttlesOfIndexes(tables: Tables, kind: "Read" | "Write", perio
       return [`${name}_${index.name.replaceAll("-", "_")}`.toLowerCase(), metric] as const;
     }),
   );
-  return sum(Object.fromEntries(metrics), `${kind.toLowerCase()}s of indexes slowed down`, period);
+  return sum(Object.fromEntries(metrics), `${kind.toLowerCase()}s of indexes of ${of} slowed down`, period);
 }

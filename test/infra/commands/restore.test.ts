@@ -115,7 +115,9 @@ describe("npm run restore", () => {
       const { exitCode, stderr } = await restoreTable(table);
       expect([exitCode, stderr]).toEqual([0, expect.stringContaining("This acts on")]);
     }
-    expect(await storedItems(club.tables, "Parts")).toEqual([before[3]]);
+    const parts = await storedItems(club.tables, "Parts");
+    // People whom other tests have made have histories.
+    expect(parts.filter(({ client_id }) => [9001, 9002].includes(Number(client_id)))).toEqual([before[3]]);
   });
 
   it.each(["Tours", "Appointments"] as const)(

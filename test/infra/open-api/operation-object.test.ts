@@ -40,6 +40,7 @@ describe("the description of an operation", () => {
       ["appointments.write"],
       ["appointments.manage"],
       ["clients.read"],
+      ["clients.write"],
       ["staff.write"],
     ]);
     expect(scopes("createAppointment")).toEqual([["appointments.write"], ["appointments.manage"]]);

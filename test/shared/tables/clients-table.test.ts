@@ -4,6 +4,7 @@ import {
   type ClientItem,
   changeClient,
   readClient,
+  updateClient,
 } from "../../../shared/tables/clients-table.ts";
 import { replaceItems } from "../../support/replace-items.ts";
 import { storedItems } from "../../support/stored-items.ts";
@@ -46,6 +47,18 @@ describe("a change of a client's appointments", () => {
     expect(await used()).toEqual([3, 5, 6]);
     expect(client.sessions_taken).toEqual({ 30002: 1 });
     expect([client.appointments_booked, client.version]).toEqual([1, version + 1]);
+  });
+
+  it("tells no event of the profile again", async () => {
+    const { database } = club.tables;
+    const before = await read9001();
+    const told = updateClient(before, { last_change: { event: "client.updated" } });
+    expect(await database.commit({ told })).toEqual({ committed: true });
+    const stored = async () =>
+      (await storedItems(club.tables, "Clients")).find(({ record }) => record === "client#9001");
+    expect(await stored()).toMatchObject({ last_change: { event: "client.updated" } });
+    await count(taking(30_002));
+    expect(await stored()).not.toHaveProperty("last_change");
   });
 
   it("gives a session back, and uncounts the appointment", async () => {

@@ -1,5 +1,10 @@
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
-import type { Appointment, AppointmentActions, Client, Membership } from "@fitness-club-booking/sdk/records";
+import type {
+  Appointment,
+  AppointmentActions,
+  ListedClient,
+  Membership,
+} from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
 import { Card, type Outcome } from "../card/card.ts";
 import { historyView } from "../card/history-view.ts";
@@ -18,7 +23,7 @@ export class AppointmentCard implements StepHost {
   readonly card: Card;
   readonly #live: LiveDay;
   readonly #id: number;
-  #client: Client | undefined;
+  #client: ListedClient | undefined;
   #memberships: readonly Membership[] = [];
 
   /** @param first what to do first with what was read; shows it by default */

@@ -1,4 +1,4 @@
-import type { Appointment, Client, Membership } from "@fitness-club-booking/sdk/records";
+import type { Appointment, ListedClient, Membership } from "@fitness-club-booking/sdk/records";
 import { facts, h, type Inside } from "../../parts/elements.ts";
 import { coachName, type Desk, typeName } from "../club/club-records.ts";
 import { membershipName, placeName, wordingOf } from "../club/words.ts";
@@ -7,7 +7,7 @@ import { membershipName, placeName, wordingOf } from "../club/words.ts";
 export interface ShownAppointment {
   readonly appointment: Appointment;
   /** Undefined where the client has been erased. */
-  readonly client: Client | undefined;
+  readonly client: ListedClient | undefined;
   readonly memberships: readonly Membership[];
 }
 

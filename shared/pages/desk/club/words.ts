@@ -1,4 +1,9 @@
-import type { AppointmentChange, Client, Membership, TourChange } from "@fitness-club-booking/sdk/records";
+import type {
+  AppointmentChange,
+  ListedClient,
+  Membership,
+  TourChange,
+} from "@fitness-club-booking/sdk/records";
 import type { ClubTime } from "../../parts/club-time.ts";
 import type { PageStrings } from "../../parts/language.ts";
 import { type ClubRecords, coachName, type Desk, roomName } from "./club-records.ts";
@@ -17,7 +22,7 @@ export function wordingOf({ page, club }: Desk): Wording {
 
 /** A client's name, or their number where nothing else is known of them. */
 export function clientName(
-  clients: ReadonlyMap<number, Client>,
+  clients: ReadonlyMap<number, ListedClient>,
   id: number,
   { desk }: PageStrings<"desk">,
 ): string {

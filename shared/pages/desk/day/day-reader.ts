@@ -1,6 +1,6 @@
 import { changesSince } from "@fitness-club-booking/sdk/changes";
 import { eachItem, eachPage } from "@fitness-club-booking/sdk/lists";
-import type { Client, ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
+import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
 import { type ClubRecords, type Desk, listed } from "../club/club-records.ts";
 import type { KnownTour } from "./entries.ts";
 import type { Stretch } from "./hours.ts";
@@ -10,7 +10,7 @@ export interface DayRecords {
   /** All that were read, those of other days too: an appointment may have been moved there. */
   readonly appointments: readonly ListedAppointment[];
   readonly tours: readonly KnownTour[];
-  readonly clients: ReadonlyMap<number, Client>;
+  readonly clients: ReadonlyMap<number, ListedClient>;
   readonly unavailability: readonly Unavailability[];
 }
 
@@ -103,7 +103,7 @@ export async function readClients(
   desk: Desk,
   ids: readonly number[],
   gone: { add(id: number): unknown },
-): Promise<Client[]> {
+): Promise<ListedClient[]> {
   const answers = await Promise.all(
     ids.map(async (client_id) => {
       const answer = await desk.sdk.getClient({ path: { ...tenantPath(desk), client_id } });

@@ -1,4 +1,4 @@
-import type { Client } from "@fitness-club-booking/sdk/records";
+import type { ListedClient } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
@@ -7,7 +7,7 @@ import { entryWords } from "./entry-words.ts";
 
 /** How an entry is shown. */
 export interface EntryShow {
-  readonly clients: ReadonlyMap<number, Client>;
+  readonly clients: ReadonlyMap<number, ListedClient>;
   /** Whether the coach is named: outside of the coach's own column. */
   readonly withCoach: boolean;
   readonly isChanged: boolean;

@@ -1,4 +1,4 @@
-import type { Client } from "@fitness-club-booking/sdk/records";
+import type { ListedClient } from "@fitness-club-booking/sdk/records";
 import { coachName, typeName } from "../club/club-records.ts";
 import { clientName, placeName, type Wording } from "../club/words.ts";
 import type { Entry } from "./entries.ts";
@@ -18,7 +18,7 @@ export interface EntryWords {
 /** An entry of the day in words. */
 export function entryWords(
   entry: Entry,
-  clients: ReadonlyMap<number, Client>,
+  clients: ReadonlyMap<number, ListedClient>,
   { strings, time, club }: Wording,
 ): EntryWords {
   const { desk } = strings;

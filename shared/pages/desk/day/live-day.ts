@@ -1,6 +1,6 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import { newest } from "@fitness-club-booking/sdk/changes";
-import type { Client, ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
+import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../../parts/alerts.ts";
 import type { Desk } from "../club/club-records.ts";
 import {
@@ -106,7 +106,7 @@ export class LiveDay {
   }
 
   /** Takes over a client who was read elsewhere. */
-  putClients(clients: readonly Client[]): void {
+  putClients(clients: readonly ListedClient[]): void {
     const known = new Map(this.#records.clients);
     for (const client of clients) known.set(client.client_id, client);
     this.#records = { ...this.#records, clients: known };

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import type { RequestOptions } from "../../../support/function-under-test.ts";
+import { FINDER, MEMBER_9001 } from "../../../support/member.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { FINDER, MEMBER_9001 } from "../member.ts";
 
 const ALERT = "Asthma: carries an inhaler";
 const SHOWN = {
@@ -45,10 +45,12 @@ describe("a client's contacts and medical alert", () => {
   it("are null to a caller without clients.find, in a client and in a list", async () => {
     expect(await alertOfBooking(KIOSK)).toBe("");
     const named = { client_id: 9001, status: "client", full_name: "Priya Raman" };
-    expect(await shown(KIOSK)).toEqual([
-      { ...named, ...HIDDEN },
-      { ...named, ...HIDDEN },
-    ]);
+    const hidden = { ...named, ...HIDDEN, version: null, updated_at: null };
+    const [client, listed] = await shown(KIOSK);
+    expect(listed).toEqual(hidden);
+    const others = Object.entries(client).filter(([name]) => !(name in named));
+    expect(Object.fromEntries(others.filter(([, value]) => value !== null))).toEqual({});
+    expect(client).toMatchObject(hidden);
   });
 
   it("are shown with clients.find", async () => {

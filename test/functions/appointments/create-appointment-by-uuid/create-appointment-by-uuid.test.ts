@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
+import { MEMBER_9001 } from "../../../support/member.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { MEMBER_9001 } from "../member.ts";
 import { NORTHWIND_PATHS } from "../northwind-paths.ts";
 
 const club = useSampleClub(beforeAll);

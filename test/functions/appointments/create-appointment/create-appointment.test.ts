@@ -3,10 +3,10 @@ import { paddedId } from "../../../../shared/tables/history-entry.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
 import { HARBOUR, NORTHWIND, TEST_NOW } from "../../../support/function-under-test.ts";
+import { FINDER } from "../../../support/member.ts";
 import { storedItems, storedRecords } from "../../../support/stored-items.ts";
 import { MANAGER } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { FINDER } from "../member.ts";
 
 const club = useSampleClub();
 

@@ -3,11 +3,11 @@ import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { changeRecords, isTenant } from "../../../support/change-records.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
+import { FINDER } from "../../../support/member.ts";
 import { asking } from "../../../support/slots.ts";
 import { appointmentItem, storeAppointments } from "../../../support/stored-appointment.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { FINDER } from "../member.ts";
 
 const DAY_MS = 86_400_000;
 const club = useSampleClub(beforeAll);

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
+import { FINDER } from "../../../support/member.ts";
 import { asking } from "../../../support/slots.ts";
 import { appointmentItem, storeAppointments } from "../../../support/stored-appointment.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { FINDER } from "../member.ts";
 
 const COUNT = 1_010;
 const MINUTE_MS = 60_000;

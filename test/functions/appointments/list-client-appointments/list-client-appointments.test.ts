@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AppointmentRecord } from "../../../../shared/tables/appointments-table.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import type { RequestOptions } from "../../../support/function-under-test.ts";
+import { MEMBER_9001 } from "../../../support/member.ts";
 import { asking } from "../../../support/slots.ts";
 import { appointmentItem, storeAppointments } from "../../../support/stored-appointment.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { MEMBER_9001 } from "../member.ts";
 
 const club = useSampleClub(beforeAll);
 

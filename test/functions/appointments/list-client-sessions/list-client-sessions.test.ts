@@ -3,10 +3,10 @@ import type { HistoryEntry } from "../../../../shared/tables/history-entry.ts";
 import { bookInCamden, CAMDEN, camdenPath } from "../../../support/camden.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
+import { MEMBER_9001 } from "../../../support/member.ts";
 import { asking } from "../../../support/slots.ts";
 import { appointmentItem, storeAppointments } from "../../../support/stored-appointment.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { MEMBER_9001 } from "../member.ts";
 
 const club = useSampleClub(beforeAll);
 

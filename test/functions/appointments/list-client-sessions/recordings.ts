@@ -1,6 +1,6 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
-import { MEMBER_9001 } from "../member.ts";
+import { MEMBER_9001 } from "../../../support/member.ts";
 
 const pathParameters = { tenant_id: "11", client_id: "9001" };
 

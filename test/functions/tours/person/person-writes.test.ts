@@ -12,6 +12,7 @@ const contact: ContactItem = { tenant_id: 11, record: "email#ada@example.com", c
 const client: WholeClient = {
   ...{ tenant_id: 11, client_id: OWNER, version: 4, classes_attended: 0, appointments_booked: 0 },
   ...{ status: "prospect", memberships: [], full_name: "Ada Byron", email_id: "ada@example.com" },
+  ...{ profile_version: 1, is_blocked: false, has_waiver: false },
 };
 const prospect: Prospect = { full_name: "Ada Byron", email_id: "ada@example.com", gender: "Female" };
 
@@ -38,7 +39,7 @@ function writesOf(sent: Partial<Prospect>, known: WholeClient | "unread" | undef
 
 describe("the writes to a person without a tour", () => {
   it.each([
-    ["make somebody new", undefined, {}, ["clientId put", "client put", "email put"]],
+    ["make somebody new", undefined, {}, ["clientId put", "client put", "clientHistory put", "email put"]],
     ["only check a person whom a visitor knows", "unread" as const, {}, ["client check", "email check"]],
     [
       "only check a client",
@@ -46,12 +47,12 @@ describe("the writes to a person without a tour", () => {
       { note: "x" },
       ["client check", "email check"],
     ],
-    ["fill a prospect", client, {}, ["client update", "email check"]],
+    ["fill a prospect", client, {}, ["client update", "clientHistory put", "email check"]],
     [
       "change a prospect who gets a picture alone, so that nobody gets it who has become a client",
       { ...client, gender: "Female" },
       { image_base64: { media_type: "image/png" as const, image: new Uint8Array(8) } },
-      ["client update", "email check", "image put"],
+      ["client update", "clientHistory put", "email check", "image put"],
     ],
     [
       "only check a prospect who has all of it",

@@ -36,19 +36,19 @@ describe("the pipes", () => {
     }
   });
 
-  it("let through new and changed items that name their change, and of clients only new prospects", () => {
+  it("let through new and changed items that name their change, and of clients those of the person", () => {
     const patterns = pipes.map(({ SourceParameters }) =>
       SourceParameters.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern)),
     );
-    const expected = (prefix: string, eventName: readonly string[]) => {
-      const last_change = { M: { event: { S: [{ prefix }] } } };
-      return [{ eventName, dynamodb: { NewImage: { last_change } } }];
+    const expected = (...prefixes: readonly string[]) => {
+      const last_change = { M: { event: { S: prefixes.map((prefix) => ({ prefix })) } } };
+      return [{ eventName: ["INSERT", "MODIFY"], dynamodb: { NewImage: { last_change } } }];
     };
     expect(patterns).toEqual([
-      expected("tour.", ["INSERT", "MODIFY"]),
-      expected("appointment.", ["INSERT", "MODIFY"]),
-      expected("prospect.", ["INSERT"]),
-      expected("unavailability.", ["INSERT", "MODIFY"]),
+      expected("tour."),
+      expected("appointment."),
+      expected("prospect.", "client."),
+      expected("unavailability."),
     ]);
   });
 

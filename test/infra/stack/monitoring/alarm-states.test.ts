@@ -207,6 +207,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   TableWriteThrottles: throttleCases("WriteThrottleEvents", false),
   IndexReadThrottles: throttleCases("ReadThrottleEvents", true),
   IndexWriteThrottles: throttleCases("WriteThrottleEvents", true),
+  ClientIndexReadThrottles: throttleCases("ReadThrottleEvents", true),
+  ClientIndexWriteThrottles: throttleCases("WriteThrottleEvents", true),
   AuthorizerFaults: [
     {
       says: "three, not two",

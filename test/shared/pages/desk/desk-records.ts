@@ -1,7 +1,7 @@
 import type {
   Appointment,
-  Client,
   ListedAppointment,
+  ListedClient,
   Tenant,
   Unavailability,
 } from "@fitness-club-booking/sdk/records";
@@ -73,7 +73,7 @@ export const CLUB: ClubRecords = {
 };
 
 /** A client whom the club knows. */
-export const PRIYA: Client = {
+export const PRIYA: ListedClient = {
   client_id: 9001,
   status: "client",
   full_name: "Priya Raman",
@@ -81,6 +81,8 @@ export const PRIYA: Client = {
   mobile_country_code: null,
   mobile_number: null,
   medical_alert: null,
+  version: null,
+  updated_at: null,
 };
 
 /** An hour with Amara at ten in the morning of a Wednesday. */

@@ -1,8 +1,9 @@
 // Memberships in answers, for the API's description. No function's bundle holds it.
 
-import type * as v from "valibot";
-import { count, instant, recordId, text } from "../../../shared/api/answer-schemas.ts";
-import type { Membership } from "../../../shared/tables/clients-table.ts";
+import * as v from "valibot";
+import { count, flag, instant, named, recordId, text } from "../api/answer-schemas.ts";
+import type { Membership } from "../tables/clients-table.ts";
+import type { membershipView } from "./membership-view.ts";
 
 /** The fields of a membership, however it is shown. */
 export const membershipEntries = {
@@ -16,3 +17,15 @@ export const membershipEntries = {
   end_date: instant("Until when it is active."),
   number_of_sessions: count("Sessions in all."),
 } satisfies Partial<Record<keyof Membership, v.GenericSchema>>;
+
+/** A membership with its sessions. */
+export const membershipSchema = named(
+  "Membership",
+  "A membership of a client.",
+  v.strictObject({
+    ...membershipEntries,
+    used_sessions: count("Sessions used."),
+    available_sessions: count("Sessions left."),
+    is_active: flag("Whether it is active now."),
+  } satisfies Record<keyof ReturnType<typeof membershipView>, v.GenericSchema>),
+);

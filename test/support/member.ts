@@ -1,5 +1,5 @@
-import type { Grants } from "../../../shared/api/caller.ts";
-import type { RequestOptions } from "../../support/function-under-test.ts";
+import type { Grants } from "../../shared/api/caller.ts";
+import type { RequestOptions } from "./function-under-test.ts";
 
 /** The token of an app that sees the contacts and the medical alerts of clients. */
 export const FINDER = {

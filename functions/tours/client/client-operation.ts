@@ -1,0 +1,171 @@
+import type * as v from "valibot";
+import {
+  envelope,
+  type InfoEntry,
+  infoEntry,
+  type Refusal,
+  type Success,
+  succeed,
+} from "../../../shared/api/answer.ts";
+import { versionRefusal } from "../../../shared/api/conditional-requests.ts";
+import { type Commit, type Decision, refused, type Writes } from "../../../shared/operations/decision.ts";
+import type {
+  DefineOperation,
+  OperationDefinition,
+} from "../../../shared/operations/operation-definition.ts";
+import type { Reads } from "../../../shared/operations/reads.ts";
+import type { Attempt } from "../../../shared/operations/write.ts";
+import { type WriteOperation, writeOperation } from "../../../shared/operations/write-operation.ts";
+import { clientNotFound, clientView } from "../../../shared/people/client-view.ts";
+import {
+  type ProfileChangeName,
+  type ProfileHistoryEntry,
+  profileHistory,
+  profileWrites,
+} from "../../../shared/tables/client-profile.ts";
+import { readWholeClient, updateClient, type WholeClient } from "../../../shared/tables/clients-table.ts";
+import { pathId } from "../../../shared/values/parameters.ts";
+
+/** A request to change a client's record, and the record as it is now. */
+export interface ClientRequest<Body> extends Attempt<ClientPath, Body> {
+  readonly client: WholeClient;
+}
+
+/** The path's parameters: the client, and what else the path names. */
+type ClientPath = Readonly<Record<string, number>>;
+
+/** What a change does to a client. */
+export interface ClientChange {
+  readonly ok: true;
+  readonly operation: ProfileChangeName;
+  /** The attributes to set; undefined removes one. */
+  readonly set: Readonly<Record<string, unknown>>;
+  /** The names of the fields that change, as callers know them; none if nothing changes. */
+  readonly fields: readonly string[];
+  /** The writes of other items, in the same transaction. */
+  readonly writes?: Writes;
+  /** Further entries of the answer. */
+  readonly info?: readonly InfoEntry[];
+}
+
+/** What an operation that changes a client declares. */
+export interface ClientOperation<Body extends v.GenericSchema, More>
+  extends Pick<WriteOperation<Record<never, never>, Body, More>, "body" | "bodyRefusal"> {
+  /** The path's parameters beside `client_id`. */
+  readonly path?: () => Readonly<Record<string, ReturnType<typeof pathId>>>;
+  /** The actions that it uses in addition to those of every change of a client. */
+  readonly tables?: OperationDefinition["tables"];
+  /** Whether `If-Match` is required, because the change replaces the record. */
+  readonly requiresIfMatch?: boolean;
+  /** Reads what else the decision needs. */
+  readonly load: (request: ClientRequest<v.InferOutput<Body>>, reads: Reads) => Promise<More>;
+  /** Decides by the record and what else was loaded; pure. */
+  readonly decide: (request: ClientRequest<v.InferOutput<Body>>, more: More) => Refusal | ClientChange;
+  /** What the answer shows beside its envelope; the client by default. */
+  readonly show?: (client: WholeClient, request: ClientRequest<v.InferOutput<Body>>) => object;
+}
+
+interface Loaded<More> {
+  readonly ok: true;
+  readonly client: WholeClient;
+  readonly history: readonly ProfileHistoryEntry[];
+  readonly more: More;
+}
+
+/**
+ * Defines an operation that changes one client. It checks in the contract's order: earlier answer, 404, 412 and 428, then
+ * the operation's own rules. A booking that changes the record meanwhile makes the request decide again, and refuses
+ * nothing.
+ */
+export function clientOperation<Body extends v.GenericSchema, More>(
+  operation: ClientOperation<Body, More>,
+): DefineOperation {
+  type Request = Attempt<ClientPath, v.InferOutput<Body>>;
+
+  async function load(attempt: Request, reads: Reads): Promise<Loaded<More> | Refusal> {
+    const person = personIn(attempt);
+    const [{ client }, history] = await Promise.all([
+      reads.read({ client: readWholeClient(person.tenant_id, person.client_id) }),
+      reads.query(profileHistory(person), () => true, Number.POSITIVE_INFINITY),
+    ]);
+    if (client === undefined) return clientNotFound();
+    const { profile_version } = client;
+    const stale = versionRefusal(attempt.ifMatch, profile_version, operation.requiresIfMatch ?? false);
+    if (stale !== undefined) return stale;
+    return { ok: true, client, history, more: await operation.load({ ...attempt, client }, reads) };
+  }
+
+  function decide(attempt: Request, loaded: Loaded<More> | Refusal): Decision {
+    if (!loaded.ok) return refused(loaded);
+    const { client, history, more } = loaded;
+    const request = { ...attempt, client };
+    const change = operation.decide(request, more);
+    if (!change.ok) return refused(change);
+    const show = (after: WholeClient, entries: readonly ProfileHistoryEntry[]) =>
+      operation.show?.(after, request) ?? { client: clientView(after, entries, attempt.caller) };
+    if (change.fields.length === 0) return alreadyDone(client, show(client, history));
+    return changeClient(request, change, (after, entry) => show(after, [...history, entry]));
+  }
+
+  return writeOperation({
+    ...operation,
+    path: () => ({ client_id: pathId(), ...operation.path?.() }),
+    versions: "matched",
+    tables: {
+      Club: ["BatchGetItem"],
+      Idempotency: ["BatchGetItem", "PutItem"],
+      Clients: ["BatchGetItem", "UpdateItem"],
+      Parts: ["PutItem", "Query"],
+      ...operation.tables,
+    },
+    load,
+    decide,
+  });
+}
+
+function personIn({ tenant, path }: Attempt<ClientPath>) {
+  const { client_id } = path;
+  if (client_id === undefined) throw new Error("The path names no client.");
+  return { tenant_id: tenant.tenant_id, client_id };
+}
+
+function alreadyDone(client: WholeClient, shown: object): Commit {
+  return { kind: "commit", changes: [], success: answer(client, [infoEntry("ALREADY_DONE")], shown) };
+}
+
+/** The writes and the answer of a change. All of it is refused if the record has changed since it was read. */
+function changeClient(
+  { client, caller, clock }: ClientRequest<unknown>,
+  { operation, set, fields, writes, info = [] }: ClientChange,
+  show: (after: WholeClient, entry: ProfileHistoryEntry) => object,
+): Commit {
+  const changed = { ...client, ...set };
+  const { attributes, history, entry } = profileWrites(client, client, changed, {
+    operation,
+    by: caller.principal,
+    now: clock.now,
+    fields,
+    event: "client.updated",
+  });
+  const { profile_version, updated_at } = attributes;
+  const after = { ...changed, profile_version, updated_at };
+  return {
+    kind: "commit",
+    changes: [
+      {
+        writes: {
+          client: updateClient(client, { ...set, ...attributes }),
+          clientHistory: history,
+          ...writes,
+        },
+      },
+    ],
+    success: answer(after, info, show(after, entry)),
+  };
+}
+
+function answer(client: WholeClient, info: readonly InfoEntry[], shown: object): Success {
+  const { client_id, profile_version } = client;
+  const body = { update_response: envelope(client_id, info), ...shown };
+  return { ...succeed(200, body), version: profile_version };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { clientKeys, indexAttributes, keyPrefix } from "../../../shared/tables/client-indexes.ts";
+
+const AT = "2026-11-20T09:00:00.000Z";
+const ID = "0000000000009001";
+
+describe("the keys of a person in the indexes", () => {
+  it("are made of the id, the folded name, its last word, the mobile number and the last change", () => {
+    const person = {
+      client_id: 9001,
+      full_name: "Priya  Raman",
+      mobile_number: 7_700_900_101,
+      updated_at: AT,
+    };
+    expect(clientKeys(person)).toEqual({
+      id_key: ID,
+      name_key: `priya raman\u0001${ID}`,
+      last_word_key: `raman\u0001priya raman\u0001${ID}`,
+      mobile_key: `7700900101\u0001${ID}`,
+      change_key: `${AT}#${ID}`,
+    });
+  });
+
+  it("leave a person without a name or a mobile number out of those indexes", () => {
+    const keys = clientKeys({ client_id: 9001, full_name: "\u0301", updated_at: AT });
+    expect(keys).toMatchObject({ name_key: undefined, last_word_key: undefined, mobile_key: undefined });
+    expect(clientKeys({ client_id: 9001, updated_at: AT }).name_key).toBeUndefined();
+  });
+
+  it.each([
+    ["one long word", "ﷺ".repeat(200)],
+    ["two long words", `${"𠮷".repeat(99)} ${"𠮷".repeat(100)}`],
+    ["many words", "é ".repeat(100)],
+  ])("fit into DynamoDB's 1,024 bytes for %s", (_, full_name) => {
+    const { name_key = "", last_word_key = "" } = clientKeys({ client_id: 9001, full_name, updated_at: AT });
+    for (const key of [name_key, last_word_key]) {
+      expect(Buffer.byteLength(key)).toBeLessThanOrEqual(1_024);
+      expect(key.endsWith(`\u0001${ID}`)).toBe(true);
+      expect(key.isWellFormed()).toBe(true);
+    }
+  });
+
+  it("come with a medical alert of up to 200 bytes, and say that there is a longer one", () => {
+    const alertOf = (medical_alert: string | undefined) => {
+      const { listed_alert, has_long_alert } = indexAttributes({
+        client_id: 1,
+        medical_alert,
+        updated_at: AT,
+      });
+      return [listed_alert, has_long_alert];
+    };
+    expect(alertOf("é".repeat(100))).toEqual(["é".repeat(100), undefined]);
+    expect(alertOf(`${"é".repeat(100)}!`)).toEqual([undefined, true]);
+    expect(["", undefined].map(alertOf)).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+
+  it("begin with the prefix of every text that the name begins with", () => {
+    const folded = "𠮷".repeat(130);
+    const { name_key = "", last_word_key = "" } = clientKeys({
+      client_id: 1,
+      full_name: folded,
+      updated_at: AT,
+    });
+    expect([name_key, last_word_key].map((key) => key.startsWith(keyPrefix(folded)))).toEqual([true, true]);
+  });
+});
