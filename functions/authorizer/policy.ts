@@ -15,15 +15,16 @@ export function allow(caller: Caller, methodArn: string): APIGatewayAuthorizerRe
   };
 }
 
-/** The policy that allows these routes of the stage. */
+/** The policy that allows these routes of the stage. A route that another one's pattern covers is left out: it is allowed. */
 export function allowRoutes(
   routes: readonly Pick<OperationRow, "method" | "path">[],
   methodArn: string,
 ): PolicyDocument {
   const stage = stageArn(methodArn);
+  const patterns = routes.map(({ method, path }) => `${method}${anyOf(path)}`);
   return policyDocument(
     "Allow",
-    routes.map(({ method, path }) => `${stage}/${method}${anyOf(path)}`),
+    uncovered([...new Set(patterns)]).map((pattern) => `${stage}/${pattern}`),
   );
 }
 
@@ -43,6 +44,19 @@ function stageArn(methodArn: string): string {
   const arn = STAGE_ARN.exec(methodArn)?.[0];
   if (arn === undefined) throw new Error("The gateway's method ARN names no stage.");
   return arn;
+}
+
+/** The patterns that no other one covers: in a policy, `*` matches any characters, slashes too. */
+function uncovered(patterns: readonly string[]): string[] {
+  const matchers = patterns.map(matcherOf);
+  return patterns.filter((pattern, index) =>
+    matchers.every((matcher, other) => other === index || !matcher.test(pattern)),
+  );
+}
+
+/** A path of ours has nothing but `*` that means something else in a regular expression. */
+function matcherOf(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replaceAll("*", ".*")}$`);
 }
 
 function anyOf(pathTemplate: string): string {
