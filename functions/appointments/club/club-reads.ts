@@ -1,4 +1,4 @@
-import { refuseNotFound, succeed } from "../../../shared/api/answer.ts";
+import { type Refusal, refuseNotFound, succeed } from "../../../shared/api/answer.ts";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
 import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
@@ -64,14 +64,27 @@ export function clubList<Item extends ClubRecord>({
   });
 }
 
+/** What the refusal says if the tenant has no such record of a kind. */
+export interface NotFound {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** The refusal of a coach in the path. */
+export const NO_COACH: NotFound = { code: "COACH_NOT_FOUND", message: "The tenant has no such coach." };
+
+/** The refusal of a request whose path names a record that the tenant does not have. */
+export function recordNotFound(parameter: string, { code, message }: NotFound): Refusal {
+  return refuseNotFound(code, { identifier: parameter, message, help: `Check ${parameter} in the path.` });
+}
+
 /** The details of one of a tenant's records. */
 export interface ClubDetails<Parameter extends string, Item> {
   /** The path parameter that has the record's id. */
   readonly parameter: Parameter;
   readonly read: (tenantId: number, id: number) => ReadKey<Item>;
   readonly view: (item: Item, tenant: Tenant) => object;
-  /** The refusal if there is no such record. */
-  readonly notFound: { readonly code: ErrorCode; readonly message: string };
+  readonly notFound: NotFound;
 }
 
 /** Defines the details of one of a tenant's records, active or not. */
@@ -86,13 +99,7 @@ export function clubDetails<Parameter extends string, Item>({
     tables: { Club: ["BatchGetItem"] },
     run: async ({ tenant, path, database }) => {
       const { item } = await database.read({ item: read(tenant.tenant_id, Number(path[parameter])) });
-      if (item !== undefined) return succeed(200, view(item, tenant));
-      const { code, message } = notFound;
-      return refuseNotFound(code, {
-        identifier: parameter,
-        message,
-        help: `Check ${parameter} in the path.`,
-      });
+      return item === undefined ? recordNotFound(parameter, notFound) : succeed(200, view(item, tenant));
     },
   });
 }

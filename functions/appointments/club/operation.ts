@@ -3,7 +3,7 @@ import { appointmentTypeRange, readAppointmentType } from "../../../shared/club/
 import { coachRange, readCoach } from "../../../shared/club/coach.ts";
 import { readRoom, roomRange } from "../../../shared/club/room.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
-import { clubDetails, clubList } from "./club-reads.ts";
+import { clubDetails, clubList, NO_COACH } from "./club-reads.ts";
 import { appointmentTypeView, coachView, roomView, staffScheduleView, tenantView } from "./club-views.ts";
 
 /** *Get tenant details*: the tenant that the path names, active or not. */
@@ -25,7 +25,7 @@ export const getStaffMember = clubDetails({
   parameter: "coach_id",
   read: readCoach,
   view: coachView,
-  notFound: { code: "COACH_NOT_FOUND", message: "The tenant has no such coach." },
+  notFound: NO_COACH,
 });
 
 /** *Lists staff schedules*. */
@@ -41,7 +41,7 @@ export const getStaffSchedule = clubDetails({
   parameter: "coach_id",
   read: readCoach,
   view: staffScheduleView,
-  notFound: { code: "COACH_NOT_FOUND", message: "The tenant has no such coach." },
+  notFound: NO_COACH,
 });
 
 /** *List rooms*. */

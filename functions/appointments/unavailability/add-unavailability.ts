@@ -16,10 +16,11 @@ import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { putUnavailability, type UnavailabilityItem } from "../../../shared/tables/unavailability-item.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { recordNotFound } from "../club/club-reads.ts";
 import { type CoveredTime, readCoveredTime } from "./covered-time.ts";
 import { holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
 import { type AddUnavailabilityRequest, addUnavailabilityRequest } from "./unavailability-request.ts";
-import { holderNotFound, unavailabilityView } from "./unavailability-view.ts";
+import { unavailabilityView } from "./unavailability-view.ts";
 
 // About 2 kB of an answer, which is also stored under its key.
 const MAX_IDS = 100;
@@ -56,7 +57,7 @@ export function addUnavailability(holder: UnavailabilityHolder): DefineOperation
     },
     decide: (attempt, { record, time }) =>
       record === undefined
-        ? refused(holderNotFound(holder))
+        ? refused(recordNotFound(holder.parameter, holder.notFound))
         : decideUnavailability({ ...attempt, holder, id: holderId(holder, attempt.path) }, time),
   });
 }

@@ -20,8 +20,9 @@ import {
 } from "../../../shared/tables/unavailability-item.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { recordNotFound } from "../club/club-reads.ts";
 import { holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
-import { holderNotFound, unavailabilityView } from "./unavailability-view.ts";
+import { unavailabilityView } from "./unavailability-view.ts";
 
 const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#\d{16}$/;
 
@@ -51,7 +52,9 @@ export function listUnavailabilityOf(holder: UnavailabilityHolder): DefineOperat
         database.read({ record: holder.read(tenant.tenant_id, id) }),
       ]);
       if (!page.ok) return page;
-      return record === undefined ? holderNotFound(holder) : succeed(200, page.value);
+      return record === undefined
+        ? recordNotFound(holder.parameter, holder.notFound)
+        : succeed(200, page.value);
     },
   });
 }

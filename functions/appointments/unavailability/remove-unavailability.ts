@@ -12,8 +12,8 @@ import {
 } from "../../../shared/tables/unavailability-item.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { recordNotFound } from "../club/club-reads.ts";
 import { holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
-import { holderNotFound } from "./unavailability-view.ts";
 
 /** Defines the operation that removes an unavailability of a coach or a room. */
 export function removeUnavailability(holder: UnavailabilityHolder): DefineOperation {
@@ -36,7 +36,7 @@ export function removeUnavailability(holder: UnavailabilityHolder): DefineOperat
       return { record, item };
     },
     decide: ({ ifMatch, clock }, { record, item }) => {
-      if (record === undefined) return refused(holderNotFound(holder));
+      if (record === undefined) return refused(recordNotFound(holder.parameter, holder.notFound));
       if (item === undefined) return refused(unavailabilityNotFound());
       return decideRemoval(item, ifMatch, clock.now);
     },

@@ -4,6 +4,7 @@ import { readCoach } from "../../../shared/club/coach.ts";
 import { readRoom } from "../../../shared/club/room.ts";
 import { coachHolder, roomHolderKey } from "../../../shared/holds/holder.ts";
 import type { ReadKey } from "../../../shared/tables/database.ts";
+import { NO_COACH, type NotFound } from "../club/club-reads.ts";
 
 /** A kind of record that can be unavailable: a coach or a room. */
 export interface UnavailabilityHolder {
@@ -12,8 +13,7 @@ export interface UnavailabilityHolder {
   readonly read: (tenantId: number, id: number) => ReadKey<object>;
   /** The Calendar table's partition key. */
   readonly calendarKey: (tenantId: number, id: number) => string;
-  /** The refusal if the tenant has no such coach or room. */
-  readonly notFound: { readonly code: ErrorCode; readonly message: string };
+  readonly notFound: NotFound;
   /** The error code if bookings are in the way. */
   readonly bookedCode: Extract<ErrorCode, "COACH_BOOKED" | "ROOM_BOOKED">;
 }
@@ -41,7 +41,7 @@ export const unavailableCoach: UnavailabilityHolder = {
   parameter: "coach_id",
   read: readCoach,
   calendarKey: (tenantId, coachId) => coachHolder(tenantId, coachId).key,
-  notFound: { code: "COACH_NOT_FOUND", message: "The tenant has no such coach." },
+  notFound: NO_COACH,
   bookedCode: "COACH_BOOKED",
 };
 

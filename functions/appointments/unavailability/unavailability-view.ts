@@ -1,7 +1,5 @@
-import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
 import type { Caller } from "../../../shared/api/caller.ts";
 import type { UnavailabilityItem } from "../../../shared/tables/unavailability-item.ts";
-import type { UnavailabilityHolder } from "./unavailability-holder.ts";
 
 /** An unavailability as a caller sees it; `reason` is null for callers without `staff.write`. */
 export function unavailabilityView(item: UnavailabilityItem, { scopes }: Pick<Caller, "scopes">) {
@@ -18,9 +16,4 @@ export function unavailabilityView(item: UnavailabilityItem, { scopes }: Pick<Ca
     created_by: item.created_by,
     removed_at: item.removed_at ?? null,
   };
-}
-
-/** The refusal of a request whose path names a coach or a room that the tenant does not have. */
-export function holderNotFound({ parameter, notFound: { code, message } }: UnavailabilityHolder): Refusal {
-  return refuseNotFound(code, { identifier: parameter, message, help: `Check ${parameter} in the path.` });
 }
