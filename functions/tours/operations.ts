@@ -3,6 +3,8 @@ import type { OperationModules } from "../../shared/operations/operation-definit
 /** The operations that this function answers, each in a file of the bundle that its first request loads. */
 export const tourOperations: OperationModules<"Tours"> = {
   bookTour: () => import("./book-tour/operation.ts"),
+  getCompany: () => import("./get-company/operation.ts"),
+  getTenantByUuid: () => import("./get-tenant/operation.ts"),
   listTourAvailability: () => import("./list-tour-availability/operation.ts"),
   getTour: () => import("./get-tour/operation.ts"),
   listTours: () => import("./list-tours/operation.ts"),

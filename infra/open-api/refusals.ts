@@ -28,7 +28,10 @@ const KINDS: readonly Kind[] = [
     has: () => true,
   },
   { codes: ["PATH_PARAMETER_INVALID"], has: ({ row }) => pathParameters(row.path).length > 0 },
-  { codes: ["TENANT_NOT_FOUND"], has: ({ row }) => pathParameters(row.path).some(isOfTenant) },
+  {
+    codes: ["TENANT_NOT_FOUND"],
+    has: ({ row }) => pathParameters(row.path).some((parameter) => parameter.startsWith("tenant_")),
+  },
   {
     codes: ["QUERY_PARAMETER_INVALID"],
     has: ({ definition }) => Object.keys(definition.query()).length > 0,

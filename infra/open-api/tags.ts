@@ -30,7 +30,11 @@ const TAGS: readonly Tag[] = [
     description: "Book a client with a coach, and change the booking.",
     paths: /\/appointments(?:\/|$)/,
   },
-  { name: "Club", description: "Tenants, staff, rooms and appointment types.", paths: /^\/tenants/ },
+  {
+    name: "Club",
+    description: "Companies, tenants, staff, rooms, appointment types and service categories.",
+    paths: /^\/(?:tenants|open\/companies)/,
+  },
 ];
 
 /** The groups of the API reference, in its order. */

@@ -30,6 +30,7 @@ export type ErrorCode =
   | "ROOM_NOT_FOR_TYPE"
   | "APPOINTMENT_TYPE_NOT_FOUND"
   | "SUBTYPE_NOT_FOUND"
+  | "SERVICE_CATEGORY_NOT_FOUND"
   | "APPOINTMENT_NOT_FOUND"
   | "UNAVAILABILITY_NOT_FOUND"
   | "TOUR_NOT_FOUND"
@@ -210,6 +211,11 @@ export const errorCatalogue = {
     400,
     "The appointment type has no such subtype.",
     "Choose a subtype of the appointment type, or send none.",
+  ),
+  SERVICE_CATEGORY_NOT_FOUND: error(
+    400,
+    "The tenant has no such service category.",
+    "Choose a service category of this tenant.",
   ),
   APPOINTMENT_NOT_FOUND: error(
     400,

@@ -12,7 +12,11 @@ interface ScopeRow {
 
 /** Every scope, one row each. */
 export const scopes = {
-  "tours.write": { allows: "Book tours, and read when tours can be booked", includes: [], isForStaff: false },
+  "tours.write": {
+    allows: "Book tours, and read when tours can be booked and what a page may show of the company",
+    includes: [],
+    isForStaff: false,
+  },
   "tours.manage": {
     allows: "Manage all tours of the club, without its notice",
     includes: ["tours.write", "clients.find"],
@@ -50,7 +54,8 @@ export const scopes = {
     isForStaff: true,
   },
   "staff.write": {
-    allows: "Add and remove unavailability of coaches and rooms, and read its reason",
+    allows:
+      "Add and remove unavailability of coaches and rooms, and read its reason",
     includes: ["appointments.read"],
     isForStaff: true,
   },
@@ -72,8 +77,10 @@ export interface OperationRow {
   readonly function: OperationFunction;
 }
 
-const OPEN_TENANT = "/open/companies/{company_uuid}/tenants/{tenant_uuid}";
+const COMPANY = "/open/companies/{company_uuid}";
+const OPEN_TENANT = `${COMPANY}/tenants/{tenant_uuid}` as const;
 const TENANT = "/tenants/{tenant_id}";
+const COACH = `${TENANT}/staff/{coach_id}` as const;
 const TOUR = `${OPEN_TENANT}/tour/{tour_id}` as const;
 const APPOINTMENT = `${TENANT}/appointments/{appointment_id}` as const;
 const CLIENT = `${TENANT}/clients/{client_id}` as const;
@@ -111,6 +118,20 @@ export const operations = {
     members: true,
     function: "Appointments",
   },
+  getCompany: {
+    method: "GET",
+    path: COMPANY,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
+  getTenantByUuid: {
+    method: "GET",
+    path: OPEN_TENANT,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
   listStaff: {
     method: "GET",
     path: `${TENANT}/staff`,
@@ -120,7 +141,21 @@ export const operations = {
   },
   getStaffMember: {
     method: "GET",
-    path: `${TENANT}/staff/{coach_id}`,
+    path: COACH,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  listStaffAppointmentTypes: {
+    method: "GET",
+    path: `${COACH}/appointment-types`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  listStaffAppointmentTypeLinks: {
+    method: "GET",
+    path: `${TENANT}/staff-appointment-types`,
     scope: "appointments.read",
     members: true,
     function: "Appointments",
@@ -149,6 +184,20 @@ export const operations = {
   getAppointmentType: {
     method: "GET",
     path: `${TENANT}/appointment-types/{appointment_type_id}`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  listServiceCategories: {
+    method: "GET",
+    path: `${TENANT}/service-categories`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  getServiceCategory: {
+    method: "GET",
+    path: `${TENANT}/service-categories/{service_category_id}`,
     scope: "appointments.read",
     members: true,
     function: "Appointments",
@@ -190,7 +239,7 @@ export const operations = {
   },
   getStaffSchedule: {
     method: "GET",
-    path: `${TENANT}/staff/{coach_id}/schedule`,
+    path: `${COACH}/schedule`,
     scope: "appointments.read",
     members: false,
     function: "Appointments",
@@ -204,21 +253,21 @@ export const operations = {
   },
   listStaffUnavailability: {
     method: "GET",
-    path: `${TENANT}/staff/{coach_id}/unavailability`,
+    path: `${COACH}/unavailability`,
     scope: "appointments.read",
     members: false,
     function: "Appointments",
   },
   addStaffUnavailability: {
     method: "POST",
-    path: `${TENANT}/staff/{coach_id}/unavailability`,
+    path: `${COACH}/unavailability`,
     scope: "staff.write",
     members: false,
     function: "Appointments",
   },
   removeStaffUnavailability: {
     method: "DELETE",
-    path: `${TENANT}/staff/{coach_id}/unavailability/{unavailability_id}`,
+    path: `${COACH}/unavailability/{unavailability_id}`,
     scope: "staff.write",
     members: false,
     function: "Appointments",

@@ -48,8 +48,17 @@ export const tenantEntries = {
   }),
 };
 
-/** A stored tenant. */
-export const TenantSchema = v.object(tenantEntries);
+/** A stored tenant, with what a page may show anybody, whose form the import has checked. */
+export const TenantSchema = v.object({
+  ...tenantEntries,
+  address: v.optional(v.string()),
+  phone: v.optional(v.string()),
+  email: v.optional(v.string()),
+  directions: v.optional(v.string()),
+  logo_url: v.optional(v.string()),
+  privacy_url: v.optional(v.string()),
+  page_url: v.optional(v.string()),
+});
 
 export type Tenant = v.InferOutput<typeof TenantSchema>;
 

@@ -1,6 +1,11 @@
 // The club's records in answers, for the API's description. No function's bundle holds it.
 import * as v from "valibot";
 import { count, flag, named, recordId, text } from "../../../shared/api/answer-schemas.ts";
+import {
+  datedHoursSchema,
+  tenantHoursSchemas,
+  weeklyHoursSchema,
+} from "../../../shared/api/hours-schemas.ts";
 import type { Policy } from "../../../shared/club/policy.ts";
 import type {
   appointmentTypeView,
@@ -95,24 +100,6 @@ export const appointmentTypeSchema = named(
   }) satisfies v.GenericSchema<unknown, ReturnType<typeof appointmentTypeView>>,
 );
 
-const intervalsSchema = v.array(v.strictTuple([v.string(), v.string()]));
-
-const weeklyHoursSchema = named(
-  "WeeklyHours",
-  "Pairs of local times per weekday, half-open, 24:00 at the latest.",
-  v.strictObject({
-    monday: intervalsSchema,
-    tuesday: intervalsSchema,
-    wednesday: intervalsSchema,
-    thursday: intervalsSchema,
-    friday: intervalsSchema,
-    saturday: intervalsSchema,
-    sunday: intervalsSchema,
-  }),
-);
-
-const datedHoursSchema = v.array(v.strictObject({ date: v.string(), intervals: intervalsSchema }));
-
 /** When a coach works. */
 export const staffScheduleSchema = named(
   "StaffSchedule",
@@ -155,19 +142,9 @@ export const tenantSchema = named(
     time_zone: text("Its IANA time zone, such as `Europe/London`."),
     is_active: flag("Whether it takes bookings."),
     max_advance_days: count("How many days ahead it takes bookings."),
-    opening_hours: v.pipe(weeklyHoursSchema, v.description("When it is open.")),
-    closures: v.pipe(
-      datedHoursSchema,
-      v.description("Days with other hours than their weekday's; on a day without intervals it is closed."),
-    ),
+    opening_hours: tenantHoursSchemas.opening_hours,
+    closures: tenantHoursSchemas.closures,
     policy: policySchema,
-    tour: v.pipe(
-      v.strictObject({
-        duration_minutes: count("How long a tour lasts."),
-        capacity: count("How many tours run at once."),
-        hours: weeklyHoursSchema,
-      }),
-      v.description("Its tours; `hours` is when they are shown."),
-    ),
+    tour: tenantHoursSchemas.tour,
   }) satisfies v.GenericSchema<unknown, ReturnType<typeof tenantView>>,
 );

@@ -3,6 +3,7 @@ import type { Coach } from "../../../shared/club/coach.ts";
 import { policyOf } from "../../../shared/club/policy.ts";
 import type { Room } from "../../../shared/club/room.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
+import { tenantHours } from "../../../shared/club/tenant-hours.ts";
 
 /** A room as callers see it. */
 export function roomView({ room_id, name, capacity, is_active }: Room) {
@@ -51,7 +52,7 @@ export function appointmentTypeView(type: AppointmentType, tenant: Tenant) {
 
 /** A tenant as callers see it, with defaults for what the club has not set. */
 export function tenantView(tenant: Tenant) {
-  const { duration_minutes, capacity } = tenant.tour;
+  const { opening_hours, closures, tour } = tenantHours(tenant);
   return {
     tenant_id: tenant.tenant_id,
     tenant_uuid: tenant.tenant_uuid,
@@ -60,9 +61,9 @@ export function tenantView(tenant: Tenant) {
     time_zone: tenant.time_zone,
     is_active: tenant.is_active,
     max_advance_days: tenant.max_advance_days,
-    opening_hours: tenant.opening_hours,
-    closures: tenant.closures ?? [],
+    opening_hours,
+    closures,
     policy: policyOf(tenant),
-    tour: { duration_minutes, capacity, hours: tenant.tour.hours ?? tenant.opening_hours },
+    tour,
   };
 }

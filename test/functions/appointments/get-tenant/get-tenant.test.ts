@@ -15,7 +15,7 @@ async function getTenant(tenantId: number) {
 function ofFile(tenantId: number) {
   const tenant = sampleClub.tenants.find(({ tenant_id }) => tenant_id === tenantId);
   if (tenant === undefined) throw new Error(`The sample club has no tenant ${tenantId}.`);
-  // No operation shows these.
+  // A page shows most of these by the tenant's UUID.
   const { address: _a, phone: _p, email: _e, directions: _d, messages: _m, ...rest } = tenant;
   const { logo_url: _l, privacy_url: _v, page_url: _u, virtual_hosts: _h, ...shown } = rest;
   return shown;
