@@ -55,7 +55,7 @@ export const scopes = {
   },
   "staff.write": {
     allows:
-      "Add and remove unavailability of coaches and rooms, and read its reason",
+      "Activate and suspend coaches, add and remove unavailability of coaches and rooms, and read its reason",
     includes: ["appointments.read"],
     isForStaff: true,
   },
@@ -144,6 +144,20 @@ export const operations = {
     path: COACH,
     scope: "appointments.read",
     members: true,
+    function: "Appointments",
+  },
+  activateStaffMember: {
+    method: "POST",
+    path: `${COACH}/activate`,
+    scope: "staff.write",
+    members: false,
+    function: "Appointments",
+  },
+  suspendStaffMember: {
+    method: "POST",
+    path: `${COACH}/suspend`,
+    scope: "staff.write",
+    members: false,
     function: "Appointments",
   },
   listStaffAppointmentTypes: {

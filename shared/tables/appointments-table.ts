@@ -284,6 +284,11 @@ export function appointmentsByStart(tenantId: number, from: string, to: string):
   };
 }
 
+/** A tenant's appointments that begin at `from` or later, by start. May be about a second old. */
+export function appointmentsFrom(tenantId: number, from: string): KeyRange<AppointmentRecord> {
+  return appointmentsByStart(tenantId, from, LAST_KEY);
+}
+
 /** The fields by which a list of appointments can be narrowed down. */
 export type AppointmentFilter = {
   readonly [Field in "coach_id" | "room_id" | "appointment_type_id"]?: number | undefined;

@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import type { AttributeFilter, Attributes, BulkWrite } from "./bulk-tables.ts";
 import type { KeyRange, ReadKey } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
-import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
+import { type Check, NO_RECORD, RECORD_NAMES, type Update } from "./transact-item.ts";
 
 /**
  * Club: the companies' reference data, one item per record. A tenant's records are in its partition (`tenant#11` ·
@@ -93,6 +93,33 @@ export function checkClubRecordDiffers(
     condition: [NO_RECORD, ...differences].join(" OR "),
     names: { ...RECORD_NAMES, ...Object.fromEntries(values.map(({ name }, index) => [`#v${index}`, name])) },
     values: Object.fromEntries(values.map(({ value }, index) => [`:v${index}`, value])),
+  };
+}
+
+const ACTIVE = { "#active": "is_active" };
+
+/** Refuses a transaction unless a record is active. */
+export function checkActive({ partition, record }: ClubKey): Check {
+  return {
+    kind: "check",
+    table: "Club",
+    key: { partition, record },
+    condition: "#active = :active",
+    names: ACTIVE,
+    values: { ":active": true },
+  };
+}
+
+/** Makes a record active or inactive; refused if it is so already, or there is none. */
+export function setActive({ partition, record }: ClubKey, isActive: boolean): Update {
+  return {
+    kind: "update",
+    table: "Club",
+    key: { partition, record },
+    update: "SET #active = :active",
+    condition: "#active = :before",
+    names: ACTIVE,
+    values: { ":active": isActive, ":before": !isActive },
   };
 }
 

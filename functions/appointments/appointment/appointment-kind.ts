@@ -1,5 +1,7 @@
 import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
 import { type Caller, managesAppointments } from "../../../shared/api/caller.ts";
+import { coachKey } from "../../../shared/club/coach.ts";
+import type { Writes } from "../../../shared/operations/decision.ts";
 import type { ChangeRequest, RecordKind } from "../../../shared/records/record-kind.ts";
 import {
   type AppointmentItem,
@@ -9,6 +11,7 @@ import {
   readAppointment,
 } from "../../../shared/tables/appointments-table.ts";
 import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
+import { checkActive } from "../../../shared/tables/club-table.ts";
 import type { FieldValues, SessionChange } from "../../../shared/tables/history-entry.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
 import { appointmentView, readerOf } from "./appointment-view.ts";
@@ -29,7 +32,7 @@ export interface ClientEffect {
   readonly client?: ClientItem | undefined;
 }
 
-/** Appointments, as one kind of record. The client's sessions change in the same transaction. */
+/** Appointments, as one kind of record. The client's sessions change in the same transaction; a new coach is active in it. */
 export const appointmentKind: RecordKind<AppointmentItem, ClientEffect> = {
   noun: "appointment",
   table: "Appointments",
@@ -49,7 +52,10 @@ export const appointmentKind: RecordKind<AppointmentItem, ClientEffect> = {
   shownFields,
   put: putAppointment,
   page: appointmentPage,
-  effect: (effect) => ({ ok: true, writes: clientWrite(effect) }),
+  effect: (effect, after, { item }) => ({
+    ok: true,
+    writes: { ...clientWrite(effect), ...coachCheck(item.record, after) },
+  }),
   view: appointmentView,
 };
 
@@ -74,6 +80,11 @@ function clientWrite({ client, sessions = [], appointments = 0 }: ClientEffect) 
   // An erased client has no record and no counts.
   if (!isCounted || client === undefined) return {};
   return { client: changeClient(client, { appointments, sessions }) };
+}
+
+/** Only a new coach must be active: what is booked stands when a coach is suspended. */
+function coachCheck(before: AppointmentRecord, { tenant_id, coach_id }: AppointmentRecord): Writes {
+  return coach_id === before.coach_id ? {} : { activeCoach: checkActive(coachKey(tenant_id, coach_id)) };
 }
 
 function shownFields(record: AppointmentRecord): FieldValues {

@@ -20,7 +20,7 @@ export function bookAppointment(particular: Particular): DefineOperation {
     counts: "booking",
     successStatus: 201,
     tables: {
-      Club: ["BatchGetItem", "Query"],
+      Club: ["BatchGetItem", "ConditionCheckItem", "Query"],
       Clients: ["BatchGetItem", "UpdateItem"],
       Appointments: ["PutItem"],
       Calendar: ["Query", "UpdateItem"],

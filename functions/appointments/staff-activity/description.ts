@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { envelopeSchema } from "../../../shared/api/answer-schemas.ts";
+import type { OperationDescription } from "../../../shared/api/description.ts";
+import { coachSchema } from "../club/club-view-schemas.ts";
+
+const meanings = { path: { tenant_id: "The club location.", coach_id: "The coach." } };
+
+const changedCoachSchema = v.strictObject({
+  update_response: envelopeSchema("Its `id` is the coach's; `info` says what else happened."),
+  staff_member: coachSchema,
+});
+
+export const activateStaffMember: OperationDescription = {
+  summary: "Activate staff",
+  description:
+    "Makes a coach active: from now on they can be booked. A later import sets what the club file says.",
+  success: "Activated. `ALREADY_DONE` means that the coach was active before.",
+  answer: changedCoachSchema,
+  codes: ["ALREADY_DONE"],
+  meanings,
+};
+
+export const suspendStaffMember: OperationDescription = {
+  summary: "Suspend staff",
+  description:
+    "Makes a coach inactive: from now on nothing new can be booked with them. A booking at the same moment either comes before the suspension or is refused. What is booked stands, and can be moved with the same coach. A later import sets what the club file says.",
+  success:
+    "Suspended. `ALREADY_DONE` means that the coach was inactive before. If the coach has booked appointments that begin from now on, the `Warning` `COACH_BOOKED` has in `jsonObject` their `appointment_ids` by start, at most 50, and `appointment_count`. The next 5,000 appointments of the club location are looked at; if it has more, `appointment_count` is null. One that was booked within the last second may be missing: suspending the coach again names it.",
+  answer: changedCoachSchema,
+  codes: ["COACH_BOOKED", "ALREADY_DONE"],
+  meanings,
+};

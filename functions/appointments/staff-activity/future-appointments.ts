@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
+import type { Coach } from "../../../shared/club/coach.ts";
+import { appointmentFilter, appointmentsFrom } from "../../../shared/tables/appointments-table.ts";
+import type { Database } from "../../../shared/tables/database.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+
+// About 1 kB of an answer, which is also stored under its key.
+const MAX_IDS = 50;
+// The index has no order by coach. So many entries are some 2.5 MB: about 300 read units, a month of 160 a day.
+const MAX_READ = 5_000;
+
+const IdSchema = v.object({ record: v.object({ appointment_id: v.number() }) });
+
+/** A coach's booked appointments that begin from now on. */
+export interface FutureAppointments {
+  /** By start. */
+  readonly ids: readonly number[];
+  /** Whether the club location has more appointments ahead than were looked at. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Reads a coach's future appointments among the next 5,000 of the club location. They may be about a second old, so that
+ * one which is booked at this very moment may be missing.
+ */
+export async function readFutureAppointments(
+  database: Pick<Database, "queryPage">,
+  { tenant_id, coach_id }: Pick<Coach, "tenant_id" | "coach_id">,
+  now: Date,
+): Promise<FutureAppointments> {
+  const range = {
+    ...appointmentsFrom(tenant_id, formatUtcDateTime(now)),
+    filter: appointmentFilter({ coach_id, status: "booked" }),
+    schema: IdSchema,
+  };
+  const { items, lastRead } = await database.queryPage(range, {
+    enough: Number.POSITIVE_INFINITY,
+    budget: MAX_READ,
+  });
+  return { ids: items.map(({ record }) => record.appointment_id), isCut: lastRead !== undefined };
+}
+
+/** What an answer says of the appointments that stand; nothing where there are none. */
+export function bookedEntries(future: FutureAppointments | undefined): InfoEntry[] {
+  if (future === undefined || (future.ids.length === 0 && !future.isCut)) return [];
+  const { ids, isCut } = future;
+  return [
+    infoEntry("COACH_BOOKED", {
+      severity: "Warning",
+      identifier: "coach_id",
+      message: isCut
+        ? "The coach may have more future appointments than are named. They stand."
+        : "The coach has future appointments. They stand.",
+      help: "Give the appointments in jsonObject.appointment_ids to another coach, move or cancel them. List appointments by coach_id has all.",
+      jsonObject: {
+        appointment_ids: ids.slice(0, MAX_IDS),
+        appointment_count: isCut ? null : ids.length,
+      },
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+import { envelope, infoEntry, succeed } from "../../../shared/api/answer.ts";
+import { type Coach, coachKey, readCoach } from "../../../shared/club/coach.ts";
+import { type Decision, refused } from "../../../shared/operations/decision.ts";
+import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
+import { writeOperation } from "../../../shared/operations/write-operation.ts";
+import { setActive } from "../../../shared/tables/club-table.ts";
+import { pathId } from "../../../shared/values/parameters.ts";
+import { NO_COACH, recordNotFound } from "../club/club-reads.ts";
+import { coachView } from "../club/club-views.ts";
+import { bookedEntries, type FutureAppointments, readFutureAppointments } from "./future-appointments.ts";
+
+/** Defines the operation that makes a coach active or inactive. */
+export function setStaffActivity(isActive: boolean): DefineOperation {
+  return writeOperation({
+    path: () => ({ coach_id: pathId() }),
+    tables: {
+      Club: ["BatchGetItem", "UpdateItem"],
+      ...(isActive ? {} : { Appointments: ["Query by-start"] }),
+      Idempotency: ["BatchGetItem", "PutItem"],
+    },
+    load: async ({ tenant: { tenant_id }, path: { coach_id }, database, clock: { now } }, reads) => {
+      const [{ coach }, future] = await Promise.all([
+        // An older state could pass for the wanted one, and then nothing would be written.
+        reads.read({ coach: { ...readCoach(tenant_id, coach_id), consistent: true } }),
+        isActive ? undefined : readFutureAppointments(database, { tenant_id, coach_id }, now),
+      ]);
+      return { coach, future };
+    },
+    decide: (_, { coach, future }) =>
+      coach === undefined
+        ? refused(recordNotFound("coach_id", NO_COACH))
+        : decideActivity(coach, isActive, future),
+  });
+}
+
+function decideActivity(coach: Coach, isActive: boolean, future: FutureAppointments | undefined): Decision {
+  const isDone = coach.is_active === isActive;
+  const info = [...(isDone ? [infoEntry("ALREADY_DONE")] : []), ...bookedEntries(future)];
+  const answer = {
+    update_response: envelope(coach.coach_id, info),
+    staff_member: coachView({ ...coach, is_active: isActive }),
+  };
+  const writes = isDone ? {} : { coach: setActive(coachKey(coach.tenant_id, coach.coach_id), isActive) };
+  return { kind: "commit", changes: [{ writes }], success: succeed(200, answer) };
+}
