@@ -55,10 +55,10 @@ export function sortKeyOf(index: ClientIndex): string {
 /** The separator within a key: it sorts before every character of a folded name. */
 const SEPARATOR = "\u0001";
 
-// DynamoDB's limit of a sort key is 1,024 bytes. Each is written with every change of the client's item, so the keys end
-// where no name does that is a name: those that are equal up to there are in the order of their ids.
-const MAX_NAME_BYTES = 400;
-const MAX_WORD_BYTES = 200;
+// Keys are written with every change of the client's item, and a cursor of at most 1,000 characters holds one: 750 bytes, of
+// which a quote in a name takes two and a separator six. Names that are equal up to there are in the order of their ids.
+const MAX_NAME_BYTES = 300;
+const MAX_WORD_BYTES = 100;
 // A longer one costs a write unit per kB in each of the five indexes.
 const MAX_ALERT_BYTES = 200;
 
@@ -94,14 +94,22 @@ export function clientKeys({ client_id, full_name, mobile_number, updated_at }: 
     // A name of marks alone folds to nothing.
     name_key: name === "" ? undefined : `${cutToBytes(name, MAX_NAME_BYTES)}${SEPARATOR}${id}`,
     last_word_key: name === "" ? undefined : [word, cutToBytes(name, rest), id].join(SEPARATOR),
-    mobile_key: mobile_number === undefined ? undefined : `${mobile_number}${SEPARATOR}${id}`,
+    mobile_key: mobile_number === undefined ? undefined : `${mobilePrefix(mobile_number)}${id}`,
     change_key: `${updated_at}#${id}`,
   };
 }
 
-/** The beginning of the keys by name, or by last word, of everybody whose folded name, or last word, begins with a text. */
+/**
+ * The beginning of the keys by name, or by last word, of everybody whose folded name, or last word, begins with a text.
+ * Others may have it too where the text is longer than what keys have of a word.
+ */
 export function keyPrefix(folded: string): string {
   return cutToBytes(folded, MAX_WORD_BYTES);
+}
+
+/** The beginning of the keys by mobile number of everybody with a number. */
+export function mobilePrefix(mobileNumber: number): string {
+  return `${mobileNumber}${SEPARATOR}`;
 }
 
 /** The longest beginning of a text that has at most so many bytes of UTF-8. */

@@ -120,7 +120,12 @@ export function emailRecord(emailId: string): string {
 
 /** The sort key of a mobile number's contact record: E.164 digits without `+`. */
 export function mobileRecord(countryCode: string, number: number): string {
-  return `${MOBILE}${dialledDigits(countryCode)}${number}`;
+  return dialledRecord(`${dialledDigits(countryCode)}${number}`);
+}
+
+/** The sort key of a mobile number's contact record, by the digits of its country code and its own. */
+export function dialledRecord(digits: string): string {
+  return `${MOBILE}${digits}`;
 }
 
 /** A field of a client that a contact record is made from. */

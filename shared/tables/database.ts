@@ -59,6 +59,15 @@ export interface ItemFilter {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
+/** How much of a range is read. */
+export interface PageSize {
+  readonly enough: number;
+  /** How many items are read at most, wanted or not. */
+  readonly budget: number;
+  /** What is wanted of the items that DynamoDB gives; the others are not parsed. All by default. */
+  readonly isWanted?: (item: StoredItem) => boolean;
+}
+
 /** Items of a range, and where reading it ended. */
 export interface ItemPage<Item> {
   readonly items: Item[];
@@ -191,7 +200,7 @@ export class Database {
    */
   async queryPage<Item>(
     range: KeyRange<Item>,
-    { enough, budget }: { readonly enough: number; readonly budget: number },
+    { enough, budget, isWanted = () => true }: PageSize,
   ): Promise<ItemPage<Item>> {
     const items: Item[] = [];
     let read = 0;
@@ -199,7 +208,8 @@ export class Database {
     do {
       const wanted = Math.max(enoughReads(enough, { read, found: items.length }), MIN_QUERY_ITEMS);
       const output = await this.#query(range, start, Math.min(wanted, budget - read));
-      items.push(...(output.Items ?? []).map((item) => v.parse(range.schema, nativeItem(item))));
+      const wantedItems = (output.Items ?? []).filter(isWanted);
+      items.push(...wantedItems.map((item) => v.parse(range.schema, nativeItem(item))));
       read += output.ScannedCount ?? 0;
       start = output.LastEvaluatedKey;
     } while (start !== undefined && items.length < enough && read < budget);

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldText } from "../../../shared/values/folded-text.ts";
 
@@ -10,6 +11,9 @@ describe("a folded text", () => {
     ["full-width letters and ligatures", "Ｌｅｎａ ﬁsh", "lena fish"],
     ["blanks of any kind", "  Lena \u00a0\u3000 Fischer\t", "lena fischer"],
     ["quotation marks", "O’Neil", "o'neil"],
+    ["final letters", "ΣΟΦΟΣ Σοφός", "σοφοσ σοφοσ"],
+    ["characters that are not seen", "Soft\u00adHyphen \u202bعلی\u200cرضا\u202c", "softhyphen علیرضا"],
+    ["letters of mathematics", "𝓛𝓮𝓷𝓪", "lena"],
   ])("has no %s", (_, text, folded) => {
     expect(foldText(text)).toBe(folded);
   });
@@ -25,5 +29,18 @@ describe("a folded text", () => {
   it("stays as it is when it is folded again", () => {
     for (const text of ["Léna", "İI", "ﷺ", "ǅ", "ẞ", "Ω"])
       expect(foldText(foldText(text))).toBe(foldText(text));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(foldText(foldText(text))).toBe(foldText(text));
+      }),
+    );
+  });
+
+  it("has one space between its words, and no control character", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(foldText(text)).toMatch(/^(?:[^\p{Z}\p{C}]+(?: [^\p{Z}\p{C}]+)*)?$/u);
+      }),
+    );
   });
 });

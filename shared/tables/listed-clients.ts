@@ -1,0 +1,72 @@
+import * as v from "valibot";
+import { type ClientIndex, sortKeyOf } from "./client-indexes.ts";
+import { type ListedClient, ListedClientSchema } from "./client-profile.ts";
+import { clientsTable } from "./clients-table.ts";
+import type { KeyRange } from "./database.ts";
+import { justAfter } from "./history-entry.ts";
+
+/** A person as an index has them. */
+export interface IndexedClient extends ListedClient {
+  /** The sort key in the index. */
+  readonly key: string;
+}
+
+/** Which people of an index are wanted. */
+export interface WantedClients {
+  /** The beginning of their keys; everybody's by default. */
+  readonly prefix?: string;
+  /** The key after which they come; the first by default. It begins as theirs do. */
+  readonly after?: string | undefined;
+  readonly status?: ListedClient["status"] | undefined;
+}
+
+// Sorts after all that a key has: it is no character of a text.
+const LAST_CHARACTER = "\u{10FFFF}";
+
+// No key is empty, and no attribute of a key may be compared with an empty text.
+const FIRST_CHARACTER = "\u0001";
+
+/** The people of a tenant in an index, by their keys there. */
+export function clientsBy(
+  index: ClientIndex,
+  tenant_id: number,
+  { prefix = "", after, status }: WantedClients = {},
+): KeyRange<IndexedClient> {
+  const from = after === undefined ? prefix || FIRST_CHARACTER : justAfter(after);
+  return {
+    ...clientsBetween(index, tenant_id, from, `${prefix}${LAST_CHARACTER}`),
+    filter:
+      status === undefined
+        ? undefined
+        : { expression: "#status = :status", names: { "#status": "status" }, values: { ":status": status } },
+  };
+}
+
+/** Whether people with a prefix may come after a text: a caller may have made it up. */
+export function isKeyLike(text: string, prefix: string): boolean {
+  return text.startsWith(prefix) && text.isWellFormed() && !text.includes(LAST_CHARACTER);
+}
+
+/** The people of a tenant whose last changes lie within a half-open range of time, by `updated_at#id`. */
+export function clientsByChange(tenant_id: number, from: string, to: string): KeyRange<IndexedClient> {
+  return clientsBetween("by-change", tenant_id, from, to);
+}
+
+function clientsBetween(
+  index: ClientIndex,
+  tenant_id: number,
+  from: string,
+  to: string,
+): KeyRange<IndexedClient> {
+  const name = sortKeyOf(index);
+  return {
+    table: "Clients",
+    index,
+    partition: { name: clientsTable.partitionKey.name, value: tenant_id },
+    sort: { name, from, to },
+    schema: v.pipe(
+      v.looseObject(ListedClientSchema.entries),
+      v.transform((item): IndexedClient => ({ ...item, key: v.parse(v.string(), item[name]) })),
+    ),
+  };
+}
