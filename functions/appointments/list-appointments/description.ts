@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { bookingListRules, bookingListSchema } from "../../../shared/lists/booking-list-schemas.ts";
+import { bookingListRules, changeListSchema } from "../../../shared/lists/change-list-schemas.ts";
 import { listedClientSchema } from "../../../shared/people/client-schema.ts";
 import { listedAppointmentSchema } from "../appointment/appointment-schema.ts";
 
@@ -10,7 +10,7 @@ export const listAppointments: OperationDescription = {
     "Lists the appointments of a club location that start within a range, by start, then by id. With `updated_since` it lists the appointments that have changed since then, by their last change. Follow `next_cursor` to the last page, then begin the next pass with its `next_updated_since`, whenever you like.",
   success: "One page of appointments.",
   answer: v.strictObject({
-    ...bookingListSchema("appointments", listedAppointmentSchema).entries,
+    ...changeListSchema("appointments", listedAppointmentSchema).entries,
     clients: v.exactOptional(
       v.pipe(
         v.array(listedClientSchema),

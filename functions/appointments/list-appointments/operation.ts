@@ -1,9 +1,6 @@
 import { type Answer, succeed } from "../../../shared/api/answer.ts";
-import {
-  type BookingPage,
-  bookingListProblems,
-  readBookingPage,
-} from "../../../shared/lists/booking-list.ts";
+import { bookingListProblems, readBookingPage } from "../../../shared/lists/booking-list.ts";
+import type { ListPage } from "../../../shared/lists/range-list.ts";
 import { type TenantRequest, tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { readListedClients } from "../../../shared/people/client-view.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
@@ -33,7 +30,7 @@ export const listAppointments = tenantOperation({
 });
 
 async function answerWithClients(
-  { records, show }: BookingPage<AppointmentRecord>,
+  { records, show }: ListPage<AppointmentRecord>,
   request: Request,
 ): Promise<Answer> {
   const ids = records.map((record) => record.client_id);

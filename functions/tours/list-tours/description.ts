@@ -1,5 +1,5 @@
 import { type OperationDescription, openTenantMeanings } from "../../../shared/api/description.ts";
-import { bookingListRules, bookingListSchema } from "../../../shared/lists/booking-list-schemas.ts";
+import { bookingListRules, changeListSchema } from "../../../shared/lists/change-list-schemas.ts";
 import { listedTourSchema } from "../tour/tour-schema.ts";
 
 export const listTours: OperationDescription = {
@@ -7,7 +7,7 @@ export const listTours: OperationDescription = {
   description:
     "Lists the tours of a club location that begin within a range, by their start; or those that changed since an instant, by their last change.",
   success: "One page of tours.",
-  answer: bookingListSchema("tours", listedTourSchema),
+  answer: changeListSchema("tours", listedTourSchema),
   codes: [],
   meanings: { path: openTenantMeanings, query: { status: "Only tours with this status." } },
   rules: bookingListRules,

@@ -1,9 +1,9 @@
-// What lists of bookings answer, for the API's description and for tests. No function's bundle holds it.
+// What lists answer that take `updated_since`, for the API's description. No function's bundle holds it.
 import * as v from "valibot";
 import { instant, listSchema } from "../api/answer-schemas.ts";
 
-/** One page of a list of bookings that takes `updated_since`. */
-export function bookingListSchema<const Plural extends string, Entry extends v.GenericSchema>(
+/** One page of a list that takes `updated_since`. */
+export function changeListSchema<const Plural extends string, Entry extends v.GenericSchema>(
   plural: Plural,
   entry: Entry,
 ) {
@@ -20,9 +20,14 @@ export function bookingListSchema<const Plural extends string, Entry extends v.G
   });
 }
 
+/** What lists say of themselves that take `updated_since`. */
+export const changeListRules = {
+  updated_since: "`updated_since` takes no other parameter beside it than `limit` and `cursor`.",
+  pages: "A page may have fewer entries than `limit`, even none: only `next_cursor` null ends the list.",
+};
+
 /** What lists of bookings say of themselves. */
 export const bookingListRules = {
   range: "Either `from` and `to`, `to` after `from` and at most 92 days after it, or `date`.",
-  updated_since: "`updated_since` takes no other parameter beside it than `limit` and `cursor`.",
-  pages: "A page may have fewer entries than `limit`, even none: only `next_cursor` null ends the list.",
+  ...changeListRules,
 };
