@@ -15,5 +15,6 @@ export const tourOperations: OperationModules<"Tours"> = {
   markVisitorNoShow: () => import("./attendance/operation.ts"),
   undoVisitorNoShow: () => import("./attendance/operation.ts"),
   createProspect: () => import("./create-prospect/operation.ts"),
+  listClients: () => import("./list-clients/operation.ts"),
   getClient: () => import("./get-client/operation.ts"),
 };

@@ -412,6 +412,13 @@ export const operations = {
     members: true,
     function: "Appointments",
   },
+  listClients: {
+    method: "GET",
+    path: `${TENANT}/clients`,
+    scope: "clients.find",
+    members: false,
+    function: "Tours",
+  },
   getClient: {
     method: "GET",
     path: CLIENT,

@@ -105,7 +105,7 @@ async function authorized(principal: string, scope: string): Promise<AuthorizerC
   return toAuthorizerContext({ ...nobody, operations: [], scopes: [] });
 }
 
-const ANOTHER = { is_active: ["false"], date: ["2026-11-23"], order: ["asc"] };
+const ANOTHER = { is_active: ["false"], date: ["2026-11-23"], order: ["asc"], status: ["prospect"] };
 
 /** A parameter that makes a list another list; undefined where it has none. */
 function another(query: object): Record<string, string[]> | undefined {

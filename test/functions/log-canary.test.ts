@@ -2,6 +2,8 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "vitest";
 import { appointmentBody, pngBase64 } from "../support/bodies.ts";
 import { interceptCalls } from "../support/fault-injection.ts";
+import { asking } from "../support/slots.ts";
+import { storePeople } from "../support/stored-clients.ts";
 import { useSampleClub } from "../support/use-sample-club.ts";
 
 const CANARY = "canary7391";
@@ -109,6 +111,26 @@ describe("no log line, and so no metric in it, has a personal datum", () => {
     expect((await club.api.bookTour(CANARY)).status).toBe(400);
     expect((await club.api.createAppointment({ ...appointment, client_id: CANARY_NUMBER })).status).toBe(400);
     expectNoPersonalDatum(5);
+  });
+
+  it("of a search, nor the name in a cursor", async () => {
+    const reading = (query: Record<string, string>) =>
+      club.api.listClients(undefined, asking(query, { scopes: ["clients.find"] }));
+    await storePeople(club.tables, [
+      { client_id: 41, full_name: `${CANARY} A` },
+      { client_id: 42, full_name: `${CANARY} B` },
+    ]);
+    const { body } = await reading({ query: CANARY, limit: "1" });
+    expect(Buffer.from(body.next_cursor, "base64url").toString()).toContain(CANARY);
+    const cursor = body.next_cursor;
+    expect((await reading({ query: CANARY, limit: "1", cursor })).body.next_cursor).toBeNull();
+    expect((await reading({ query: `${CANARY}@example.com` })).status).toBe(200);
+    expect((await reading({ query: String(CANARY_NUMBER) })).status).toBe(200);
+    expect((await reading({ query: CANARY.repeat(20), [CANARY]: CANARY, cursor })).status).toBe(400);
+    interceptCalls(club.tables.client, ({ input }) => Promise.reject(new Error("Refused", { cause: input })));
+    expect((await reading({ query: CANARY, cursor })).status).toBe(500);
+    expect(JSON.stringify(club.api.log)).not.toContain(cursor);
+    expectNoPersonalDatum(7);
   });
 
   it("of a request that failed, whatever the database's error carries", async () => {
