@@ -9,13 +9,12 @@ import {
   type TestAnswer,
 } from "./support/function-under-test.ts";
 import { GENERATED, loadGeneratedClub } from "./support/generated-club.ts";
+import { FINDER } from "./support/member.ts";
 import { recordRoundTrips } from "./support/round-trips.ts";
-import { asking } from "./support/slots.ts";
+import { asking, type Query } from "./support/slots.ts";
 import { appointmentItem, storeAppointments } from "./support/stored-appointment.ts";
+import { type PersonFields, storePeople } from "./support/stored-clients.ts";
 import { keepUnitAccount } from "./support/unit-account.ts";
-
-const document = readFileSync("functions/appointments/README.md", "utf8");
-const [, table = ""] = /<!-- list-units:start -->(.*?)<!-- list-units:end -->/s.exec(document) ?? [];
 
 const COUNT = 1_200;
 const CLIENTS = 24;
@@ -54,7 +53,9 @@ const ofAppointment = {
   },
 };
 
-const CALLS: readonly (readonly [label: string, call: (api: FunctionsUnderTest) => Promise<TestAnswer>])[] = [
+type Call = readonly [label: string, call: (api: FunctionsUnderTest) => Promise<TestAnswer>];
+
+const BOOKINGS: readonly Call[] = [
   ["50 appointments by start", (api) => api.listAppointments(undefined, asking(month))],
   [
     "50 appointments by start, of 24 clients, with them",
@@ -74,39 +75,82 @@ const CALLS: readonly (readonly [label: string, call: (api: FunctionsUnderTest) 
   ],
   ["50 appointments of a client", (api) => api.listClientAppointments(undefined, ofClient)],
   ["50 session entries of a client", (api) => api.listClientSessions(undefined, ofClient)],
-  ["a client", (api) => api.getClient(undefined, ofClient)],
   ["an appointment", (api) => api.getAppointment(undefined, ofAppointment)],
 ];
 
+const PEOPLE: readonly Call[] = [
+  ["a client", (api) => api.getClient(undefined, ofClient)],
+  ["50 clients by id", (api) => search(api, {})],
+  ["50 clients by change", (api) => search(api, { updated_since: TEST_NOW.toISOString() })],
+  ["20 clients of a first name that half of them have", (api) => search(api, { query: "anna", limit: 20 })],
+  [
+    "a client by first and last name, among 20 of that first name",
+    (api) => search(api, { query: "ida miller" }),
+  ],
+  ["a client by last name", (api) => search(api, { query: "miller" })],
+  ["a client by e-mail address", (api) => search(api, { query: "person.7@example.com" })],
+  ["a client by mobile number with country code", (api) => search(api, { query: "+44 7700 900007" })],
+  ["a client by mobile number without it", (api) => search(api, { query: "07700 900007" })],
+  ["nobody", (api) => search(api, { query: "nobody" })],
+];
+
+/** As many people: half of them are called Anna, and 20 Ida. */
+function person(index: number): PersonFields {
+  const first = index % 60 === 7 ? "Ida" : index % 2 === 0 ? "Anna" : "Bela";
+  return {
+    tenant_id,
+    client_id: index + 1,
+    full_name: `${first} ${index === 7 ? "Miller" : `Smith${index}`}`,
+    email_id: `person.${index}@example.com`,
+    mobile_country_code: "44",
+    mobile_number: 7_700_900_000 + index,
+    updated_at: TEST_NOW.toISOString(),
+  };
+}
+
+function search(api: FunctionsUnderTest, query: Query): Promise<TestAnswer> {
+  return api.listClients(undefined, asking(query, FINDER));
+}
+
+const TABLES: readonly (readonly [document: string, calls: readonly Call[]])[] = [
+  ["functions/appointments/README.md", BOOKINGS],
+  ["functions/tours/README.md", PEOPLE],
+];
+
 describe("the table of what lists cost", () => {
-  const measured: string[] = [];
+  let measured: (calls: readonly Call[]) => Promise<string[]>;
 
   beforeAll(async () => {
     const tables = await createTestTables();
     await loadGeneratedClub(tables, SIZE);
-    await storeAppointments(
-      tables,
-      Array.from({ length: COUNT }, (_, index) => appointment(index)),
-    );
+    const places = Array.from({ length: COUNT }, (_, index) => index);
+    await storeAppointments(tables, places.map(appointment));
+    await storePeople(tables, places.map(person));
     const api = functionsUnderTest(tables.database);
-    // The tenant is known from then on.
-    await api.getTenant();
+    // Both functions know the tenant from then on.
+    await Promise.all([api.getTenant(), api.getClient(undefined, ofClient)]);
     const takeRoundTrips = recordRoundTrips(tables.client);
     const takeAccounts = keepUnitAccount(tables);
-    for (const [label, call] of CALLS) {
-      const { status, text } = await call(api);
-      if (status !== 200) throw new Error(`${label}: ${text}`);
-      const units = (isIndex: boolean) =>
-        takenUnits.filter(({ table: name, how }) => (name === "Appointments" && how === "read") === isIndex);
-      const takenUnits = takeAccounts();
-      const [index, records] = [units(true), units(false)].map((accounts) =>
-        accounts.reduce((sum, each) => sum + each.units, 0),
-      );
-      measured.push(`| ${[label, takeRoundTrips().length, index || "", records || ""].join(" | ")} |`);
-    }
+    measured = async (calls) => {
+      const rows: string[] = [];
+      for (const [label, call] of calls) {
+        const { status, text } = await call(api);
+        if (status !== 200) throw new Error(`${label}: ${text}`);
+        const accounts = takeAccounts();
+        const [index, records] = [true, false].map((isIndex) =>
+          accounts
+            .filter(({ how }) => (how === "read of an index") === isIndex)
+            .reduce((sum, each) => sum + each.units, 0),
+        );
+        rows.push(`| ${[label, takeRoundTrips().length, index || "", records || ""].join(" | ")} |`);
+      }
+      return rows.map((row) => row.replaceAll("|  |", "| |"));
+    };
   });
 
-  it("agrees with the engine's account of every call", () => {
-    expect(table.trim().split("\n").slice(2)).toEqual(measured.map((row) => row.replaceAll("|  |", "| |")));
+  it.each(TABLES)("in %s agrees with the engine's account of every call", async (document, calls) => {
+    const [, table = ""] =
+      /<!-- list-units:start -->(.*?)<!-- list-units:end -->/s.exec(readFileSync(document, "utf8")) ?? [];
+    expect(table.trim().split("\n").slice(2)).toEqual(await measured(calls));
   });
 });

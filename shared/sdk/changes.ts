@@ -54,22 +54,23 @@ export async function changesSince<Followed extends FollowedOperation>(
   return { records: newest(records), nextUpdatedSince };
 }
 
-/** A record that comes again with each change, in a higher version. */
-export interface VersionedRecord {
-  readonly id: number;
-  readonly version: number;
-}
+/** A record that comes again with each change, in a higher version; a client's is null without `clients.read`. */
+export type VersionedRecord =
+  | { readonly id: number; readonly version: number }
+  | { readonly client_id: number; readonly version: number | null };
 
 /**
- * Each record once, in its highest version, in the order in which the records first came.
+ * Each record once, in its highest version, or as it came last where it has none, in the order in which the records first came.
  * @example
  * const known = newest([...appointments, ...changes.records]);
  */
 export function newest<Item extends VersionedRecord>(records: readonly Item[]): Item[] {
   const byId = new Map<number, Item>();
   for (const record of records) {
-    const known = byId.get(record.id);
-    if (known === undefined || record.version >= known.version) byId.set(record.id, record);
+    // An appointment has the id of its client, too.
+    const id = "id" in record ? record.id : record.client_id;
+    const known = byId.get(id);
+    if ((record.version ?? Number.POSITIVE_INFINITY) >= (known?.version ?? 0)) byId.set(id, record);
   }
   return [...byId.values()];
 }

@@ -22,8 +22,8 @@ export function personItems({ tenant_id = 11, ...fields }: PersonFields) {
   const person = {
     status: "client",
     profile_version: 1,
-    updated_at: CHANGED_AT,
     ...fields,
+    updated_at: fields.updated_at ?? CHANGED_AT,
   } as const;
   const { client_id, email_id, mobile_country_code: code, mobile_number } = person;
   const contacts: ContactItem[] = [

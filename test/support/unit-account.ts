@@ -6,7 +6,7 @@ import type { TestTables } from "./engine.ts";
 /** What one request did with one table. */
 export interface TableAccount {
   readonly table: TableName;
-  readonly how: "read" | "read consistently" | "write" | "index";
+  readonly how: "read" | "read consistently" | "read of an index" | "write" | "index";
   readonly items: number;
   /** Request units as the engine counts them. */
   readonly units: number;
@@ -21,6 +21,7 @@ const ReadSchema = v.object({
 const QuerySchema = v.object({
   KeyConditionExpression: v.string(),
   ConsistentRead: v.optional(v.boolean(), false),
+  IndexName: v.optional(v.string()),
 });
 const TargetSchema = v.object({ TableName: v.string() });
 const TransactionSchema = v.object({
@@ -67,7 +68,8 @@ export function keepUnitAccount({ client, names }: TestTables): () => TableAccou
       if (query.success) {
         const ofIndexes = Object.values(GlobalSecondaryIndexes).map(({ CapacityUnits }) => CapacityUnits);
         const units = ofIndexes.reduce((sum, each) => sum + each, Table.CapacityUnits);
-        kept.push({ table, how: howRead(query.output), items: output.Count, units });
+        const how = query.output.IndexName === undefined ? howRead(query.output) : "read of an index";
+        kept.push({ table, how, items: output.Count, units });
         continue;
       }
       kept.push({ table, ...itemsOf(input, TableName), units: Table.CapacityUnits });

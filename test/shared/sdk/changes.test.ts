@@ -45,7 +45,7 @@ describe("the changes since an instant", () => {
   });
 
   it("need an instant, and a list that can be followed", () => {
-    expectTypeOf<FollowedName>().toEqualTypeOf<"listAppointments" | "listTours">();
+    expectTypeOf<FollowedName>().toEqualTypeOf<"listAppointments" | "listClients" | "listTours">();
     expectTypeOf<ChangesRequest<"listTours">["query"]>().toEqualTypeOf<{
       readonly updated_since: string;
       readonly limit?: number;
@@ -65,5 +65,25 @@ describe("the newest of records", () => {
         expect(newest(records)).toEqual(ids.map((id) => ({ id, version: highest(id) })));
       }),
     );
+  });
+
+  it("has each client once, as they came last where their versions are not shown", () => {
+    const [first, other] = [
+      { client_id: 1, version: null, full_name: "Ada" },
+      { client_id: 2, version: null },
+    ];
+    const renamed = { ...first, full_name: "Ida" };
+    expect(newest([first, other, renamed])).toEqual([renamed, other]);
+    expect(
+      newest([
+        { client_id: 1, version: 3 },
+        { client_id: 1, version: 2 },
+      ]),
+    ).toMatchObject([{ version: 3 }]);
+  });
+
+  it("has each booking of a client", () => {
+    const bookings = [1, 2].map((id) => ({ id, client_id: 9001, version: 1 }));
+    expect(newest(bookings)).toEqual(bookings);
   });
 });
