@@ -1,3 +1,4 @@
+import { followedLists } from "../consistency/lists/followed-lists.ts";
 import { readWhileChanging } from "../consistency/lists/read-while-changing.ts";
 import { columns, type Section } from "./section.ts";
 
@@ -8,20 +9,23 @@ const ROUNDS: readonly (readonly [name: string, skewMs: number, delayMs: number]
   ["clocks 10 s off, commits of 30 s", 10_000, 30_000],
 ];
 
-/** Lists that are read while four writers change every second appointment. */
+/** Lists that are read while four writers change every second record, and erase people. */
 export const lists: Section = {
   title: `lists that are read during ${CHANGES.toLocaleString("en")} changes by four writers`,
   run: async (random, say) => {
     say(columns("", "changes", "readings", "passes", "missed", "by control"));
     const problems: string[] = [];
-    for (const [name, skewMs, delayMs] of ROUNDS) {
-      const hardship = { skewMs, delayMs };
-      const report = await readWhileChanging({ count: COUNT, changes: CHANGES }, hardship, random);
-      const { changes, readings, passes, missed, missedByControl } = report;
-      say(columns(name, changes, readings, passes, missed, missedByControl));
-      problems.push(...report.problems);
-      if (missed > 0) problems.push(`${name}: ${missed} appointments whose last change was missed.`);
-      if (missedByControl === 0) problems.push(`${name}: the control missed none, so nothing is shown.`);
+    for (const list of followedLists) {
+      for (const [hardship, skewMs, delayMs] of ROUNDS) {
+        const name = `${list.name}, ${hardship}`;
+        const size = { count: COUNT, changes: CHANGES, skewMs, delayMs };
+        const report = await readWhileChanging(list, size, random);
+        const { changes, readings, passes, missed, missedByControl } = report;
+        say(columns(name, changes, readings, passes, missed, missedByControl));
+        problems.push(...report.problems);
+        if (missed > 0) problems.push(`${name}: ${missed} whose last change was missed.`);
+        if (missedByControl === 0) problems.push(`${name}: the control missed none, so nothing is shown.`);
+      }
     }
     return problems;
   },

@@ -2,19 +2,12 @@ import { createTestTables } from "../../support/engine.ts";
 import { type FunctionsUnderTest, functionsUnderTest } from "../../support/function-under-test.ts";
 import { loadSampleClub } from "../../support/sample-club.ts";
 import type { SeededRandom } from "../../support/seeded-random.ts";
-import { asking } from "../../support/slots.ts";
-import { type ChangingAppointments, changingAppointments, type Hardship } from "./changing-appointments.ts";
-
-type Query = Readonly<Record<string, string | number>>;
-
-interface Listed {
-  readonly id: number;
-  readonly version: number;
-  readonly updated_at: string;
-}
+import type { Query } from "../../support/slots.ts";
+import type { ChangingRecords, Hardship, ListSize } from "./changing-records.ts";
+import type { FollowedList, ListedRecord } from "./followed-lists.ts";
 
 interface Page {
-  readonly appointments: readonly Listed[];
+  readonly records: readonly ListedRecord[];
   readonly next_cursor: string | null;
   readonly next_updated_since?: string | null;
 }
@@ -22,10 +15,10 @@ interface Page {
 /** What came of reading lists while writers changed them. */
 export interface ListReport {
   readonly changes: number;
-  /** How often the whole list was read by start, and how often the changes were. */
+  /** How often the whole lists were read, and how often the changes were. */
   readonly readings: number;
   readonly passes: number;
-  /** The appointments of which a reader who follows `next_updated_since` missed the last version. */
+  /** The records of which a reader who follows `next_updated_since` missed the last version. */
   readonly missed: number;
   /** The same for a reader who goes on from the last change that was seen: a control, which must miss some. */
   readonly missedByControl: number;
@@ -37,49 +30,59 @@ interface State extends Hardship {
   isOver: boolean;
 }
 
-/** Reads lists while four writers change every second appointment. */
+/** The lists of one kind of record while they change. */
+interface Read {
+  readonly list: FollowedList;
+  readonly api: FunctionsUnderTest;
+  readonly club: ChangingRecords;
+  readonly state: State;
+}
+
+/** Reads the lists of a kind of record while four writers change every second one. */
 export async function readWhileChanging(
-  size: { readonly count: number; readonly changes: number },
-  hardship: Hardship,
+  list: FollowedList,
+  size: ListSize & Hardship,
   random: SeededRandom,
 ): Promise<ListReport> {
   const tables = await createTestTables();
   await loadSampleClub(tables);
-  const club = await changingAppointments(tables, size, hardship, random);
+  const club = await list.change(tables, size, random);
   // Every answer would be compared with the description, which takes longer than the list.
   const api = functionsUnderTest(tables.database, { now: club.now, isUndescribed: true });
-  const state: State = { ...hardship, isOver: false };
-  const [changes, byStart, followed, control] = await Promise.all([
+  const state: State = { ...size, isOver: false };
+  const read = { list, api, club, state };
+  const [changes, wholes, followed, control] = await Promise.all([
     club.run().finally(() => {
       state.isOver = true;
     }),
-    readByStart(api, club, state),
-    follow(api, club, state, ({ next }) => next),
-    follow(api, club, state, ({ last, since }) => last ?? since),
+    readWholes(read),
+    follow(read, ({ next }) => next),
+    follow(read, ({ last, since }) => last ?? since),
   ]);
   return {
     changes,
-    readings: byStart.readings,
+    readings: wholes.readings,
     passes: followed.passes,
     missed: missing(club, followed.seen),
     missedByControl: missing(club, control.seen),
-    problems: byStart.problems,
+    problems: wholes.problems,
   };
 }
 
-/** Reads the whole list by start again and again: each that nobody changes must come exactly once. */
-async function readByStart(api: FunctionsUnderTest, { unchanged }: ChangingAppointments, state: State) {
+/** Reads the whole lists again and again: each record that nobody changes must come exactly once. */
+async function readWholes({ list, api, club, state }: Read) {
   const problems: string[] = [];
   let readings = 0;
   do {
-    const range = { from: "2026-11-19T00:00:00Z", to: "2027-01-01T00:00:00Z", limit: 20 };
-    const times = new Map<number, number>();
-    for await (const { appointments } of pagesOf(api, range)) {
-      for (const { id } of appointments) times.set(id, (times.get(id) ?? 0) + 1);
+    for (const query of list.wholes) {
+      const times = new Map<number, number>();
+      for await (const { records } of pagesOf({ list, api }, { ...query, limit: 20 })) {
+        for (const { id } of records) times.set(id, (times.get(id) ?? 0) + 1);
+      }
+      const wrong = club.unchanged.filter((id) => times.get(id) !== 1);
+      if (wrong.length > 0) problems.push(`${JSON.stringify(query)}, not exactly once: ${wrong.join()}`);
+      readings += 1;
     }
-    const wrong = unchanged.filter((id) => times.get(id) !== 1);
-    if (wrong.length > 0) problems.push(`By start, not exactly once: ${wrong.join()}`);
-    readings += 1;
   } while (!state.isOver);
   return { problems, readings };
 }
@@ -93,22 +96,17 @@ interface Pass {
 }
 
 /** Follows the changes, the last time once all writers have ended. */
-async function follow(
-  api: FunctionsUnderTest,
-  { now }: ChangingAppointments,
-  state: State,
-  goOn: (pass: Pass) => string,
-) {
+async function follow({ list, api, club, state }: Read, goOn: (pass: Pass) => string) {
   const seen = new Map<number, number>();
   // A writer's clock may be behind: what it dates before the first pass is none of its changes.
-  let since = new Date(now().getTime() - state.skewMs).toISOString();
+  let since = new Date(club.now().getTime() - state.skewMs).toISOString();
   let passes = 0;
   for (let isLast = false; !isLast; passes += 1) {
     isLast = state.isOver;
     let pass: Pass = { since, next: since, last: undefined };
-    for await (const page of pagesOf(api, { updated_since: since, limit: 20 })) {
-      for (const { id, version } of page.appointments) seen.set(id, Math.max(seen.get(id) ?? 0, version));
-      const last = page.appointments.at(-1)?.updated_at ?? pass.last;
+    for await (const page of pagesOf({ list, api }, { updated_since: since, limit: 20 })) {
+      for (const { id, version } of page.records) seen.set(id, Math.max(seen.get(id) ?? 0, version));
+      const last = page.records.at(-1)?.updated_at ?? pass.last;
       pass = { since, next: page.next_updated_since ?? since, last };
     }
     since = goOn(pass);
@@ -116,19 +114,20 @@ async function follow(
   return { seen, passes };
 }
 
-async function* pagesOf(api: FunctionsUnderTest, query: Query): AsyncGenerator<Page> {
+async function* pagesOf({ list, api }: Pick<Read, "list" | "api">, query: Query): AsyncGenerator<Page> {
   let cursor: string | null = null;
   do {
-    const asked: Query = cursor === null ? query : { ...query, cursor };
-    const { status, body, text } = await api.listAppointments(undefined, asking(asked));
+    const { status, body, text } = await list.ask(api, cursor === null ? query : { ...query, cursor });
     if (status !== 200) throw new Error(text);
-    const page: Page = body;
-    yield page;
-    cursor = page.next_cursor;
+    const entries: (ListedRecord & { readonly client_id: number })[] = body[list.name];
+    const records = entries.map((entry) => ({ ...entry, id: list.idOf(entry) }));
+    const { next_cursor, next_updated_since } = body;
+    yield { records, next_cursor, next_updated_since };
+    cursor = next_cursor;
   } while (cursor !== null);
 }
 
-/** How many appointments have a version that a reader has not seen. */
-function missing({ versions }: ChangingAppointments, seen: ReadonlyMap<number, number>): number {
-  return [...versions].filter(([id, version]) => version > 1 && seen.get(id) !== version).length;
+/** How many records have a version that a reader has not seen. */
+function missing({ versions }: ChangingRecords, seen: ReadonlyMap<number, number>): number {
+  return [...versions].filter(([id, version]) => seen.get(id) !== version).length;
 }
