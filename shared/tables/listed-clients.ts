@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type ClientIndex, sortKeyOf } from "./client-indexes.ts";
-import { type ListedClient, ListedClientSchema } from "./client-profile.ts";
+import { IndexedClientSchema, type ListedClient } from "./client-profile.ts";
 import { clientsTable } from "./clients-table.ts";
 import type { KeyRange } from "./database.ts";
 import { justAfter } from "./history-entry.ts";
@@ -65,8 +65,14 @@ function clientsBetween(
     partition: { name: clientsTable.partitionKey.name, value: tenant_id },
     sort: { name, from, to },
     schema: v.pipe(
-      v.looseObject(ListedClientSchema.entries),
-      v.transform((item): IndexedClient => ({ ...item, key: v.parse(v.string(), item[name]) })),
+      v.looseObject(IndexedClientSchema.entries),
+      v.transform(
+        (item): IndexedClient => ({
+          ...item,
+          medical_alert: item.listed_alert,
+          key: v.parse(v.string(), item[name]),
+        }),
+      ),
     ),
   };
 }

@@ -1,5 +1,5 @@
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { clientKeys } from "../../shared/tables/client-indexes.ts";
+import { indexAttributes } from "../../shared/tables/client-indexes.ts";
 import type { ListedClient } from "../../shared/tables/client-profile.ts";
 import {
   type ContactItem,
@@ -37,7 +37,7 @@ export function personItems({ tenant_id = 11, ...fields }: PersonFields) {
       tenant_id,
       record: clientRecord(client_id),
       ...person,
-      ...clientKeys(person),
+      ...indexAttributes(person),
       ...{ classes_attended: 0, appointments_booked: 0, memberships: [], sessions_taken: {}, version: 1 },
     },
     ...contacts,

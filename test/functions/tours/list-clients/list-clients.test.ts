@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
-import { type RequestOptions, TEST_NOW } from "../../../support/function-under-test.ts";
+import { HARBOUR, type RequestOptions, TEST_NOW } from "../../../support/function-under-test.ts";
 import { FINDER } from "../../../support/member.ts";
 import { asking } from "../../../support/slots.ts";
 import { type PersonFields, replacePeople, storePeople } from "../../../support/stored-clients.ts";
@@ -69,6 +69,29 @@ describe("Search clients by tenant", () => {
   it("lists everybody by id", async () => {
     expect(await ids({})).toEqual(EVERYBODY);
     expect(await idsByPages({ limit: 1 })).toEqual(EVERYBODY);
+  });
+
+  it("shows medical alerts of any length, on a page and among changes", async () => {
+    const alerts = ["Asthma", "a".repeat(200), "é".repeat(2_000)];
+    await storePeople(
+      club.tables,
+      alerts.map((medical_alert, index) => ({
+        tenant_id: 21,
+        client_id: 91 + index,
+        medical_alert,
+        full_name: "Ida",
+      })),
+    );
+    const harbour: RequestOptions = {
+      ...FINDER,
+      pathParameters: { tenant_id: "21" },
+      grants: { companies: [HARBOUR], tenants: [] },
+    };
+    for (const asked of [{}, { query: "ida" }, { updated_since: at(-86_400 * 365) }]) {
+      const { body } = await list(asked, harbour);
+      const shown = body.clients.filter(({ full_name }: { full_name: string }) => full_name === "Ida");
+      expect(shown.map(({ medical_alert }: { medical_alert: string }) => medical_alert)).toEqual(alerts);
+    }
   });
 
   it("shows what part of a client lists show, to a token of clients.find without version and last change", async () => {
