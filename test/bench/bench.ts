@@ -6,8 +6,10 @@ import { engineTimes } from "./engine-time.ts";
 import { installLambdaRuntime } from "./lambda-runtime.ts";
 import { type Effort, measure } from "./measure.ts";
 import { FULL_AVAILABILITY, measureAvailability, QUICK_AVAILABILITY } from "./measure-availability.ts";
+import { measureSearch } from "./measure-search.ts";
 import { type BenchResult, comparisons, machine, results } from "./result.ts";
 import { saveResult } from "./save-result.ts";
+import { searchTable } from "./search-table.ts";
 import { table } from "./table.ts";
 
 const HELP = `npm run bench [-- --quick] [-- --save] [-- --against PATH]
@@ -21,6 +23,7 @@ turns:
   engine  the engine's part of a cold request, measured separately
   free time  what is free in a day, a month and after a full fortnight, against the SDK alone with the same calls
              (test/bench/availability.ts)
+  people     what is found by name, contact and id at clubs of 1,000 and of 100,000 people (test/bench/search.ts)
 Each round measures every contender once and starts with another one. Values are medians [10th to 90th percentile] of the
 rounds. Ratios are taken within each round, so that a slow machine slows both sides.
 
@@ -56,14 +59,17 @@ async function run(effort: Effort, isSaved: boolean, against: string | undefined
     console.error("Asking for free time");
     const availabilityEffort = effort === QUICK ? QUICK_AVAILABILITY : FULL_AVAILABILITY;
     const availability = await measureAvailability(ours, availabilityEffort);
+    console.error("Searching people");
+    const search = await measureSearch(ours, availabilityEffort);
     const result: BenchResult = {
       machine: machine(),
       effort,
       contenders: results(stage, rounds, engineMs),
       comparisons: comparisons(stage, rounds),
       availability,
+      search,
     };
-    console.log(`${table(result)}\n\n${availabilityTable(availability)}`);
+    console.log(`${table(result)}\n\n${availabilityTable(availability)}\n\n${searchTable(search)}`);
     if (isSaved) saveResult(result);
   } finally {
     await Promise.all([ours.stop(), earlier?.stop()]);

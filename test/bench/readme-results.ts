@@ -1,6 +1,7 @@
 import { withMarkedSection } from "../../infra/checks/marked-section.ts";
 import { availabilityTable } from "./availability-table.ts";
 import type { BenchResult, ContenderResult } from "./result.ts";
+import { searchTable } from "./search-table.ts";
 import { type Summary, spread } from "./statistics.ts";
 
 const COLUMNS: readonly (readonly [heading: string, cell: (result: ContenderResult) => string])[] = [
@@ -25,7 +26,12 @@ export const RESULTS_DOCUMENT = "test/bench/README.md";
 export function withResults(text: string, result: BenchResult): string {
   const path = RESULTS_DOCUMENT;
   const withFirst = withMarkedSection({ path, text }, "bench", resultsTable(result));
-  return withMarkedSection({ path, text: withFirst }, "availability", availabilityTable(result.availability));
+  const withSecond = withMarkedSection(
+    { path, text: withFirst },
+    "availability",
+    availabilityTable(result.availability),
+  );
+  return withMarkedSection({ path, text: withSecond }, "search", searchTable(result.search));
 }
 
 /** The result as a Markdown table. */

@@ -3,6 +3,7 @@ import type { BenchStage } from "./bench-stage.ts";
 import { RAW_PUT, RAW_TWO_CALLS } from "./contenders.ts";
 import type { Effort, Rounds } from "./measure.ts";
 import type { AvailabilityResult } from "./measure-availability.ts";
+import type { SearchResult } from "./measure-search.ts";
 import { ratios, type Summary, summarize } from "./statistics.ts";
 
 /** One run of the benchmark. */
@@ -13,6 +14,8 @@ export interface BenchResult {
   readonly comparisons: readonly Comparison[];
   /** What questions for free time took. */
   readonly availability: readonly AvailabilityResult[];
+  /** What searches of people took. */
+  readonly search: readonly SearchResult[];
 }
 
 /** The cold start of our appointments function as a multiple of another contender's. */
