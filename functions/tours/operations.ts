@@ -17,4 +17,7 @@ export const tourOperations: OperationModules<"Tours"> = {
   createProspect: () => import("./create-prospect/operation.ts"),
   listClients: () => import("./list-clients/operation.ts"),
   getClient: () => import("./get-client/operation.ts"),
+  listClientMemberships: () => import("./memberships/operation.ts"),
+  getClientMembership: () => import("./memberships/operation.ts"),
+  patchClientMembership: () => import("./patch-client-membership/operation.ts"),
 };

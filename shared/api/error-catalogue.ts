@@ -24,6 +24,7 @@ export type ErrorCode =
   | "TOUR_SLOT_FULL"
   | "PROSPECT_ALREADY_BOOKED"
   | "CLIENT_NOT_FOUND"
+  | "MEMBERSHIP_NOT_FOUND"
   | "COACH_NOT_FOUND"
   | "COACH_CANNOT_DELIVER"
   | "ROOM_NOT_FOUND"
@@ -186,6 +187,7 @@ export const errorCatalogue = {
     "Keep the open tour, move it, or cancel it first.",
   ),
   CLIENT_NOT_FOUND: error(400, "The tenant has no such client.", "Check client_id."),
+  MEMBERSHIP_NOT_FOUND: error(404, "The client has no such membership.", "Check membership_id in the path."),
   COACH_NOT_FOUND: error(
     400,
     "The tenant has no such active coach.",

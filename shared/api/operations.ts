@@ -426,6 +426,27 @@ export const operations = {
     members: true,
     function: "Tours",
   },
+  listClientMemberships: {
+    method: "GET",
+    path: `${CLIENT}/memberships`,
+    scope: "appointments.read",
+    members: true,
+    function: "Tours",
+  },
+  getClientMembership: {
+    method: "GET",
+    path: `${CLIENT}/memberships/{membership_id}`,
+    scope: "appointments.read",
+    members: true,
+    function: "Tours",
+  },
+  patchClientMembership: {
+    method: "PATCH",
+    path: `${CLIENT}/memberships/{membership_id}`,
+    scope: "clients.write",
+    members: false,
+    function: "Tours",
+  },
   listClientSessions: {
     method: "GET",
     path: `${CLIENT}/sessions`,

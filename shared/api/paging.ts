@@ -63,6 +63,11 @@ export function requestedPage(
   return { ok: true, value: { limit, after: position, cursorAfter } };
 }
 
+/** Whether a text is a position in a list that is ordered by id. */
+export function isIdPosition(text: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
+}
+
 /** A range of time, half-open; both ends as `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
 export interface TimeRange {
   readonly from: string;

@@ -57,12 +57,7 @@ const NOTHING: [string, RequestOptions][] = [
 ];
 
 const PageSchema = v.objectWithRest(
-  // A session inventory has the client and all memberships on every page.
-  {
-    next_cursor: v.nullable(v.string()),
-    client_id: v.optional(v.number()),
-    memberships: v.optional(v.array(v.unknown())),
-  },
+  { next_cursor: v.nullable(v.string()), client_id: v.optional(v.number()) },
   v.array(v.unknown()),
 );
 
@@ -315,9 +310,11 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, [value]]));
       const { status, body } = await send({ query: asked });
       expect(status).toBe(200);
-      const { next_cursor, client_id: _id, memberships: _all, ...lists } = v.parse(PageSchema, body);
-      const [entries = [], ...others] = Object.values(lists);
-      expect(others).toEqual([]);
+      const { next_cursor, client_id, ...lists } = v.parse(PageSchema, body);
+      // A session inventory has the client and all memberships on every page, before its entries.
+      const pages = Object.values(lists).slice(client_id === undefined ? 0 : 1);
+      expect(pages).toHaveLength(1);
+      const [entries = []] = pages;
       return { entries, next_cursor };
     }
 
@@ -358,7 +355,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   });
 
   it.each([
-    ["method", { method: "PATCH" }],
+    ["method", { method: "HEAD" }],
     ["path", { resource: `${row.path}/` }],
   ])("answers 404 without a call to the database under another %s", async (_, elsewhere) => {
     const { status, body } = await send(elsewhere);

@@ -1,16 +1,11 @@
 import { type Refusal, refuseNotFound, succeed } from "../../../shared/api/answer.ts";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
-import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
+import { isIdPosition, pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import type { KeyRange, ReadKey } from "../../../shared/tables/database.ts";
 import { pathId, queryBoolean } from "../../../shared/values/parameters.ts";
-
-/** Whether a text is a position in a list that is ordered by id. */
-export function isIdPosition(text: string): boolean {
-  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
-}
 
 /** The query of a list of the club's records: `is_active` and the page. */
 export function clubListQuery() {

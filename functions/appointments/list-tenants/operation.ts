@@ -1,11 +1,11 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { coversTenant, type Grants } from "../../../shared/api/caller.ts";
-import { pageOf, requestedPage } from "../../../shared/api/paging.ts";
+import { isIdPosition, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import { readTenantIds, readTenants } from "../../../shared/club/tenants.ts";
 import { callerOperation } from "../../../shared/operations/caller-operation.ts";
 import type { Database } from "../../../shared/tables/database.ts";
-import { clubListQuery, isIdPosition } from "../club/club-reads.ts";
+import { clubListQuery } from "../club/club-reads.ts";
 import { tenantView } from "../club/club-views.ts";
 
 /** *List tenants*: those that the caller's grants cover, by id. */

@@ -55,14 +55,22 @@ export interface ClientOperation<Body extends v.GenericSchema, More>
   readonly path?: () => Readonly<Record<string, ReturnType<typeof pathId>>>;
   /** The actions that it uses in addition to those of every change of a client. */
   readonly tables?: OperationDefinition["tables"];
+  /** The refusal (404) if the client does not have what else the path names. */
+  readonly missing?: (request: ClientRequest<v.InferOutput<Body>>) => Refusal | undefined;
   /** Whether `If-Match` is required, because the change replaces the record. */
   readonly requiresIfMatch?: boolean;
   /** Reads what else the decision needs. */
   readonly load: (request: ClientRequest<v.InferOutput<Body>>, reads: Reads) => Promise<More>;
   /** Decides by the record and what else was loaded; pure. */
   readonly decide: (request: ClientRequest<v.InferOutput<Body>>, more: More) => Refusal | ClientChange;
-  /** What the answer shows beside its envelope; the client by default. */
-  readonly show?: (client: WholeClient, request: ClientRequest<v.InferOutput<Body>>) => object;
+  /** What the answer shows; the client by default. */
+  readonly show?: (client: WholeClient, request: ClientRequest<v.InferOutput<Body>>) => Shown;
+}
+
+/** The record that an answer is about: the id in its envelope, and the field beside it. */
+export interface Shown {
+  readonly id: number;
+  readonly field: object;
 }
 
 interface Loaded<More> {
@@ -86,9 +94,13 @@ export function clientOperation<Body extends v.GenericSchema, More>(
     const person = personIn(attempt);
     const [{ client }, history] = await Promise.all([
       reads.read({ client: readWholeClient(person.tenant_id, person.client_id) }),
-      reads.query(profileHistory(person), () => true, Number.POSITIVE_INFINITY),
+      operation.show === undefined
+        ? reads.query(profileHistory(person), () => true, Number.POSITIVE_INFINITY)
+        : [],
     ]);
     if (client === undefined) return clientNotFound();
+    const missing = operation.missing?.({ ...attempt, client });
+    if (missing !== undefined) return missing;
     const { profile_version } = client;
     const stale = versionRefusal(attempt.ifMatch, profile_version, operation.requiresIfMatch ?? false);
     if (stale !== undefined) return stale;
@@ -101,8 +113,11 @@ export function clientOperation<Body extends v.GenericSchema, More>(
     const request = { ...attempt, client };
     const change = operation.decide(request, more);
     if (!change.ok) return refused(change);
-    const show = (after: WholeClient, entries: readonly ProfileHistoryEntry[]) =>
-      operation.show?.(after, request) ?? { client: clientView(after, entries, attempt.caller) };
+    const show = (after: WholeClient, entries: readonly ProfileHistoryEntry[]): Shown =>
+      operation.show?.(after, request) ?? {
+        id: after.client_id,
+        field: { client: clientView(after, entries, attempt.caller) },
+      };
     if (change.fields.length === 0) return alreadyDone(client, show(client, history));
     return changeClient(request, change, (after, entry) => show(after, [...history, entry]));
   }
@@ -129,7 +144,7 @@ function personIn({ tenant, path }: Attempt<ClientPath>) {
   return { tenant_id: tenant.tenant_id, client_id };
 }
 
-function alreadyDone(client: WholeClient, shown: object): Commit {
+function alreadyDone(client: WholeClient, shown: Shown): Commit {
   return { kind: "commit", changes: [], success: answer(client, [infoEntry("ALREADY_DONE")], shown) };
 }
 
@@ -137,7 +152,7 @@ function alreadyDone(client: WholeClient, shown: object): Commit {
 function changeClient(
   { client, caller, clock }: ClientRequest<unknown>,
   { operation, set, fields, writes, info = [] }: ClientChange,
-  show: (after: WholeClient, entry: ProfileHistoryEntry) => object,
+  show: (after: WholeClient, entry: ProfileHistoryEntry) => Shown,
 ): Commit {
   const changed = { ...client, ...set };
   const { attributes, history, entry } = profileWrites(client, client, changed, {
@@ -164,8 +179,7 @@ function changeClient(
   };
 }
 
-function answer(client: WholeClient, info: readonly InfoEntry[], shown: object): Success {
-  const { client_id, profile_version } = client;
-  const body = { update_response: envelope(client_id, info), ...shown };
+function answer({ profile_version }: WholeClient, info: readonly InfoEntry[], { id, field }: Shown): Success {
+  const body = { update_response: envelope(id, info), ...field };
   return { ...succeed(200, body), version: profile_version };
 }
