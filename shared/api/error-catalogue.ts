@@ -25,6 +25,7 @@ export type ErrorCode =
   | "PROSPECT_ALREADY_BOOKED"
   | "CLIENT_NOT_FOUND"
   | "MEMBERSHIP_NOT_FOUND"
+  | "IMAGE_NOT_FOUND"
   | "COACH_NOT_FOUND"
   | "COACH_CANNOT_DELIVER"
   | "ROOM_NOT_FOUND"
@@ -188,6 +189,11 @@ export const errorCatalogue = {
   ),
   CLIENT_NOT_FOUND: error(400, "The tenant has no such client.", "Check client_id."),
   MEMBERSHIP_NOT_FOUND: error(404, "The client has no such membership.", "Check membership_id in the path."),
+  IMAGE_NOT_FOUND: error(
+    404,
+    "The client has no image.",
+    "Read the client: has_image says whether there is one.",
+  ),
   COACH_NOT_FOUND: error(
     400,
     "The tenant has no such active coach.",

@@ -426,6 +426,20 @@ export const operations = {
     members: true,
     function: "Tours",
   },
+  listClientWaivers: {
+    method: "GET",
+    path: `${CLIENT}/waivers`,
+    scope: "clients.read",
+    members: false,
+    function: "Tours",
+  },
+  getClientImage: {
+    method: "GET",
+    path: `${CLIENT}/image`,
+    scope: "clients.read",
+    members: false,
+    function: "Tours",
+  },
   listClientMemberships: {
     method: "GET",
     path: `${CLIENT}/memberships`,

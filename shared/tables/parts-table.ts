@@ -1,5 +1,6 @@
+import * as v from "valibot";
 import type { Partition } from "./bulk-tables.ts";
-import type { Write } from "./database.ts";
+import type { KeyRange, ReadKey, Write } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
 import type { TableDefinition } from "./table-definition.ts";
 import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
@@ -82,6 +83,17 @@ export function putClientImage(person: Person, record: string, image: ClientImag
   return { ...putPart(person, record, image), condition: "attribute_not_exists(expires_at)" };
 }
 
+// An emptied image has neither.
+const StoredImageSchema = v.object({ image: v.optional(v.instance(Uint8Array)) });
+
+/** The read key of an image; `image` is undefined where it was emptied. */
+export function readClientImage(
+  person: Person,
+  record: string,
+): ReadKey<v.InferOutput<typeof StoredImageSchema>> {
+  return { table: "Parts", key: partKey(person, record), schema: StoredImageSchema, consistent: true };
+}
+
 /** Empties a part that nothing leads to, for DynamoDB to delete. */
 export function emptyPart({ item: { owner, record } }: Put, now: Date): Put {
   return { kind: "put", table: "Parts", item: { owner, record, expires_at: epochSecond(now) } };
@@ -91,6 +103,40 @@ export function emptyPart({ item: { owner, record } }: Put, now: Date): Put {
 export function putClientWaiver(person: Person, waiver: ClientWaiver): Write {
   const put = putPart(person, `${WAIVER}${waiver.signed_at}`, waiver);
   return { ...put, condition: NO_RECORD, names: RECORD_NAMES };
+}
+
+const StoredWaiverSchema = v.object({
+  signed_at: v.string(),
+  given_by: v.picklist(["visitor", "club"]),
+  tour_id: v.optional(v.number()),
+  waiver_master_id: v.optional(v.number()),
+  waiver_payload: v.optional(v.pipe(v.string(), v.parseJson())),
+}) satisfies v.GenericSchema<unknown, Omit<ClientWaiver, "waiver_payload">>;
+
+/** A waiver as it was signed, its payload parsed. */
+export type SignedWaiver = v.InferOutput<typeof StoredWaiverSchema>;
+
+/** Whether a text has the form of a waiver's `signed_at`. */
+export function isSigningTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text);
+}
+
+/** When the waiver of a sort key was signed. */
+export function signingTime(record: string): string {
+  return record.slice(WAIVER.length);
+}
+
+/** A person's waivers, the newest first; only those signed before an instant where one is given. */
+export function waiversOf(person: Person, before: string | undefined): KeyRange<SignedWaiver> {
+  return {
+    table: "Parts",
+    partition: partsOf(person),
+    // Without its `Z` an instant sorts before its own key, and after the keys of all instants before it.
+    sort: { name: partsTable.sortKey.name, from: WAIVER, to: `${WAIVER}${before?.slice(0, -1) ?? ":"}` },
+    consistent: true,
+    descending: true,
+    schema: StoredWaiverSchema,
+  };
 }
 
 function putPart({ tenant_id, client_id }: Person, record: string, fields: object): Put {
