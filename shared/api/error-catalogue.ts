@@ -24,6 +24,7 @@ export type ErrorCode =
   | "TOUR_SLOT_FULL"
   | "PROSPECT_ALREADY_BOOKED"
   | "CLIENT_NOT_FOUND"
+  | "CLIENT_BLOCKED"
   | "MEMBERSHIP_NOT_FOUND"
   | "IMAGE_NOT_FOUND"
   | "COACH_NOT_FOUND"
@@ -188,6 +189,11 @@ export const errorCatalogue = {
     "Keep the open tour, move it, or cancel it first.",
   ),
   CLIENT_NOT_FOUND: error(400, "The tenant has no such client.", "Check client_id."),
+  CLIENT_BLOCKED: error(
+    400,
+    "The club takes no bookings for this client.",
+    "Ask the club. A caller with appointments.manage can book.",
+  ),
   MEMBERSHIP_NOT_FOUND: error(404, "The client has no such membership.", "Check membership_id in the path."),
   IMAGE_NOT_FOUND: error(
     404,

@@ -426,6 +426,20 @@ export const operations = {
     members: true,
     function: "Tours",
   },
+  addClientToBlacklist: {
+    method: "POST",
+    path: `${CLIENT}/blacklist`,
+    scope: "clients.write",
+    members: false,
+    function: "Tours",
+  },
+  removeClientFromBlacklist: {
+    method: "DELETE",
+    path: `${CLIENT}/blacklist`,
+    scope: "clients.write",
+    members: false,
+    function: "Tours",
+  },
   listClientWaivers: {
     method: "GET",
     path: `${CLIENT}/waivers`,

@@ -1,6 +1,6 @@
 // Clients in answers, for the API's description. No function's bundle holds it.
 import * as v from "valibot";
-import { count, flag, instant, named, recordId, text } from "../api/answer-schemas.ts";
+import { count, envelopeSchema, flag, instant, named, recordId, text } from "../api/answer-schemas.ts";
 import { PROFILE_CHANGES } from "../tables/client-profile.ts";
 import type { ClientView, ListedClientView } from "./client-view.ts";
 
@@ -114,3 +114,9 @@ export const clientSchema = named(
     history: stated(v.array(entrySchema), "The newest 50 changes of the profile, the newest first"),
   } satisfies Record<keyof ClientView, v.GenericSchema>),
 );
+
+/** The answer of a change of a client. */
+export const changedClientSchema = v.strictObject({
+  update_response: envelopeSchema("Its id is the client's."),
+  client: clientSchema,
+});

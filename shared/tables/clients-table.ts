@@ -80,6 +80,8 @@ export const ClientItemSchema = v.object({
   open_tour: v.optional(OpenTourSchema),
   /** The sort key of the person's image in Parts. */
   image_record: v.optional(v.string()),
+  /** Whether the club has put the client on its blacklist. */
+  is_blocked: v.optional(v.boolean()),
   /**
    * Incremented by every change, which is conditioned on it. A client of the club file begins with the epoch millisecond,
    * so that no version comes again if they are erased and imported anew.
@@ -306,6 +308,17 @@ export function checkClient({ tenant_id, client_id }: ClientId): Write {
     key: readClient(tenant_id, client_id).key,
     condition: "attribute_exists(#record)",
     names: RECORD_NAMES,
+  };
+}
+
+/** Refuses a transaction if the client is on the blacklist. It takes a client who does not exist. */
+export function checkNotBlocked({ tenant_id, client_id }: ClientId): Write {
+  return {
+    kind: "check",
+    table: "Clients",
+    key: readClient(tenant_id, client_id).key,
+    condition: "is_blocked <> :blocked",
+    values: { ":blocked": true },
   };
 }
 

@@ -10,7 +10,7 @@ import {
   putAppointment,
   readAppointment,
 } from "../../../shared/tables/appointments-table.ts";
-import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
+import { type ClientItem, changeClient, checkNotBlocked } from "../../../shared/tables/clients-table.ts";
 import { checkActive } from "../../../shared/tables/club-table.ts";
 import type { FieldValues, SessionChange } from "../../../shared/tables/history-entry.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
@@ -30,6 +30,8 @@ export interface ClientEffect {
   readonly appointments?: -1 | 0;
   /** The client as read; needed where sessions or appointments are counted. */
   readonly client?: ClientItem | undefined;
+  /** Whether the change is refused for a client who is on the blacklist when it commits. */
+  readonly isRefusedToBlocked?: boolean | undefined;
 }
 
 /** Appointments, as one kind of record. The client's sessions change in the same transaction; a new coach is active in it. */
@@ -54,7 +56,7 @@ export const appointmentKind: RecordKind<AppointmentItem, ClientEffect> = {
   page: appointmentPage,
   effect: (effect, after, { item }) => ({
     ok: true,
-    writes: { ...clientWrite(effect), ...coachCheck(item.record, after) },
+    writes: { ...clientWrite(effect, after), ...coachCheck(item.record, after) },
   }),
   view: appointmentView,
 };
@@ -75,11 +77,14 @@ function appointmentNotFound(): Refusal {
   });
 }
 
-function clientWrite({ client, sessions = [], appointments = 0 }: ClientEffect) {
+function clientWrite(
+  { client, sessions = [], appointments = 0, isRefusedToBlocked = false }: ClientEffect,
+  record: AppointmentRecord,
+) {
   const isCounted = appointments !== 0 || sessions.some(({ change }) => change !== 0);
   // An erased client has no record and no counts.
-  if (!isCounted || client === undefined) return {};
-  return { client: changeClient(client, { appointments, sessions }) };
+  if (isCounted && client !== undefined) return { client: changeClient(client, { appointments, sessions }) };
+  return isRefusedToBlocked ? { client: checkNotBlocked(record) } : {};
 }
 
 /** Only a new coach must be active: what is booked stands when a coach is suspended. */

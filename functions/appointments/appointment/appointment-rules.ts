@@ -36,6 +36,7 @@ export function appointmentTerms(
   records: AppointmentRecords,
   { tenant, caller, moved }: AppointmentContext,
 ): AppointmentTerms {
+  const isManaged = managesAppointments(caller);
   const kept = keptParts(details, records, moved);
   const type = kept.hasType ? records.type : activeOnly(records.type);
   const coach = kept.coach ?? activeOnly(records.coach);
@@ -48,6 +49,7 @@ export function appointmentTerms(
     ...(details.client_id !== undefined && client === undefined
       ? [problem("CLIENT_NOT_FOUND", "client_id")]
       : []),
+    ...(records.client?.is_blocked && !isManaged ? [problem("CLIENT_BLOCKED", "client_id")] : []),
     ...(details.coach_id === undefined || kept.coach
       ? []
       : coachProblems(coach, kept.hasType ? details : type)),
@@ -77,7 +79,7 @@ export function appointmentTerms(
   const terms = {
     tenant,
     durationMinutes: length?.durationMinutes,
-    noticeMinutes: managesAppointments(caller) ? 0 : policyOf(tenant, type).min_notice_minutes,
+    noticeMinutes: isManaged ? 0 : policyOf(tenant, type).min_notice_minutes,
     hours: [openingHours(tenant)],
     choices,
     startField: "start_date_time",

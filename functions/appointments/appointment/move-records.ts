@@ -1,3 +1,4 @@
+import { managesAppointments } from "../../../shared/api/caller.ts";
 import { readAppointmentType } from "../../../shared/club/appointment-type.ts";
 import { readCoach } from "../../../shared/club/coach.ts";
 import { readRoom } from "../../../shared/club/room.ts";
@@ -5,7 +6,7 @@ import type { Reads } from "../../../shared/operations/reads.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
 import type { ItemsOf, ReadKey } from "../../../shared/tables/database.ts";
 import type { AppointmentChangeRequest } from "./appointment-kind.ts";
-import type { AppointmentPlan } from "./appointment-plan.ts";
+import { type AppointmentPlan, isAsPlanned } from "./appointment-plan.ts";
 
 /** The coach and the room in a body. */
 interface NamedParties {
@@ -26,10 +27,11 @@ export function namedParties({
 
 /**
  * The read keys of the records that the appointment names and the plan needs: its type; if new time is held, the coach
- * and the room that stay; and the client, if the membership may not be active at the new start.
+ * and the room that stay; and the client, if the membership may not be active at the new start, or if the caller may not
+ * book for a client who is on the blacklist.
  */
 export function furtherRecords(
-  { item: { record } }: Pick<AppointmentChangeRequest, "item">,
+  { item: { record }, caller }: Pick<AppointmentChangeRequest, "item" | "caller">,
   plan: AppointmentPlan,
 ) {
   const { tenant_id, coach_id, room_id } = record;
@@ -38,7 +40,8 @@ export function furtherRecords(
   // Without a room, the type says whether it needs one.
   const hasOtherRoom = plan.room_id !== room_id || plan.is_virtual !== record.is_virtual;
   const hasNewTime = isMoved || hasOtherLength;
-  const hasSession = record.membership_id !== undefined;
+  const mayChangeMembership = isMoved && record.membership_id !== undefined;
+  const mayBeRefused = !managesAppointments(caller) && !isAsPlanned(record, plan);
   return {
     type: needed(hasNewTime || (hasOtherRoom && !plan.is_virtual), () =>
       readAppointmentType(tenant_id, record.appointment_type_id),
@@ -48,7 +51,7 @@ export function furtherRecords(
       room_id === undefined
         ? undefined
         : needed(hasNewTime && plan.room_id === room_id, () => readRoom(tenant_id, room_id)),
-    client: needed(isMoved && hasSession, () => readClient(tenant_id, record.client_id)),
+    client: needed(mayChangeMembership || mayBeRefused, () => readClient(tenant_id, record.client_id)),
   };
 }
 

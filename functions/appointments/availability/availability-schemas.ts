@@ -35,6 +35,7 @@ export const availabilityCodes: readonly ErrorCode[] = [
   "APPOINTMENT_TYPE_NOT_FOUND",
   "SUBTYPE_NOT_FOUND",
   "CLIENT_NOT_FOUND",
+  "CLIENT_BLOCKED",
   "COACH_NOT_FOUND",
   "COACH_CANNOT_DELIVER",
   "ROOM_NOT_FOUND",

@@ -5,7 +5,7 @@ import { bookedAppointmentSchema } from "../appointment/booked-appointment-schem
 export const createAppointment: OperationDescription = {
   summary: "Create new appointment",
   description:
-    "Books a client with a coach, in a room or virtually. Where the request names no coach or no room, one that is free is chosen and named by `COACH_ASSIGNED` or `ROOM_ASSIGNED`. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true.",
+    "Books a client with a coach, in a room or virtually. Where the request names no coach or no room, one that is free is chosen and named by `COACH_ASSIGNED` or `ROOM_ASSIGNED`. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true. A client on the blacklist is booked by callers with `appointments.manage` alone.",
   success: "Booked.",
   answer: bookedAppointmentSchema,
   codes: [...appointmentProblems, "COACH_ASSIGNED", "ROOM_ASSIGNED"],

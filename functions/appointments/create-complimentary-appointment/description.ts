@@ -14,9 +14,9 @@ export const createComplimentaryAppointment: OperationDescription = {
     "Books an appointment as *Create new appointment* does, but as a complimentary session: no membership loses a session, and the client does not have to pay.",
   success: "Booked.",
   answer: bookedAppointmentSchema,
-  // Who manages appointments is bound by no notice.
+  // Neither a notice nor the blacklist binds who manages appointments.
   codes: [
-    ...appointmentProblems.filter((code) => code !== "START_TOO_SOON"),
+    ...appointmentProblems.filter((code) => code !== "START_TOO_SOON" && code !== "CLIENT_BLOCKED"),
     "COACH_ASSIGNED",
     "ROOM_ASSIGNED",
   ],

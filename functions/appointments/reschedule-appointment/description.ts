@@ -16,7 +16,7 @@ const rescheduleMeanings: Meanings<RescheduleAppointmentRequest> = {
 export const rescheduleAppointment: OperationDescription = {
   summary: "Reschedule appointment",
   description:
-    "Moves a booked appointment before its end. It keeps its id. The old time of coach, room and client is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. The rules apply only to what changes. The membership stays if it is active at the new start. Otherwise its session is returned, and another membership is chosen as for a new booking. `policy.reschedule_until` and `policy.max_reschedules` bind callers without `appointments.manage`.",
+    "Moves a booked appointment before its end. It keeps its id. The old time of coach, room and client is freed and the new time is held in one transaction, so nobody else can take either in between, and the new time may overlap the old one. The rules apply only to what changes. The membership stays if it is active at the new start. Otherwise its session is returned, and another membership is chosen as for a new booking. `policy.reschedule_until` and `policy.max_reschedules` bind callers without `appointments.manage`, who cannot move an appointment of a client on the blacklist either.",
   success: "Moved. `ALREADY_DONE` means that the appointment was already as requested.",
   answer: changedAppointmentSchema,
   codes: [

@@ -1,10 +1,10 @@
 import { succeed } from "../../../shared/api/answer.ts";
-import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
+import { isIdPosition, pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import { appointmentTypeRange } from "../../../shared/club/appointment-type.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
-import { isIdPosition, recordNotFound } from "../club/club-reads.ts";
+import { recordNotFound } from "../club/club-reads.ts";
 import { type ServiceCategory, serviceCategories } from "./service-category.ts";
 
 const tables = { Club: ["BatchGetItem", "Query"] } as const;

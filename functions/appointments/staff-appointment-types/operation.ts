@@ -1,10 +1,10 @@
 import { succeed } from "../../../shared/api/answer.ts";
-import { pageOf, requestedPage } from "../../../shared/api/paging.ts";
+import { isIdPosition, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import { type AppointmentType, appointmentTypeRange } from "../../../shared/club/appointment-type.ts";
 import { type Coach, coachRange, readCoach } from "../../../shared/club/coach.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
-import { clubListQuery, isIdPosition, NO_COACH, recordNotFound } from "../club/club-reads.ts";
+import { clubListQuery, NO_COACH, recordNotFound } from "../club/club-reads.ts";
 import { appointmentTypeView } from "../club/club-views.ts";
 
 const tables = { Club: ["BatchGetItem", "Query"] } as const;

@@ -47,6 +47,7 @@ export function decideUpdate(request: Request & MoveRequest, records: MoveRecord
     operation: "updated",
     set: { ...move.set, ...updatedFields(request) },
     ...(move.holds && { holds: move.holds }),
+    isRefusedToBlocked: move.isRefusedToBlocked,
   });
 }
 

@@ -16,7 +16,7 @@ const body: Meanings<UpdateAppointmentRequest> = {
 export const updateAppointment: OperationDescription = {
   summary: "Update appointment",
   description:
-    "Replaces the fields of the body; a field that is absent is emptied. So `If-Match` must name the version that the caller has read. Once the appointment has ended, or is cancelled or a no-show, only `comments` may differ. For a client's own token only `comments` may differ at any time.",
+    "Replaces the fields of the body; a field that is absent is emptied. So `If-Match` must name the version that the caller has read. Once the appointment has ended, or is cancelled or a no-show, only `comments` may differ. For a client's own token only `comments` may differ at any time. For a client on the blacklist, callers without `appointments.manage` may change only `comments` and `virtual_url`.",
   success: "Updated. `ALREADY_DONE` means that nothing differed.",
   answer: changedAppointmentSchema,
   // Whether a room is required depends on the type.

@@ -498,6 +498,7 @@ export const desk: typeof en.desk = {
   substituted: (done, all) => `${done} von ${all} vertreten.`,
   refusals: {
     PROSPECT_ALREADY_BOOKED: "Diese Person hat schon eine Führung.",
+    CLIENT_BLOCKED: "Der Club nimmt für dieses Mitglied keine Buchungen an.",
     CLIENT_UNAVAILABLE: "Das Mitglied hat zu dieser Zeit schon eine andere Buchung.",
     OUTCOME_CHANGED:
       "Was mit der Einheit geschieht, hat sich inzwischen geändert. Bitte sehen Sie noch einmal nach.",
@@ -524,6 +525,7 @@ export const refusals: typeof en.refusals = {
   PROSPECT_ALREADY_BOOKED:
     "Sie haben schon eine Führung. Verschieben können Sie sie über den Link aus der Buchung.",
   CLIENT_NOT_FOUND: "Der Club hat kein Mitglied mit dieser Nummer.",
+  CLIENT_BLOCKED: "Sie können zurzeit nicht buchen. Bitte fragen Sie im Club nach.",
   COACH_NOT_FOUND: "Diesen Trainer gibt es im Club nicht.",
   COACH_CANNOT_DELIVER: "Dieser Trainer bietet diese Art von Termin nicht an.",
   ROOM_NOT_FOR_TYPE: "Diese Art von Termin findet nicht in diesem Raum statt.",

@@ -472,6 +472,7 @@ export const desk = {
   /** Where staff need other words than visitors and members. */
   refusals: {
     PROSPECT_ALREADY_BOOKED: "This person has a tour already.",
+    CLIENT_BLOCKED: "The club takes no bookings for this client.",
     CLIENT_UNAVAILABLE: "The client has another booking at this time.",
     OUTCOME_CHANGED: "What becomes of the session has changed meanwhile. Please look again.",
     MEMBERSHIP_NOT_USABLE:
@@ -496,6 +497,7 @@ export const refusals = {
   TOUR_SLOT_FULL: "All places at this time are taken.",
   PROSPECT_ALREADY_BOOKED: "You have a tour already. Please use the link from its booking to move it.",
   CLIENT_NOT_FOUND: "The club has no client of this number.",
+  CLIENT_BLOCKED: "You cannot book at present. Please ask the club.",
   COACH_NOT_FOUND: "The club has no such coach.",
   COACH_CANNOT_DELIVER: "This coach does not offer this kind of appointment.",
   ROOM_NOT_FOR_TYPE: "This kind of appointment is not held in this room.",

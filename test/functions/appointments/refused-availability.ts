@@ -1,4 +1,5 @@
 import type { Recording } from "../../infra/open-api/recording.ts";
+import { BLOCKED_CLIENT, whileBlocked } from "./blocked-client.ts";
 
 type Query = Readonly<Record<string, string[]>>;
 
@@ -16,6 +17,14 @@ export function refusedAvailability(query: Query): readonly Recording[] {
     },
     { name: "SUBTYPE_NOT_FOUND", summary: "The type has no such subtype", ...asking({ subtype_id: ["1"] }) },
     { name: "CLIENT_NOT_FOUND", summary: "The tenant has no such client", ...asking({ client_id: ["1"] }) },
+    whileBlocked({
+      name: "CLIENT_BLOCKED",
+      summary: "The client is on the blacklist",
+      options: {
+        query: { ...query, appointment_type_id: ["132"], client_id: [String(BLOCKED_CLIENT)] },
+        pathParameters: { tenant_id: "13" },
+      },
+    }),
     { name: "COACH_NOT_FOUND", summary: "The tenant has no such coach", ...asking({ coach_id: ["1"] }) },
     {
       name: "COACH_CANNOT_DELIVER",

@@ -1,5 +1,6 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
+import { BLOCKED_CLIENT, whileBlocked } from "../blocked-client.ts";
 import { type MoveRecordings, moveRecordings } from "./move-recordings.ts";
 
 const SOON = new Date(TEST_NOW.getTime() + 60 * 60_000).toISOString();
@@ -132,6 +133,13 @@ export function rescheduleRecordings(where: Omit<MoveRecordings, "body">): reado
       record: {},
       entries: 100,
     }),
+    whileBlocked(
+      stored(11, {
+        name: "CLIENT_BLOCKED",
+        summary: "The client is on the blacklist",
+        record: { client_id: BLOCKED_CLIENT },
+      }),
+    ),
     stored(10, {
       name: "TENANT_INACTIVE",
       summary: "The tenant takes no bookings",

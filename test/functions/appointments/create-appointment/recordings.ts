@@ -1,5 +1,6 @@
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
 import { appointmentBody, without } from "../../../support/bodies.ts";
+import { BLOCKED_CLIENT, whileBlocked } from "../blocked-client.ts";
 
 const MIB = 1024 * 1024;
 
@@ -93,6 +94,12 @@ export const recordings: readonly Recording[] = [
     summary: "The tenant has no such client",
     body: { ...atNoon, client_id: 1 },
   },
+  whileBlocked({
+    name: "CLIENT_BLOCKED",
+    summary: "The client is on the blacklist",
+    body: { ...inCamden, client_id: BLOCKED_CLIENT },
+    options: camden,
+  }),
   {
     name: "COACH_NOT_FOUND",
     summary: "The tenant has no such coach",

@@ -1,5 +1,6 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { moveRecordings } from "../appointment/move-recordings.ts";
+import { BLOCKED_CLIENT, whileBlocked } from "../blocked-client.ts";
 
 const seen = (version: number) => ({ headers: { "If-Match": `"${version}"` } });
 const { about, at, booked, inCamden, refusal, stored } = moveRecordings({
@@ -78,6 +79,14 @@ export const recordings: readonly Recording[] = [
     }),
     options: about(6, 13, seen(100)),
   },
+  whileBlocked(
+    stored(8, {
+      name: "CLIENT_BLOCKED",
+      summary: "The client is on the blacklist",
+      record: { client_id: BLOCKED_CLIENT },
+      fields: { room_id: 95 },
+    }),
+  ),
   stored(7, {
     name: "TENANT_INACTIVE",
     summary: "The tenant takes no bookings",
