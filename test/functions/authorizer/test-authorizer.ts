@@ -4,6 +4,7 @@ import type { APIGatewayAuthorizerResult, Statement } from "aws-lambda";
 import { authorizer } from "../../../functions/authorizer/authorizer.ts";
 import type { AuthorizerSettings } from "../../../functions/authorizer/authorizer-settings.ts";
 import { IssuerKeys } from "../../../functions/authorizer/issuer-keys.ts";
+import { allowRoutes } from "../../../functions/authorizer/policy.ts";
 import { tokenVerifier } from "../../../functions/authorizer/token-verifier.ts";
 import { type OperationName, operationNames, operations, scopes } from "../../../shared/api/operations.ts";
 import { accessKey } from "../../../shared/club/access-record.ts";
@@ -99,10 +100,10 @@ export async function putAccess(
 
 /** The ARNs that a policy has for these operations. */
 export function arnsOf(names: readonly OperationName[]): string[] {
-  return names.map((name) => {
-    const { method, path } = operations[name];
-    return `${STAGE_ARN}/${method}${path.replaceAll(/\{\w+\}/g, "*")}`;
-  });
+  return allowRoutes(
+    names.map((name) => operations[name]),
+    APPOINTMENT_ARN,
+  ).Statement.flatMap(resourcesOf);
 }
 
 /** The operations that a good token is for: all but those of the club's staff. */

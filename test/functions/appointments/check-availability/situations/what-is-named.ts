@@ -2,6 +2,7 @@ import { BulkTables } from "../../../../../shared/tables/bulk-tables.ts";
 import { appointmentBody, without } from "../../../../support/bodies.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
 import type { SampleClub } from "../../../../support/use-sample-club.ts";
+import { blockInCamden } from "../../blocked-client.ts";
 import { CAMDEN, inCamden, MASSAGE, type Situation } from "./situation.ts";
 
 async function closeForGood({ tables }: SampleClub): Promise<void> {
@@ -18,6 +19,12 @@ export const whatIsNamed: readonly Situation[] = [
   ["an inactive type", appointmentBody({ appointment_type_id: 103 }), ["APPOINTMENT_TYPE_NOT_FOUND"]],
   ["no such subtype", appointmentBody({ subtype_id: 9 }), ["SUBTYPE_NOT_FOUND"]],
   ["no such client", appointmentBody({ client_id: 9 }), ["CLIENT_NOT_FOUND"]],
+  [
+    "a client on the blacklist, and no such coach",
+    inCamden({ coach_id: 9 }),
+    ["CLIENT_BLOCKED", "COACH_NOT_FOUND"],
+    { options: CAMDEN, before: ({ api }) => blockInCamden(api, 9301) },
+  ],
   ["no such coach", appointmentBody({ coach_id: 9 }), ["COACH_NOT_FOUND"]],
   ["an inactive coach", appointmentBody({ coach_id: 503 }), ["COACH_NOT_FOUND"]],
   ["a coach of another type", appointmentBody({ appointment_type_id: 102 }), ["COACH_CANNOT_DELIVER"]],
