@@ -70,18 +70,31 @@ export class BookingFunction extends Construct {
 
   #grant(name: TableName, table: Table, actions: readonly ItemAction[]): void {
     this.lambda.addEnvironment(tableVariable(name), table.tableName);
+    const changesClub = name === "Club" && actions.includes("UpdateItem");
     const onTable = actions.filter((action) => indexOf(action) === undefined);
     // The grant names the table alone; each index that is queried gets a statement of its own.
     TableGrants.fromTable(table, [], false).actions(
       this.lambda,
-      ...onTable.map((action) => `dynamodb:${action}`),
+      ...onTable
+        .filter((action) => !(changesClub && action === "UpdateItem"))
+        .map((action) => `dynamodb:${action}`),
     );
+    if (changesClub) this.lambda.addToRolePolicy(changeOfTenants(table));
     const indexes = actions.map(indexOf).filter((index) => index !== undefined);
     for (const index of indexes) {
       const statement = { actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/${index}`] };
       this.lambda.addToRolePolicy(new PolicyStatement(statement));
     }
   }
+}
+
+/** Lets a function change the records of tenants, such as coaches, and neither access records nor companies. */
+function changeOfTenants(table: Table): PolicyStatement {
+  return new PolicyStatement({
+    actions: ["dynamodb:UpdateItem"],
+    resources: [table.tableArn],
+    conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["tenant#*"] } },
+  });
 }
 
 /** The index that an action such as `Query by-start` queries; undefined for one on the table. */

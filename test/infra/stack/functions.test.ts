@@ -103,6 +103,18 @@ describe("the functions", () => {
     expect(permissions(named(name))).toEqual([...tablePermissions, ...ITS_LOG_AND_TRACES]);
   });
 
+  it("change of the club the records of tenants alone, no access record", () => {
+    const policies = Object.values(template.findResources("AWS::IAM::Policy"));
+    const statements: Statement[] = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+    const changes = statements.filter(
+      ({ Action, Resource }) =>
+        [Action].flat().some((action) => /:(?:Put|Update|Delete)Item$/.test(action)) &&
+        [Resource].flat().some((resource) => written(resource, "") === "Club"),
+    );
+    const isOfTenants = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["tenant#*"] } };
+    expect(changes).toMatchObject([{ Action: "dynamodb:UpdateItem", Condition: isOfTenants }]);
+  });
+
   it("delete nothing, and read and write no table as a whole", () => {
     const actions = functions
       .flatMap(({ properties }) => permissions(properties))
