@@ -20,6 +20,7 @@ import { restApi } from "./rest-api.ts";
 import type { Config } from "./settings/config.ts";
 import { tokenAuthorizer } from "./token-authorizer.ts";
 import { addTokenRoute, tokenMethodOptions } from "./token-route.ts";
+import { leaveSearchesUntraced } from "./untraced-search.ts";
 import { visitorMethodOptions } from "./visitor-throttle.ts";
 import { WebAcl } from "./web-acl.ts";
 
@@ -57,6 +58,7 @@ export class BookingApi extends Construct {
     const { api, accessLog } = restApi(this, { config, logRemovalPolicy, methodOptions });
     this.accessLog = accessLog;
     this.restApiId = api.restApiId;
+    leaveSearchesUntraced(api, config);
     const authorizer = tokenAuthorizer(this, "Authorizer", functions.Authorizer);
     for (const [operationName, row] of Object.entries(operations)) {
       addRoute(api, row, { operationName, handler: functions[row.function], authorizer });
