@@ -55,8 +55,9 @@ export function sortKeyOf(index: ClientIndex): string {
 /** The separator within a key: it sorts before every character of a folded name. */
 const SEPARATOR = "\u0001";
 
-// Keys are written with every change of the client's item, and a cursor of at most 1,000 characters holds one: 750 bytes, of
-// which a quote in a name takes two and a separator six. Names that are equal up to there are in the order of their ids.
+// A cursor holds a key, and has at most 1,000 characters: 750 bytes, of which a quote in a name takes two and a separator six.
+// Each key is also written with every change of the client's item. So the keys end where no name does that is a name: those
+// that are equal up to there are in the order of their ids.
 const MAX_NAME_BYTES = 300;
 const MAX_WORD_BYTES = 100;
 // A longer one costs a write unit per kB in each of the five indexes.

@@ -80,10 +80,7 @@ export const ListedClientSchema = v.object({
   updated_at: profileStateEntries.updated_at,
 });
 
-export interface ListedClient extends v.InferOutput<typeof ListedClientSchema> {
-  /** Whether the medical alert is missing, because an index does not have long ones. */
-  readonly has_long_alert?: boolean;
-}
+export type ListedClient = v.InferOutput<typeof ListedClientSchema>;
 
 const { medical_alert: _, ...indexedEntries } = ListedClientSchema.entries;
 
@@ -93,6 +90,8 @@ export const IndexedClientSchema = v.object({
   listed_alert: v.optional(v.string()),
   has_long_alert: v.optional(v.boolean(), false),
 });
+
+export type IndexedClient = v.InferOutput<typeof IndexedClientSchema>;
 
 /** Everything that callers may see of a person, but their history. */
 export const ClientProfileSchema = v.object({

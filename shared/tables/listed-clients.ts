@@ -5,10 +5,11 @@ import { clientsTable } from "./clients-table.ts";
 import type { KeyRange } from "./database.ts";
 import { justAfter } from "./history-entry.ts";
 
-/** A person as an index has them. */
-export interface IndexedClient extends ListedClient {
+/** A person as an index has them: without a medical alert that is long. */
+export interface KeyedClient extends ListedClient {
   /** The sort key in the index. */
   readonly key: string;
+  readonly has_long_alert: boolean;
 }
 
 /** Which people of an index are wanted. */
@@ -31,7 +32,7 @@ export function clientsBy(
   index: ClientIndex,
   tenant_id: number,
   { prefix = "", after, status }: WantedClients = {},
-): KeyRange<IndexedClient> {
+): KeyRange<KeyedClient> {
   const from = after === undefined ? prefix || FIRST_CHARACTER : justAfter(after);
   return {
     ...clientsBetween(index, tenant_id, from, `${prefix}${LAST_CHARACTER}`),
@@ -48,7 +49,7 @@ export function isKeyLike(text: string, prefix: string): boolean {
 }
 
 /** The people of a tenant whose last changes lie within a half-open range of time, by `updated_at#id`. */
-export function clientsByChange(tenant_id: number, from: string, to: string): KeyRange<IndexedClient> {
+export function clientsByChange(tenant_id: number, from: string, to: string): KeyRange<KeyedClient> {
   return clientsBetween("by-change", tenant_id, from, to);
 }
 
@@ -57,7 +58,7 @@ function clientsBetween(
   tenant_id: number,
   from: string,
   to: string,
-): KeyRange<IndexedClient> {
+): KeyRange<KeyedClient> {
   const name = sortKeyOf(index);
   return {
     table: "Clients",
@@ -67,9 +68,9 @@ function clientsBetween(
     schema: v.pipe(
       v.looseObject(IndexedClientSchema.entries),
       v.transform(
-        (item): IndexedClient => ({
+        ({ listed_alert, ...item }): KeyedClient => ({
           ...item,
-          medical_alert: item.listed_alert,
+          medical_alert: listed_alert,
           key: v.parse(v.string(), item[name]),
         }),
       ),

@@ -5,14 +5,17 @@ import type { ListedClient } from "../../../shared/tables/client-profile.ts";
 import { readContact, readListedClient } from "../../../shared/tables/clients-table.ts";
 import type { Database, ItemPage } from "../../../shared/tables/database.ts";
 import { paddedId } from "../../../shared/tables/history-entry.ts";
-import { clientsBy, isKeyLike } from "../../../shared/tables/listed-clients.ts";
+import { clientsBy, isKeyLike, type KeyedClient } from "../../../shared/tables/listed-clients.ts";
 import { type ClientSearch, type ContactSearch, type NameSearch, nameMatch } from "./client-search.ts";
 
 /** A person, and their position in a list. */
 export interface PlacedClient {
-  readonly client: ListedClient;
+  readonly client: FoundClient;
   readonly position: string;
 }
+
+/** A person as an index has them, or as they are now. */
+export type FoundClient = ListedClient & Partial<Pick<KeyedClient, "has_long_alert">>;
 
 /** Some people of a tenant in an order. */
 export interface ClientList {
@@ -61,7 +64,7 @@ function peopleOfContact({ database, tenant_id, status }: ClientSource, search: 
     return (await database.read({ client: readListedClient(tenant_id, clientId) })).client;
   }
 
-  async function ofMobile(after: string | undefined, enough: number): Promise<ListedClient[]> {
+  async function ofMobile(after: string | undefined, enough: number): Promise<FoundClient[]> {
     if (search.mobileNumber === undefined) return [];
     const prefix = mobilePrefix(search.mobileNumber);
     const range = { prefix, after: after && `${prefix}${after}`, status };

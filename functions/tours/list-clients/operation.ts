@@ -2,18 +2,17 @@ import * as v from "valibot";
 import { succeedWithList } from "../../../shared/api/answer.ts";
 import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import { changesEntry } from "../../../shared/lists/change-pass.ts";
-import { changesAloneProblems, readChangePage } from "../../../shared/lists/range-list.ts";
+import { type ChangeList, changesAloneProblems, readChangePage } from "../../../shared/lists/range-list.ts";
 import { type TenantRequest, tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import {
   type ListedClientView,
   listedClientView,
   readListedClients,
 } from "../../../shared/people/client-view.ts";
-import type { ListedClient } from "../../../shared/tables/client-profile.ts";
-import { clientsByChange } from "../../../shared/tables/listed-clients.ts";
+import { clientsByChange, type KeyedClient } from "../../../shared/tables/listed-clients.ts";
 import { queryWord } from "../../../shared/values/parameters.ts";
 import { text } from "../../../shared/values/text.ts";
-import { clientList } from "./client-list.ts";
+import { clientList, type FoundClient } from "./client-list.ts";
 import { clientSearch } from "./client-search.ts";
 
 /** *Search clients by tenant*: everybody by id, those whom a query finds, or those who have changed since an instant. */
@@ -37,28 +36,21 @@ export const listClients = tenantOperation({
     ],
   },
   run: async (request, { now }) => {
-    const { tenant, database } = request;
+    const { tenant, query, database } = request;
     const { tenant_id } = tenant;
-    const { limit, cursor, ...asked } = request.query;
-    const { query, status, updated_since: since } = asked;
-    if (since !== undefined) {
-      const changes = {
-        name: "listClients",
-        byChange: (from: string, to: string) => clientsByChange(tenant_id, from, to),
-        changeKey: ({ key }: { readonly key: string }) => key,
-      } as const;
-      const page = await readChangePage(request, since, changes, now());
-      if (!page.ok) return page;
-      return page.value.answer("clients", await viewOf(request, page.value.records));
+    const { limit, cursor, ...asked } = query;
+    if (asked.updated_since !== undefined) {
+      const page = await readChangePage(request, asked.updated_since, changesOf(tenant_id), now());
+      return page.ok ? page.value.answer("clients", await viewOf(page.value.records, request)) : page;
     }
-    const search = query === undefined ? undefined : clientSearch(query);
-    const list = clientList({ database, tenant_id, status }, search);
+    const search = asked.query === undefined ? undefined : clientSearch(asked.query);
+    const list = clientList({ database, tenant_id, status: asked.status }, search);
     const page = requestedPage({ limit, cursor }, ["listClients", tenant_id, asked], list.isPosition);
     if (!page.ok) return page;
     const { items, lastRead } = await list.read(page.value.after, page.value.limit + 1);
     const view = await viewOf(
+      items.slice(0, page.value.limit).map(({ client }) => client),
       request,
-      items.map(({ client }) => client),
     );
     const { texts, next_cursor } = pageOf(
       items,
@@ -70,16 +62,20 @@ export const listClients = tenantOperation({
   },
 });
 
-type Request = Pick<TenantRequest<unknown, unknown, unknown>, "database" | "tenant" | "caller">;
+function changesOf(tenant_id: number): ChangeList<KeyedClient> {
+  return {
+    name: "listClients",
+    byChange: (from, to) => clientsByChange(tenant_id, from, to),
+    changeKey: ({ key }) => key,
+  };
+}
 
-/** How people of a page are shown. The indexes lack long medical alerts, so people who have one are read. */
+/** How the caller sees people of a list. The indexes have no long medical alerts, so people with one are read. */
 async function viewOf(
-  request: Request,
-  people: readonly ListedClient[],
-): Promise<(client: ListedClient) => ListedClientView> {
-  const read = await readListedClients(
-    request,
-    people.filter(({ has_long_alert }) => has_long_alert === true).map(({ client_id }) => client_id),
-  );
+  people: readonly FoundClient[],
+  request: Pick<TenantRequest<unknown, unknown, unknown>, "tenant" | "caller" | "database">,
+): Promise<(client: FoundClient) => ListedClientView> {
+  const ids = people.filter(({ has_long_alert }) => has_long_alert).map(({ client_id }) => client_id);
+  const read = await readListedClients(request, ids);
   return (client) => read.get(client.client_id) ?? listedClientView(client, request.caller);
 }
