@@ -5,6 +5,7 @@ import type { RequestOptions } from "./support/function-under-test.ts";
 import { largestBody, wide } from "./support/largest-bodies.ts";
 import { LONGEST_COACH } from "./support/longest-coach.ts";
 import { replaceItems } from "./support/replace-items.ts";
+import { STAFF, seen, staffOf } from "./support/staff.ts";
 import { storedItems } from "./support/stored-items.ts";
 import { bookedTour, keyOf, MANAGER, managed } from "./support/tours.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";
@@ -114,6 +115,39 @@ describe("the largest request", () => {
     note("*Create new appointment*, with the largest record of a coach", spent, MAX_UNITS);
   });
 
+  it("of staff about a client stays within its write units", async () => {
+    const {
+      image_base64: _i,
+      client_waiver: _w,
+      ...texts
+    } = largestBody("club", "prospect", CHANNELS).prospect;
+    const mobile = { mobile_country_code: "44", mobile_number: 7_700_900_777 };
+    const other = { full_name: `Z${wide(199)}`, email_id: `z${texts.email_id}`, ...mobile };
+    const { prospect: created } = largestBody("club", "prospect");
+    note("*Creates a new client*", await units("createClient", created, STAFF), MAX_UNITS);
+    // A visitor's picture, then whatever staff enter.
+    const visitor = largestBody("visitor", "prospect", {
+      ...other,
+      email_id: "v@example.com",
+      mobile_number: 7,
+    });
+    await units("createProspect", visitor, {});
+    const people = await storedItems(club.tables, "Clients");
+    const id = Number(people.find(({ email_id }) => email_id === "v@example.com")?.client_id);
+    for (let version = 1; version <= 50; version += 1) {
+      const fields = version % 2 === 1 ? { ...texts, ...LONG_CONTACTS } : { ...texts, ...other };
+      const body = withTexts(fields, version);
+      note("*partial updates of client details*", await units("updateClient", body, staffOf(id)), MAX_UNITS);
+    }
+    // What a body does not name is stored with the answer.
+    const few = { ...LONG_CONTACTS, full_name: `Y${wide(199)}`, mobile_number: 2_125_550_198 };
+    const spentOnFew = await units("updateClient", few, staffOf(id));
+    note("*partial updates of client details*, of few fields", spentOnFew, MAX_UNITS);
+    const replacement = withTexts({ ...texts, ...other }, 52);
+    const spent = await units("replaceClient", replacement, staffOf(id, seen(52)));
+    note("*Updates client details* of a visitor's record", spent, MAX_UNITS);
+  });
+
   it("of a coach's unavailability, 60 days, stays within its write units", async () => {
     const away = { start_date_time: "2026-11-21T00:00:00Z", end_date_time: "2027-01-20T00:00:00Z" };
     const pathParameters = { tenant_id: "11", coach_id: "501" };
@@ -157,6 +191,24 @@ async function makeClientLargest(): Promise<void> {
     item.record === "client#9001" ? { ...texts, ...item } : item,
   );
   await replaceItems(club.tables, "Clients", clients);
+}
+
+/** The contacts and the name of every other change, so that all of them move. */
+const LONG_CONTACTS = {
+  full_name: wide(200),
+  ...{ email_id: `y@${"b".repeat(60)}.${"c".repeat(63)}.${"d".repeat(63)}.io` },
+  ...{ mobile_country_code: "1", mobile_number: 2_125_550_199 },
+};
+
+/** The fields with every text another one than before. */
+function withTexts(fields: object, version: number): Record<string, unknown> {
+  const letter = String.fromCodePoint(0x1f300 + version);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.replace(/🏋$/u, letter) : value,
+    ]),
+  );
 }
 
 /** A start for each change: other weeks and hours, so that every move frees and holds days of its own. */

@@ -5,7 +5,7 @@ import {
   type OverrideSchemaContext,
   toJsonSchema,
 } from "@valibot/to-json-schema";
-import type * as v from "valibot";
+import * as v from "valibot";
 import { readExpectation } from "../../shared/values/expectation.ts";
 import type { optional } from "../../shared/values/optional.ts";
 import type { SchemaComponents } from "./schema-components.ts";
@@ -119,9 +119,17 @@ function isOptionalBlock(schema: v.GenericSchema): schema is ReturnType<typeof o
   return schema.type === "optional" && "wrapped" in schema && isPipe(schema.wrapped);
 }
 
-function isPipe(schema: unknown): boolean {
-  return typeof schema === "object" && schema !== null && "pipe" in schema;
+/** Whether an optional field of a body that is sent empty empties the field that it sets. */
+export function isEmptiable(schema: v.GenericSchema): boolean {
+  return isOptionalBlock(schema) && schema.wrapped.pipe[2].type !== "optional";
 }
+
+/** Whether it is a pipe that takes anything at first, as that of the block does. */
+function isPipe(schema: unknown): boolean {
+  return v.is(PipeSchema, schema);
+}
+
+const PipeSchema = v.object({ pipe: v.looseTuple([v.object({ type: v.literal("unknown") })]) });
 
 function optionalJsonSchema(present: v.GenericSchema): JsonSchema {
   const { description, ...schema } = blockJsonSchema(present);

@@ -1,13 +1,16 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
-import type * as v from "valibot";
+import * as v from "valibot";
 import { hasRequiredField } from "../../shared/values/request-object.ts";
-import { blockJsonSchema } from "./block-json-schema.ts";
+import { blockJsonSchema, isEmptiable } from "./block-json-schema.ts";
 import type { DescribedOperation } from "./described-operation.ts";
 import type { FieldMeanings } from "./field-meanings.ts";
 import { type SchemaComponents, schemaName } from "./schema-components.ts";
 
 const REQUEST_RULES =
   "An unknown field is refused. An optional field may also be null or empty, which means that it is absent.";
+
+const EMPTYING_RULES =
+  "An unknown field is refused. A field that is absent stays as it is; null or an empty text empties it.";
 
 // What "in the past" means on the day of a request cannot be said in JSON Schema, so any day will do.
 const ANY_DAY = () => "9999-12-31";
@@ -28,8 +31,21 @@ export function requestReference(
   components: SchemaComponents,
 ): JsonSchema {
   const parts = { meanings, components };
-  const schema = described(blockJsonSchema(body(ANY_DAY)), "", parts);
-  return components.add(`${schemaName(name)}Request`, { ...schema, description: REQUEST_RULES });
+  const made = body(ANY_DAY);
+  const description = hasEmptiable(made) ? EMPTYING_RULES : REQUEST_RULES;
+  const schema = described(blockJsonSchema(made), "", parts);
+  return components.add(`${schemaName(name)}Request`, { ...schema, description });
+}
+
+const BodySchema = v.object({
+  entries: v.record(
+    v.string(),
+    v.custom<v.GenericSchema>((entry) => typeof entry === "object"),
+  ),
+});
+
+function hasEmptiable(body: v.GenericSchema): boolean {
+  return Object.values(v.parse(BodySchema, body).entries).some(isEmptiable);
 }
 
 interface Parts {

@@ -47,6 +47,8 @@ export interface Success {
   readonly isReplay?: true;
   /** What is not stored of it for retries. */
   readonly leftOut?: LeftOut;
+  /** The body as it is stored for retries, if that is less; the operation completes it. */
+  readonly keptText?: string;
 }
 
 /** The history in an answer. It is not stored for retries, because the record has it up to the answer's version. */

@@ -27,6 +27,7 @@ export type ErrorCode =
   | "CLIENT_BLOCKED"
   | "MEMBERSHIP_NOT_FOUND"
   | "IMAGE_NOT_FOUND"
+  | "CLIENT_EXISTS"
   | "COACH_NOT_FOUND"
   | "COACH_CANNOT_DELIVER"
   | "ROOM_NOT_FOUND"
@@ -199,6 +200,11 @@ export const errorCatalogue = {
     404,
     "The client has no image.",
     "Read the client: has_image says whether there is one.",
+  ),
+  CLIENT_EXISTS: error(
+    400,
+    "Somebody else has this e-mail address or mobile number.",
+    "Change the record of the client in jsonObject, or send another contact.",
   ),
   COACH_NOT_FOUND: error(
     400,

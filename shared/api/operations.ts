@@ -419,6 +419,27 @@ export const operations = {
     members: false,
     function: "Tours",
   },
+  createClient: {
+    method: "POST",
+    path: `${TENANT}/clients`,
+    scope: "clients.write",
+    members: false,
+    function: "Tours",
+  },
+  replaceClient: {
+    method: "PUT",
+    path: CLIENT,
+    scope: "clients.write",
+    members: false,
+    function: "Tours",
+  },
+  updateClient: {
+    method: "PATCH",
+    path: CLIENT,
+    scope: "clients.write",
+    members: false,
+    function: "Tours",
+  },
   getClient: {
     method: "GET",
     path: CLIENT,

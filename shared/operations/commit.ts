@@ -5,7 +5,7 @@ import { hasFailed } from "../holds/party.ts";
 import type { Database, FoundItems } from "../tables/database.ts";
 import { asAnswer, putAnswer } from "../tables/idempotency-table.ts";
 import type { Commit, ItemAhead, Writes } from "./decision.ts";
-import { withoutHistory } from "./kept-history.ts";
+import { asKept } from "./kept-history.ts";
 
 /** The outcome of an attempt. */
 export type Outcome = Answered | Unsettled | Taken;
@@ -50,7 +50,7 @@ export async function commit(decision: Commit, { database, idempotent, now }: Co
     ...changes.map((change) => change.writes),
     (await decision.writes?.()) ?? {},
     planWrites({ before, after: holds }, now),
-    idempotent === undefined ? {} : { answer: putAnswer(idempotent, withoutHistory(success), now) },
+    idempotent === undefined ? {} : { answer: putAnswer(idempotent, asKept(success), now) },
   ]);
   if (Object.keys(writes).length === 0) return answered(success);
   if (ahead !== undefined) await storeAhead(database, ahead);

@@ -4,7 +4,8 @@ import { historyView } from "../history/history-view.ts";
 import type { HistoryEntry } from "../tables/history-entry.ts";
 
 /** A success as it is stored for retries: without the history, which the record has. */
-export function withoutHistory(success: Success): Success {
+export function asKept({ keptText, ...success }: Success): Success {
+  if (keptText !== undefined) return { ...success, text: keptText };
   return success.leftOut === undefined ? success : withHistoryOf(success, []);
 }
 

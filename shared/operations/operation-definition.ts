@@ -29,6 +29,7 @@ export interface Dependencies {
 export type ItemAction =
   | "BatchGetItem"
   | "ConditionCheckItem"
+  | "DeleteItem"
   | "PutItem"
   | "Query"
   | "UpdateItem"

@@ -3,6 +3,7 @@ import { type Caller, isClient, seesContacts, seesProfile } from "../api/caller.
 import type { TenantRequest } from "../operations/tenant-operation.ts";
 import {
   type ClientProfile,
+  holdsVisitorData,
   type ListedClient,
   MAX_PROFILE_HISTORY,
   type ProfileHistoryEntry,
@@ -88,8 +89,8 @@ export function clientView(client: ClientProfile, history: readonly ProfileHisto
 export type ClientView = ReturnType<typeof clientView>;
 
 /** Who made a record. Earlier versions of the product stored only whose its fields are. */
-function originOf({ origin, created_by, given_by }: ClientProfile): "club" | "visitor" {
-  return origin ?? (created_by !== undefined && given_by !== "club" ? "visitor" : "club");
+function originOf(client: ClientProfile): "club" | "visitor" {
+  return client.origin ?? (holdsVisitorData(client) ? "visitor" : "club");
 }
 
 /** The newest changes of a profile, the newest first. The client sees `club` in place of the principals. */

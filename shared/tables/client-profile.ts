@@ -67,6 +67,17 @@ export const profileStateEntries = {
   given_by: v.optional(v.picklist(["club", "visitor"])),
 };
 
+/** Whether a record holds what a visitor gave: a request made it, and its fields have not become the club's. */
+export function holdsVisitorData({
+  created_by,
+  given_by,
+}: {
+  readonly created_by?: string | undefined;
+  readonly given_by?: string | undefined;
+}): boolean {
+  return created_by !== undefined && given_by !== "club";
+}
+
 /** What lists show of a person, as their item has it. */
 export const ListedClientSchema = v.object({
   client_id: v.number(),

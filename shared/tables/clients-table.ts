@@ -13,7 +13,7 @@ import {
 import type { ReadKey, Write } from "./database.ts";
 import type { SessionChange } from "./history-entry.ts";
 import type { TableDefinition } from "./table-definition.ts";
-import { NO_RECORD, RECORD_NAMES, type Update } from "./transact-item.ts";
+import { type Delete, NO_RECORD, type Put, RECORD_NAMES, type Update } from "./transact-item.ts";
 
 /**
  * Clients: a tenant's clients and prospects (`client#9001`), the owners of e-mail addresses and mobile numbers (`email#…`,
@@ -233,22 +233,32 @@ export function updateClient(
   };
 }
 
-/** Adds a contact that nobody has. */
-export function putContact(item: ContactItem): Write {
-  return { kind: "put", table: "Clients", item, ...IF_ABSENT };
-}
-
 /**
- * Moves a contact from a client who no longer exists; refused if its owner has changed since. Commit with
- * {@link checkClientGone}.
+ * Gives a contact to a client, or links it anew if it is theirs; refused if its owner has changed since.
+ * @param owner the contact's owner as it was read; undefined if nobody had it, then it may be the client's by now. From an
+ *   owner who no longer exists, take it together with {@link checkClientGone}
  */
-export function takeAbandonedContact(item: ContactItem, goneClientId: number): Write {
+export function claimContact(contact: ContactItem, owner: number | undefined): Put {
   return {
     kind: "put",
     table: "Clients",
-    item,
-    condition: "client_id = :gone",
-    values: { ":gone": goneClientId },
+    item: { ...contact },
+    ...(owner === undefined
+      ? { condition: `${NO_RECORD} OR client_id = :client`, names: RECORD_NAMES }
+      : { condition: "client_id = :client" }),
+    values: { ":client": owner ?? contact.client_id },
+  };
+}
+
+/** Deletes a client's contact; refused if it belongs to somebody else by now. */
+export function dropContact({ tenant_id, record, client_id }: ContactItem): Delete {
+  return {
+    kind: "delete",
+    table: "Clients",
+    key: { tenant_id, record },
+    condition: `${NO_RECORD} OR client_id = :client`,
+    names: RECORD_NAMES,
+    values: { ":client": client_id },
   };
 }
 

@@ -20,7 +20,14 @@ import { rejectFault } from "./database-fault.ts";
 import { MAX_CALL_MS } from "./dynamodb-client.ts";
 import { nativeItem } from "./native-item.ts";
 import { type KeyValues, physicalName, type TableName, type TableNames } from "./table-definition.ts";
-import { type Check, cancellationReasons, type Put, transactItem, type Update } from "./transact-item.ts";
+import {
+  type Check,
+  cancellationReasons,
+  type Delete,
+  type Put,
+  transactItem,
+  type Update,
+} from "./transact-item.ts";
 
 /** The key of one item. */
 export interface ItemKey {
@@ -84,7 +91,7 @@ export interface KeyRange<Item> extends ItemRange {
 export type StoredItem = Readonly<Record<string, { readonly S?: string; readonly N?: string } | undefined>>;
 
 /** One write of a transaction. */
-export type Write = Put | Update | Check;
+export type Write = Put | Update | Check | Delete;
 
 /** Whether a transaction was committed; nothing was written if not. */
 export type CommitOutcome<Name extends string = string> = { readonly committed: true } | NotCommitted<Name>;

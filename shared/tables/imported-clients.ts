@@ -4,7 +4,6 @@ import {
   type ClientId,
   type ClientItem,
   type ContactField,
-  type ContactItem,
   clientRecord,
   joinRecord,
   type Membership,
@@ -93,34 +92,6 @@ export function deleteJoinRecord(person: ClientId, clientIdOfFile: number): Bulk
     condition: `${NO_RECORD} OR client_id = :client`,
     names: RECORD_NAMES,
     values: { ":client": person.client_id },
-  };
-}
-
-/**
- * Gives a contact to a client, or links it anew if it is theirs; refused if its owner has changed since.
- * @param owner the contact's owner as it was read; undefined if nobody had it, then it may be the client's by now
- */
-export function claimContact(contact: ContactItem, owner: number | undefined): BulkWrite {
-  return {
-    kind: "put",
-    table: "Clients",
-    item: contact,
-    ...(owner === undefined
-      ? { condition: `${NO_RECORD} OR client_id = :client`, names: RECORD_NAMES }
-      : { condition: "client_id = :client" }),
-    values: { ":client": owner ?? contact.client_id },
-  };
-}
-
-/** Deletes a client's contact; refused if it belongs to somebody else by now. */
-export function dropContact({ tenant_id, record, client_id }: ContactItem): BulkWrite {
-  return {
-    kind: "delete",
-    table: "Clients",
-    key: recordKey(tenant_id, record),
-    condition: `${NO_RECORD} OR client_id = :client`,
-    names: RECORD_NAMES,
-    values: { ":client": client_id },
   };
 }
 

@@ -94,9 +94,10 @@ export function readClientImage(
   return { table: "Parts", key: partKey(person, record), schema: StoredImageSchema, consistent: true };
 }
 
-/** Empties a part that nothing leads to, for DynamoDB to delete. */
-export function emptyPart({ item: { owner, record } }: Put, now: Date): Put {
-  return { kind: "put", table: "Parts", item: { owner, record, expires_at: epochSecond(now) } };
+/** Empties a part of a person that nothing leads to, for DynamoDB to delete. */
+export function emptyPart(person: Person, record: string, now: Date): Put {
+  const item = { ...partKey(person, record), expires_at: epochSecond(now) };
+  return { kind: "put", table: "Parts", item };
 }
 
 /** Stores a waiver beside those that the person has signed before. */

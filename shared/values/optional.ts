@@ -15,6 +15,21 @@ export function optionalOrNull<const Schema extends v.GenericSchema>(schema: Sch
   return v.optional(present);
 }
 
+/** Makes the schema of a field that may be absent, and is `Empty` if it is sent empty. */
+export type OptionalField<Empty> = <Schema extends v.GenericSchema>(
+  schema: Schema,
+) => v.OptionalSchema<v.GenericSchema<unknown, v.InferOutput<Schema> | Empty | undefined>, undefined>;
+
+/** A field that may be absent, and that is `null` if it is sent empty: `null`, or a text of white space alone. */
+export function emptiable<const Schema extends v.GenericSchema>(schema: Schema) {
+  const present = v.pipe(
+    v.unknown(),
+    v.transform((value) => (isAbsent(value) ? null : value)),
+    v.nullable(schema),
+  );
+  return v.optional(present);
+}
+
 /** A field that may be absent; then its output is `undefined`. */
 export function optional<const Schema extends v.GenericSchema>(schema: Schema) {
   const present = v.pipe(

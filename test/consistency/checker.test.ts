@@ -8,6 +8,7 @@ import type { TestTables } from "../support/engine.ts";
 import { functionsUnderTest, TEST_NOW } from "../support/function-under-test.ts";
 import type { Item } from "../support/replace-items.ts";
 import { sampleClubTables } from "../support/sample-club.ts";
+import { STAFF, staffOf } from "../support/staff.ts";
 import { checkState, checkTables } from "./checker/check-tables.ts";
 import { readItems, readState, type StoredItems, type StoredState, stateOf } from "./checker/stored-state.ts";
 
@@ -15,6 +16,7 @@ import { readItems, readState, type StoredItems, type StoredState, stateOf } fro
 type Corruption = (items: readonly Item[]) => readonly Item[];
 
 const ADA = "email#ada.byron@example.com";
+const NOOR = "noor.haddad@example.com";
 const COACH_DAY = { holder: "coach#11#501", day: "2026-12-01" };
 const AT_TEN = "2026-12-01T10:00:00.000Z";
 const LAST_TOUR = "2026-12-04T10:00:00.000Z";
@@ -71,15 +73,17 @@ async function bookSome() {
   const unavailability_id = String(added.body.create_response.id);
   const removed = { ...staff, pathParameters: { ...room, unavailability_id } };
   answers.push(added, await api.removeRoomUnavailability(undefined, removed));
+  const noor = { full_name: "Noor Haddad", email_id: "noor@example.com" };
+  const created = await api.createClient(noor, { ...STAFF, ...key("noor") });
+  const about = staffOf(created.body.client.client_id, { "Idempotency-Key": "moved" });
+  answers.push(created, await api.updateClient({ email_id: "noor.haddad@example.com" }, about));
   answers.push(await bookTour(tourBody({}, { scheduled_datetime: "2026-12-04T10:00:00Z" }), key("again")));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 201, 201, 201, 201, 200, 200]);
+  expect(answers.map(({ status }) => status)).toEqual([
+    200, 200, 201, 201, 201, 201, 201, 200, 201, 200, 200,
+  ]);
 }
 
 /** Changes the one item that has all of `having`. */
-function isImage({ record }: Item): boolean {
-  return String(record).startsWith("image#");
-}
-
 function change(having: Item, fields: Item | ((item: Item) => Item)): Corruption {
   return (items) => {
     const wanted = items.filter((item) =>
@@ -147,6 +151,10 @@ function membership(id: number, fields: Item) {
       .parse(MembershipsSchema, memberships)
       .map((one) => (one.id === id ? { ...one, ...fields } : one)),
   }));
+}
+
+function isImage({ record }: Item): boolean {
+  return String(record).startsWith("image#");
 }
 
 function violationsOf(table: TableName, corrupt: Corruption): string {
@@ -559,6 +567,36 @@ describe("the checker", () => {
       /does not name image#x/,
     ],
     ["a picture that is not there", "Parts", () => [], /has no image#/],
+    [
+      "a client who is found by a former name",
+      "Clients",
+      change({ email_id: NOOR }, { full_name: "Noor Khan" }),
+      /has the name_key noor haddad\S+ instead of noor khan/,
+    ],
+    [
+      "a number by which nobody is found",
+      "Clients",
+      change({ email_id: "ada.byron@example.com" }, { mobile_key: undefined }),
+      /has the mobile_key undefined instead of 1/,
+    ],
+    [
+      "a change of a client without its entry",
+      "Parts",
+      (parts) => parts.filter(({ operation }) => operation !== "updated"),
+      /The history of client \d+ lacks version 2/,
+    ],
+    [
+      "an entry without its change",
+      "Clients",
+      change({ email_id: NOOR }, { profile_version: 1 }),
+      /The history of client \d+ has version 2 of 1/,
+    ],
+    [
+      "a contact whose person has moved on",
+      "Clients",
+      copy({ record: `email#${NOOR}` }, { record: "email#noor@example.com" }),
+      /email#noor@example.com is recorded as client \d+'s, who does not have it/,
+    ],
     // Ids
     [
       "an id in two tenants",
@@ -604,6 +642,14 @@ describe("the checker", () => {
         body: String(item.body).replace('"update_response":{"id":30002', '"update_response":{"id":30001'),
       })),
       /says 9001,30001 of appointment \d+, the tables say 9001,30002/,
+    ],
+    [
+      "an answer of a version that has never been",
+      "Idempotency",
+      change({ record: 'answer#["northwind-app","updateClient","moved"]' }, ({ body }) => ({
+        body: String(body).replace(/"version":2,/g, '"version":3,'),
+      })),
+      /"moved"\] answers a change of \d+, which is not there/,
     ],
     ["an answer that is none", "Idempotency", change(answer, { body: "{" }), /keeps no answer/],
     ["an answer of the other operation", "Idempotency", change(answer, { status: 200 }), /keeps no answer/],

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { startEngine } from "../../infra/local/engine.ts";
 import { seededRandom } from "../support/seeded-random.ts";
+import { contacts } from "./contacts.ts";
 import { costs } from "./costs.ts";
 import {
   conflictShares,
@@ -61,6 +62,7 @@ const sections: readonly Section[] = [
   rescheduleStorms,
   tourLife,
   visitors,
+  contacts,
 ];
 
 const { values } = parseArgs({

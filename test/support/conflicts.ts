@@ -17,6 +17,7 @@ const TransactionSchema = v.object({
     v.object({
       Put: v.optional(v.object({ TableName: v.string(), Item: v.record(v.string(), v.unknown()) })),
       Update: v.optional(v.object({ TableName: v.string(), Key: v.record(v.string(), v.unknown()) })),
+      Delete: v.optional(v.object({ TableName: v.string(), Key: v.record(v.string(), v.unknown()) })),
       ConditionCheck: v.optional(v.object({ TableName: v.string(), Key: v.record(v.string(), v.unknown()) })),
     }),
   ),
@@ -91,12 +92,14 @@ function randomDelay(random: SeededRandom) {
 
 /** The names of the items that a transaction writes or checks. */
 function itemsOf(body: string): string[] {
-  return v.parse(TransactionSchema, JSON.parse(body)).TransactItems.map(({ Put, Update, ConditionCheck }) => {
-    const keyed = Update ?? ConditionCheck;
-    const table = Put?.TableName ?? keyed?.TableName ?? "";
-    const attributes = Put?.Item ?? keyed?.Key ?? {};
-    return [table, ...keyNames(table).map((name) => JSON.stringify(attributes[name]))].join(" ");
-  });
+  return v
+    .parse(TransactionSchema, JSON.parse(body))
+    .TransactItems.map(({ Put, Update, Delete, ConditionCheck }) => {
+      const keyed = Update ?? Delete ?? ConditionCheck;
+      const table = Put?.TableName ?? keyed?.TableName ?? "";
+      const attributes = Put?.Item ?? keyed?.Key ?? {};
+      return [table, ...keyNames(table).map((name) => JSON.stringify(attributes[name]))].join(" ");
+    });
 }
 
 function keyNames(physicalName: string): string[] {

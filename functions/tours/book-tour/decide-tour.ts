@@ -84,6 +84,7 @@ function makeTour(
       tour: openTour(record),
       now,
       principal: caller.principal,
+      status: "prospect" as const,
       imageKey: attempt.newKey("image"),
     }),
     success: succeed(200, envelope(tourId, [tourBooked(key), ...personEntries(person, clientId)])),

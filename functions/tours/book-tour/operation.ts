@@ -1,6 +1,6 @@
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
 import { bodySizeRefusal, limitsName } from "../person/body-limits.ts";
-import { loadPerson } from "../person/identify-person.ts";
+import { loadProspect } from "../person/identify-person.ts";
 import { decideTour } from "./decide-tour.ts";
 import { bookTourRequest } from "./schema.ts";
 
@@ -20,6 +20,6 @@ export const bookTour = writeOperation({
   },
   // Reads the calendar first, so that no password is hashed for a refused tour.
   looksFirst: ({ body }, _, failed) => failed?.conflicted ?? body.prospect.password !== undefined,
-  load: loadPerson,
+  load: loadProspect,
   decide: decideTour,
 });

@@ -25,6 +25,7 @@ import {
 } from "../../../shared/tables/client-profile.ts";
 import { readWholeClient, updateClient, type WholeClient } from "../../../shared/tables/clients-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
+import { type ClientFields, keptWith, keptWithout } from "./kept-client.ts";
 
 /** A request to change a client's record, and the record as it is now. */
 export interface ClientRequest<Body> extends Attempt<ClientPath, Body> {
@@ -63,6 +64,8 @@ export interface ClientOperation<Body extends v.GenericSchema, More>
   readonly load: (request: ClientRequest<v.InferOutput<Body>>, reads: Reads) => Promise<More>;
   /** Decides by the record and what else was loaded; pure. */
   readonly decide: (request: ClientRequest<v.InferOutput<Body>>, more: More) => Refusal | ClientChange;
+  /** The fields of the client that a body sets, as the answer shows them; they are not stored with it. */
+  readonly shownOf?: (body: v.InferOutput<Body>) => ClientFields;
   /** What the answer shows; the client by default. */
   readonly show?: (client: WholeClient, request: ClientRequest<v.InferOutput<Body>>) => Shown;
 }
@@ -113,17 +116,26 @@ export function clientOperation<Body extends v.GenericSchema, More>(
     const request = { ...attempt, client };
     const change = operation.decide(request, more);
     if (!change.ok) return refused(change);
+    const { shownOf } = operation;
+    const kept = (commit: Commit): Commit =>
+      shownOf === undefined
+        ? commit
+        : { ...commit, success: keptWithout(commit.success, shownOf(attempt.body)) };
     const show = (after: WholeClient, entries: readonly ProfileHistoryEntry[]): Shown =>
       operation.show?.(after, request) ?? {
         id: after.client_id,
         field: { client: clientView(after, entries, attempt.caller) },
       };
-    if (change.fields.length === 0) return alreadyDone(client, show(client, history));
-    return changeClient(request, change, (after, entry) => show(after, [...history, entry]));
+    if (change.fields.length === 0) return kept(alreadyDone(client, show(client, history)));
+    return kept(changeClient(request, change, (after, entry) => show(after, [...history, entry])));
   }
 
+  const { shownOf } = operation;
   return writeOperation({
     ...operation,
+    ...(shownOf && {
+      complete: async ({ body }: Request, success: Success) => keptWith(success, shownOf(body)),
+    }),
     path: () => ({ client_id: pathId(), ...operation.path?.() }),
     versions: "matched",
     tables: {

@@ -18,6 +18,7 @@ export function decideProspect(
     tour: undefined,
     now: clock.now,
     principal: caller.principal,
+    status: "prospect" as const,
     imageKey: newKey("image"),
   };
   return {

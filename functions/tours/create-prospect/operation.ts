@@ -1,6 +1,6 @@
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
 import { bodySizeRefusal, limitsName } from "../person/body-limits.ts";
-import { loadPerson } from "../person/identify-person.ts";
+import { loadProspect } from "../person/identify-person.ts";
 import { decideProspect } from "./decide-prospect.ts";
 import { createProspectRequest } from "./schema.ts";
 
@@ -15,6 +15,6 @@ export const createProspect = writeOperation({
     Idempotency: ["BatchGetItem", "PutItem"],
     Parts: ["PutItem"],
   },
-  load: loadPerson,
+  load: loadProspect,
   decide: decideProspect,
 });

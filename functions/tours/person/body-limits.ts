@@ -36,30 +36,52 @@ export function limitsOf(caller: Pick<Caller, "scopes">): BodyLimits {
 // Normalising adds milliseconds to a date-time, and turns some letters into several: this room is enough.
 const MAX_GROWTH = 2 * KIB;
 
+/** Where a body has the image of a person: in its field `prospect`, or in itself. */
+type Place = "prospect." | "";
+
+/** Refuses a body with a prospect that is too large for its caller without the image; see {@link sizeRefusal}. */
+export function bodySizeRefusal(sent: SentBody): Refusal | undefined {
+  return sizeRefusal(sent, limitsOf(sent.caller), "prospect.");
+}
+
 /**
  * Refuses a body that is too large without its image, as it was sent or as it would be stored: some texts and numbers
  * are three times as long when they are normalised and written out.
  */
-export function bodySizeRefusal({ caller, json, bytes, value }: SentBody): Refusal | undefined {
-  const { restKib } = limitsOf(caller);
+export function sizeRefusal(
+  { json, bytes, value }: SentBody,
+  { restKib }: BodyLimits,
+  place: Place,
+): Refusal | undefined {
   const maxBytes = restKib * KIB;
-  if (bytes - imageBytes(json) <= maxBytes && storedBytes(value) <= maxBytes + MAX_GROWTH) return undefined;
+  if (bytes - imageBytes(json, place) <= maxBytes && storedBytes(value, place) <= maxBytes + MAX_GROWTH)
+    return undefined;
+  const image = `${place}image_base64`;
   return refuse("BODY_TOO_LARGE", {
-    message: `The request body is larger than ${restKib} KiB without prospect.image_base64.`,
-    help: `Send at most ${withSeparators(maxBytes)} bytes without prospect.image_base64: shorten the texts or the waiver.`,
+    message: `The request body is larger than ${restKib} KiB without ${image}.`,
+    help: `Send at most ${withSeparators(maxBytes)} bytes without ${image}: shorten the texts or the waiver.`,
     jsonObject: { max_bytes: maxBytes },
   });
 }
 
-function storedBytes(value: unknown): number {
-  const { prospect, ...others } = v.parse(StoredSchema, value ?? {});
-  return Buffer.byteLength(JSON.stringify({ ...others, prospect: { ...prospect, image_base64: undefined } }));
+function storedBytes(value: unknown, place: Place): number {
+  const body = v.parse(BodySchema, value ?? {});
+  const { image_base64: _, ...person } = personIn(body, place) ?? {};
+  return Buffer.byteLength(JSON.stringify(place === "" ? person : { ...body, prospect: person }));
 }
 
-const StoredSchema = v.looseObject({ prospect: v.optional(v.looseObject({})) });
-const SentImageSchema = v.object({ prospect: v.object({ image_base64: v.string() }) });
+function imageBytes(json: unknown, place: Place): number {
+  const sent = v.safeParse(BodySchema, json);
+  const { image_base64: image } = (sent.success && personIn(sent.output, place)) || {};
+  return typeof image === "string" ? Buffer.byteLength(image) : 0;
+}
 
-function imageBytes(json: unknown): number {
-  const sent = v.safeParse(SentImageSchema, json);
-  return sent.success ? Buffer.byteLength(sent.output.prospect.image_base64) : 0;
+type Fields = Readonly<Record<string, unknown>>;
+
+const BodySchema = v.looseObject({});
+
+function personIn(body: Fields, place: Place): Fields | undefined {
+  if (place === "") return body;
+  const { prospect } = body;
+  return v.is(BodySchema, prospect) ? prospect : undefined;
 }

@@ -1,8 +1,9 @@
-import { type Caller, managesTours } from "../../../shared/api/caller.ts";
+import { managesTours } from "../../../shared/api/caller.ts";
+import type { Tenant } from "../../../shared/club/tenant.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
 import type { Attempt, FailedAttempt } from "../../../shared/operations/write.ts";
 import type { WholeClient } from "../../../shared/tables/clients-table.ts";
-import { type KnownPeople, readKnownPeople } from "./known-people.ts";
+import { type KnownPeople, missingOwners, readOwners } from "./known-people.ts";
 import {
   type ContactOwners,
   type FoundContacts,
@@ -26,6 +27,7 @@ export interface IdentifiedPerson {
   readonly isFilled: boolean;
   /** Whether the image in the request is stored: for a new person, or for one whose fields are filled and who has none. */
   readonly getsImage: boolean;
+  /** Whether the caller acts for the club. */
   readonly isManaged: boolean;
   /** The owners of the prospect's contacts who turned out not to exist. */
   readonly goneClientIds: readonly number[];
@@ -36,7 +38,8 @@ export interface IdentifiedPerson {
 /** What a prospect is identified by. */
 export interface Identification {
   readonly prospect: Prospect;
-  readonly caller: Pick<Caller, "scopes">;
+  /** Whether the caller acts for the club, and may learn who the owners of the contacts are. */
+  readonly isManaged: boolean;
   readonly failed: FailedIdentification | undefined;
 }
 
@@ -49,24 +52,36 @@ export interface LoadedPerson {
   readonly contacts: ContactOwners;
 }
 
-/** Reads the owners of a prospect's contacts, and identifies the prospect. */
-export async function loadPerson(
+/** Reads the owners of the contacts in a body's prospect, and identifies the prospect. */
+export function loadProspect(
   { tenant, caller, body: { prospect } }: Attempt<unknown, { readonly prospect: Prospect }>,
   reads: Reads,
   failed: FailedIdentification | undefined,
 ): Promise<LoadedPerson> {
-  const contacts = await reads.read(readContacts(tenant, prospect));
-  const known = await readKnownPeople({ tenant, caller }, contacts, reads);
-  return { person: identifyPerson({ prospect, caller, failed }, { ...contacts, ...known }), contacts };
+  return loadPerson(tenant, { prospect, isManaged: managesTours(caller), failed }, reads);
+}
+
+/**
+ * Reads the owners of a prospect's contacts, and identifies the prospect. For a visitor it does not read the owners'
+ * records: the round trip would make the answer slower for a known person than for a new one.
+ */
+export async function loadPerson(
+  tenant: Pick<Tenant, "tenant_id">,
+  identification: Identification,
+  reads: Reads,
+): Promise<LoadedPerson> {
+  const contacts = await reads.read(readContacts(tenant, identification.prospect));
+  const people = identification.isManaged ? await readOwners(tenant, contacts, reads) : undefined;
+  return { person: identifyPerson(identification, { ...contacts, people }), contacts };
 }
 
 /** Identifies a prospect by the owners of their contacts. */
 export function identifyPerson(
-  { prospect, caller, failed }: Identification,
-  contacts: ContactOwners & Partial<KnownPeople>,
+  { prospect, isManaged, failed }: Identification,
+  contacts: ContactOwners & { readonly people?: KnownPeople | undefined },
 ): IdentifiedPerson {
-  const isManaged = managesTours(caller);
-  const goneClientIds = [...new Set([...stillGone(failed), ...missing(contacts)])];
+  const gone = contacts.people === undefined ? [] : missingOwners(contacts, contacts.people);
+  const goneClientIds = [...new Set([...stillGone(failed), ...gone])];
   const found = foundContacts(contacts, goneClientIds);
   const match = matchPerson(found);
   const { knownClientId } = match;
@@ -85,12 +100,6 @@ export function identifyPerson(
     goneClientIds,
     passwordHash,
   };
-}
-
-/** The owners of contacts who were read and do not exist. */
-function missing({ email, mobile, people }: ContactOwners & Partial<KnownPeople>): number[] {
-  const ids = [email, mobile].flatMap((owner) => owner?.client_id ?? []);
-  return people === undefined ? [] : ids.filter((id) => !people.has(id));
 }
 
 /**

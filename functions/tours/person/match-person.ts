@@ -1,18 +1,21 @@
+import type { Writes } from "../../../shared/operations/decision.ts";
+import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
 import {
   addOtherContact,
+  type ContactField,
   type ContactItem,
   checkClientGone,
   checkContact,
+  claimContact,
   emailRecord,
   mobileRecord,
-  putContact,
   readContact,
-  takeAbandonedContact,
 } from "../../../shared/tables/clients-table.ts";
-import type { Write } from "../../../shared/tables/database.ts";
-import type { Prospect } from "./prospect-schema.ts";
 
-/** The sort keys of a prospect's contacts. */
+/** The fields that a person's contacts are. */
+export type ContactFields = Pick<ClientProfile, ContactField>;
+
+/** The sort keys of a person's contacts. */
 export interface ContactRecords {
   readonly email: string | undefined;
   readonly mobile: string | undefined;
@@ -42,12 +45,12 @@ export interface PersonMatch {
   readonly takesMobile: boolean;
 }
 
-/** The sort keys of a prospect's contacts; undefined for a contact that was not sent. */
+/** The sort keys of a person's contacts; undefined for a contact that they do not have. */
 export function contactRecords({
   email_id,
   mobile_country_code: code,
   mobile_number,
-}: Prospect): ContactRecords {
+}: ContactFields): ContactRecords {
   return {
     email: email_id === undefined ? undefined : emailRecord(email_id),
     mobile: code === undefined || mobile_number === undefined ? undefined : mobileRecord(code, mobile_number),
@@ -55,8 +58,12 @@ export function contactRecords({
 }
 
 /** The read keys of the owners of the prospect's contacts. */
-export function readContacts({ tenant_id }: { readonly tenant_id: number }, prospect: Prospect) {
-  const { email, mobile } = contactRecords(prospect);
+export function readContacts({ tenant_id }: { readonly tenant_id: number }, prospect: ContactFields) {
+  return readContactRecords(tenant_id, contactRecords(prospect));
+}
+
+/** The read keys of the owners of contacts. */
+export function readContactRecords(tenant_id: number, { email, mobile }: ContactRecords) {
   return {
     email: email === undefined ? undefined : readContact(tenant_id, email),
     mobile: mobile === undefined ? undefined : readContact(tenant_id, mobile),
@@ -116,7 +123,7 @@ export function contactWrites(
   records: ContactRecords,
   found: FoundContacts,
   { takesEmail, takesMobile }: PersonMatch,
-): Readonly<Record<string, Write>> {
+): Writes {
   const email = takesEmail ? records.email : undefined;
   const mobile = takesMobile ? records.mobile : undefined;
   const toEmail = { tenant_id, client_id, record: email, other_record: mobile };
@@ -129,7 +136,7 @@ export function contactWrites(
 }
 
 /** Checks the contact by which {@link matchPerson} identifies the person; a write of the same contact replaces the check. */
-export function identityCheck({ email, mobile }: ContactOwners): Readonly<Record<string, Write>> {
+export function identityCheck({ email, mobile }: ContactOwners): Writes {
   if (email !== undefined) return { email: checkContact(email) };
   return mobile === undefined ? {} : { mobile: checkContact(mobile) };
 }
@@ -139,17 +146,21 @@ function contactWrite(
   contact: Omit<ContactItem, "record"> & { readonly record: string | undefined },
   found: ContactItem | undefined,
   abandoned: ContactItem | undefined,
-): Readonly<Record<string, Write>> {
+): Writes {
   const { record, other_record } = contact;
   if (record === undefined) return {};
-  if (abandoned !== undefined) {
-    return {
-      [name]: takeAbandonedContact({ ...contact, record }, abandoned.client_id),
-      // By the client's id: both contacts may have the same owner, and a transaction may name an item only once.
-      [goneClientCheck(abandoned.client_id)]: checkClientGone(abandoned),
-    };
-  }
-  if (found === undefined) return { [name]: putContact({ ...contact, record }) };
+  if (found === undefined) return claimWrites(name, { ...contact, record }, abandoned);
   const isNew = other_record !== undefined && found.other_record === undefined;
   return isNew ? { [name]: addOtherContact(found, other_record) } : {};
+}
+
+/**
+ * The writes that give a person a contact that nobody has, or link it anew if it is theirs.
+ * @param abandoned the contact as it is stored, if it is of a client who no longer exists
+ */
+export function claimWrites(name: string, contact: ContactItem, abandoned: ContactItem | undefined): Writes {
+  const claim = { [name]: claimContact(contact, abandoned?.client_id) };
+  if (abandoned === undefined) return claim;
+  // By the client's id: both contacts may have the same owner, and a transaction may name an item only once.
+  return { ...claim, [goneClientCheck(abandoned.client_id)]: checkClientGone(abandoned) };
 }

@@ -1,4 +1,4 @@
-import type { Commit, ItemAhead } from "../../../shared/operations/decision.ts";
+import type { Commit, ItemAhead, Writes } from "../../../shared/operations/decision.ts";
 import { profileWrites } from "../../../shared/tables/client-profile.ts";
 import {
   type ClientItem,
@@ -30,6 +30,8 @@ export interface PersonRequest {
   readonly tour: OpenTour | undefined;
   readonly now: Date;
   readonly principal: string;
+  /** What a new person is. */
+  readonly status: ClientItem["status"];
   /** The key of the image, if one is stored. */
   readonly imageKey: string;
 }
@@ -48,10 +50,7 @@ export function personCommit(request: PersonRequest): Pick<Commit, "ahead" | "wr
 const MAX_BYTES_IN_TRANSACTION = VISITOR_LIMITS.imageKib * 1024;
 
 /** The writes that create a new prospect, or check the match of a known one and fill the fields that the caller may fill. */
-export function personWrites(
-  request: PersonRequest,
-  passwordHash: string | undefined,
-): Readonly<Record<string, Write>> {
+export function personWrites(request: PersonRequest, passwordHash: string | undefined): Writes {
   const { person, client } = request;
   const { found, match, prospect, isFilled } = person;
   if (match.knownClientId === undefined) {
@@ -73,10 +72,10 @@ export function personWrites(
 function imageAhead(request: PersonRequest): ItemAhead | undefined {
   const put = imageWrite(request);
   if (put === undefined || !isLarge(request)) return undefined;
-  return { put, undo: emptyPart(put, request.now) };
+  return { put, undo: emptyPart(request.client, imageRecord(request.imageKey), request.now) };
 }
 
-function imageInTransaction(request: PersonRequest): Readonly<Record<string, Write>> {
+function imageInTransaction(request: PersonRequest): Writes {
   const image = imageWrite(request);
   return image === undefined || isLarge(request) ? {} : { image };
 }
@@ -92,7 +91,7 @@ function isLarge({ person }: PersonRequest): boolean {
 }
 
 /** The writes of {@link personWrites}, with the password hashed. */
-async function hashedPersonWrites(request: PersonRequest): Promise<Readonly<Record<string, Write>>> {
+async function hashedPersonWrites(request: PersonRequest): Promise<Writes> {
   const { match, isManaged, passwordHash } = request.person;
   const isNew = match.knownClientId === undefined;
   // Without the hash, which takes 0.3 s, a known person's answer would come sooner than a new one's: visitors must not
@@ -106,7 +105,7 @@ function knownPersonWrite({ client, tour, now }: PersonRequest): Write {
 }
 
 /** The writes that fill the empty fields of a known prospect; only their profile's history tells that nothing else changed. */
-function filledPersonWrites(request: PersonRequest): Readonly<Record<string, Write>> {
+function filledPersonWrites(request: PersonRequest): Writes {
   const { person, client, tour, now, principal, imageKey } = request;
   const { stored, getsImage } = person;
   const fields = filledFields(person);
@@ -132,23 +131,21 @@ function filledPersonWrites(request: PersonRequest): Readonly<Record<string, Wri
   return { client: fillClient(client, { tour, change, now }), clientHistory: history };
 }
 
-function newPersonWrites(
-  request: PersonRequest,
-  passwordHash: string | undefined,
-): Readonly<Record<string, Write>> {
-  const { person, client, tour, now, principal, imageKey } = request;
+/** The record of a new person, and the first entry of its history. */
+export function newPerson(request: PersonRequest, passwordHash: string | undefined) {
+  const { person, client, tour, now, principal, imageKey, status } = request;
   const { medical_alert } = person.prospect;
   const given_by = person.isManaged ? ("club" as const) : ("visitor" as const);
   const image_record = person.getsImage ? imageRecord(imageKey) : undefined;
   const fields = { ...personalData(person), medical_alert };
-  const { attributes, history } = profileWrites(client, undefined, fields, {
+  const { attributes, history, entry } = profileWrites(client, undefined, fields, {
     operation: "created",
     by: principal,
     now,
     fields: namesOf({ ...person.prospect, password: undefined }),
-    event: "prospect.created",
+    event: `${status}.created`,
   });
-  const data = {
+  const profile = {
     ...fields,
     ...attributes,
     password_hash: passwordHash,
@@ -159,9 +156,14 @@ function newPersonWrites(
     origin: given_by,
     given_by,
   };
+  return { item: newClient(client, status, tour), profile, history, entry };
+}
+
+function newPersonWrites(request: PersonRequest, passwordHash: string | undefined): Writes {
+  const { item, profile, history } = newPerson(request, passwordHash);
   return {
-    clientId: claimRecordId(client.client_id, now),
-    client: putClient(newClient(client, tour), data),
+    clientId: claimRecordId(item.client_id, request.now),
+    client: putClient(item, profile),
     clientHistory: history,
     ...imageInTransaction(request),
     ...waiverWrite(request),
@@ -172,7 +174,7 @@ function namesOf(fields: object): string[] {
   return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
-function waiverWrite({ person, client, tour, now }: PersonRequest): Readonly<Record<string, Write>> {
+function waiverWrite({ person, client, tour, now }: PersonRequest): Writes {
   const { client_waiver: waiver } = person.prospect;
   if (waiver === undefined) return {};
   const waiver_payload = waiver.waiver_payload && JSON.stringify(waiver.waiver_payload);
@@ -181,10 +183,14 @@ function waiverWrite({ person, client, tour, now }: PersonRequest): Readonly<Rec
   return { waiver: putClientWaiver(client, { ...signed, ...waiver, waiver_payload }) };
 }
 
-function newClient(client: PersonRequest["client"], open_tour: OpenTour | undefined): ClientItem {
+function newClient(
+  client: PersonRequest["client"],
+  status: ClientItem["status"],
+  open_tour: OpenTour | undefined,
+): ClientItem {
   return {
     ...client,
-    status: "prospect",
+    status,
     classes_attended: 0,
     appointments_booked: 0,
     memberships: [],

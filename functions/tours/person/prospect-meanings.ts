@@ -2,14 +2,18 @@
 import type { Meanings } from "../../../shared/api/description.ts";
 import type { Prospect } from "./prospect-schema.ts";
 
-const prospect: Meanings<Prospect> = {
+/** A field of a person who is recorded for the first time that no later request changes. */
+type NewField = "image_base64" | "password" | "client_waiver";
+
+/** What the fields of a person's record mean. */
+export const profileMeanings: Meanings<Omit<Prospect, NewField>> = {
   full_name: "The person's name as they want to be called.",
   mobile_country_code:
     "Country code of the mobile number; needs mobile_number. The two together identify a person within the tenant.",
   mobile_number:
     "Mobile number without the country code and leading zeros; needs mobile_country_code. Together at most 15 digits (E.164).",
   email_id:
-    "E-mail address; its upper and lower case are the same. It identifies a person within the tenant, before the mobile number does. Required unless a mobile number is sent.",
+    "E-mail address; its upper and lower case are the same. It identifies a person within the tenant, before the mobile number does.",
   date_of_birth: "Day of birth, before today (UTC).",
   gender: "Gender in the person's own word; `Female` is one value, the set is open.",
   location: "Where the person lives or works, in words.",
@@ -38,11 +42,23 @@ const prospect: Meanings<Prospect> = {
   taxnumber: "Tax number.",
   national_id: "Number of an identity document.",
   custom_fields: "The club's own fields as text, in a form of its own.",
+  promotional_notification_channels_allowed: "Channels on which the club may advertise; `None` is one value.",
+};
+
+/** What the fields of a person mean who is recorded for the first time by the club. */
+export const newClientMeanings: Meanings<Omit<Prospect, "password">> = {
+  ...profileMeanings,
+  email_id: `${profileMeanings.email_id} Required unless a mobile number is sent.`,
+  image_base64:
+    "A picture of the person, at most 256 KiB (262,144 bytes) decoded; the prefix of a data URL is allowed.",
+  client_waiver: "A waiver that the person has signed.",
+};
+
+const prospect: Meanings<Prospect> = {
+  ...newClientMeanings,
   image_base64:
     "A picture of the person, at most 64 KiB (65,536 bytes) decoded, with the scope `tours.manage` 256 KiB (262,144 bytes); the prefix of a data URL is allowed.",
   password: "The person's password for the club's app, kept only as a salted slow hash and never returned.",
-  promotional_notification_channels_allowed: "Channels on which the club may advertise; `None` is one value.",
-  client_waiver: "A waiver that the person has signed.",
 };
 
 type Waiver = NonNullable<Prospect["client_waiver"]>;
@@ -70,18 +86,40 @@ export const prospectMeanings = {
   "prospect.client_waiver.waiver_payload[]": waiverEntry,
 };
 
+/** What the fields of a new client, who is the body itself, mean by the path of their object. */
+export const newClientBodyMeanings = {
+  "": newClientMeanings,
+  client_waiver: waiver,
+  "client_waiver.waiver_payload[]": waiverEntry,
+};
+
 /** How large a body with a prospect may be. */
 export const PROSPECT_SIZE =
   "The body without `image_base64` has at most 32 KiB (32,768 bytes), with the scope `tours.manage` 88 KiB (90,112 bytes).";
 
-/** What a prospect must fulfil that JSON Schema cannot express. */
-export const prospectRules = {
-  contact:
-    "A prospect needs an email_id, or mobile_country_code and mobile_number; each of a pair of mobile fields needs the other.",
+const DAY_OF_BIRTH = "date_of_birth lies between 1900-01-01 and yesterday (UTC).";
+
+/** What a person's record must fulfil that JSON Schema cannot express. */
+export const profileRules = {
+  "halves of a mobile number": "Each of a pair of mobile fields needs the other.",
   "length of a mobile number": "A country code and its mobile number have at most 15 digits together.",
-  "day of birth": "date_of_birth lies between 1900-01-01 and yesterday (UTC).",
-  picture:
-    "image_base64 begins as a PNG, JPEG or WebP file does. Decoded it has at most 64 KiB, with `tours.manage` 256 KiB.",
+  "day of birth": DAY_OF_BIRTH,
+};
+
+/** What a new person must fulfil that JSON Schema cannot express. */
+export const newClientRules = {
+  contact:
+    "A person needs an email_id, or mobile_country_code and mobile_number; each of a pair of mobile fields needs the other.",
+  "length of a mobile number": profileRules["length of a mobile number"],
+  "day of birth": DAY_OF_BIRTH,
+  picture: "image_base64 begins as a PNG, JPEG or WebP file does. Decoded it has at most 256 KiB.",
   "any value":
     "A value of a waiver has at most 32 levels, whole numbers within ±(2^53−1), and no control characters in its text and names.",
+};
+
+/** What a prospect must fulfil that JSON Schema cannot express. */
+export const prospectRules = {
+  ...newClientRules,
+  picture:
+    "image_base64 begins as a PNG, JPEG or WebP file does. Decoded it has at most 64 KiB, with `tours.manage` 256 KiB.",
 };

@@ -1,9 +1,10 @@
 import * as v from "valibot";
+import type { ProfileField } from "../../../shared/tables/client-profile.ts";
 import { boundedArray } from "../../../shared/values/array.ts";
 import { calendarDate } from "../../../shared/values/calendar-date.ts";
 import { type CrossFieldProblem, crossFieldRule } from "../../../shared/values/cross-field.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
-import { optional } from "../../../shared/values/optional.ts";
+import { type OptionalField, optional } from "../../../shared/values/optional.ts";
 import { diallingCode, mobileProblems, subscriberNumber } from "../../../shared/values/phone.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
 import { integer, positiveInteger } from "../../../shared/values/scalars.ts";
@@ -39,8 +40,31 @@ export function prospectFields(): readonly (keyof Prospect)[] {
 }
 
 function prospectEntries(today: () => string, maxImageKib: number) {
+  const { client_waiver, ...others } = newPersonEntries(today, maxImageKib);
+  return { ...others, password: optional(text(128, 8)), client_waiver };
+}
+
+/** The fields of a person who is recorded for the first time, but their password. */
+export function newPersonEntries(today: () => string, maxImageKib = CLUB_LIMITS.imageKib) {
   return {
-    full_name: text(200),
+    full_name: fullName(),
+    ...profileFields<undefined>(optional, today),
+    image_base64: optional(imageBase64(maxImageKib)),
+    client_waiver: optional(clientWaiver()),
+  };
+}
+
+/** A person's full name. */
+export function fullName() {
+  return text(200);
+}
+
+/**
+ * The fields of a person's record that may be empty.
+ * @param optional makes the schema of each
+ */
+export function profileFields<Empty>(optional: OptionalField<Empty>, today: () => string) {
+  return {
     mobile_country_code: optional(diallingCode()),
     mobile_number: optional(subscriberNumber()),
     email_id: optional(emailAddress()),
@@ -81,8 +105,6 @@ function prospectEntries(today: () => string, maxImageKib: number) {
     taxnumber: optional(text(50)),
     national_id: optional(text(50)),
     custom_fields: optional(text(10_000)),
-    image_base64: optional(imageBase64(maxImageKib)),
-    password: optional(text(128, 8)),
     promotional_notification_channels_allowed: optional(
       v.config(
         v.pipe(
@@ -92,16 +114,22 @@ function prospectEntries(today: () => string, maxImageKib: number) {
         { abortPipeEarly: true },
       ),
     ),
-    client_waiver: optional(clientWaiver()),
-  };
+  } satisfies Record<Exclude<ProfileField, "full_name">, unknown>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function contactProblems(fields: Fields): CrossFieldProblem[] {
-  const problems = (["mobile", "second_mobile"] as const).flatMap((prefix) =>
-    mobileProblems(fields, prefix, MISSING_HALF),
-  );
+/** The rules over the contacts of a person who is recorded for the first time: they need one, and both halves of a number. */
+export function contactProblems(fields: Fields): CrossFieldProblem[] {
+  const problems = MOBILES.flatMap((prefix) => pairProblems(fields, prefix));
   const hasContact = ["email_id", "mobile_country_code", "mobile_number"].some((field) => field in fields);
   return hasContact ? problems : [{ field: "email_id", message: CONTACT }, ...problems];
+}
+
+/** The prefixes of the fields of a person's mobile numbers. */
+export const MOBILES = ["mobile", "second_mobile"] as const;
+
+/** The rule over the two halves of a mobile number; see {@link mobileProblems}. */
+export function pairProblems(fields: Fields, prefix: (typeof MOBILES)[number]): CrossFieldProblem[] {
+  return mobileProblems(fields, prefix, MISSING_HALF);
 }

@@ -5,15 +5,15 @@ import {
   type ContactItem,
   checkClient,
   checkClientGone,
+  claimContact,
   contactFields,
+  dropContact,
   type SessionsTaken,
 } from "../../../shared/tables/clients-table.ts";
 import {
   addClient,
   checkVersion,
-  claimContact,
   deleteJoinRecord,
-  dropContact,
   dropPart,
   mergeClient,
   putJoinRecord,

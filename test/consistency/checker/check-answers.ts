@@ -119,7 +119,36 @@ const aboutByOperation: Readonly<
   addRoomUnavailability: aboutUnavailability,
   removeStaffUnavailability: aboutRemoval,
   removeRoomUnavailability: aboutRemoval,
+  createClient: aboutClient,
+  replaceClient: aboutClient,
+  updateClient: aboutClient,
 };
+
+const ClientAnswerSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    create_response: v.optional(v.object({ id: v.number() })),
+    update_response: v.optional(v.object({ id: v.number() })),
+    client: v.object({ client_id: v.number(), version: v.number() }),
+  }),
+);
+
+/** A version that an answer shows has been; others may have changed the client since. */
+function aboutClient({ body }: KeptAnswer, { people }: StoredState): About | undefined {
+  const parsed = v.safeParse(ClientAnswerSchema, body);
+  if (!parsed.success) return undefined;
+  const { create_response, update_response, client } = parsed.output;
+  const person = people.find(({ client_id }) => client_id === client.client_id);
+  const isThere = person !== undefined && client.version <= person.profile_version;
+  return {
+    booking: create_response ? `the new client ${client.client_id}` : `a change of ${client.client_id}`,
+    said: [(create_response ?? update_response)?.id],
+    stored: isThere ? [client.client_id] : undefined,
+    bookedBy: create_response && person?.created_by,
+    isFirstOf: undefined,
+  };
+}
 
 function aboutUnavailability(answer: KeptAnswer, { unavailable }: StoredState): About | undefined {
   const parsed = v.safeParse(UnavailabilityAnswerSchema, answer);

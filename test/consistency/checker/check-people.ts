@@ -23,8 +23,11 @@ function checkCounts(person: Person, earlier: Person | undefined, state: StoredS
   const counted = appointments.flatMap(({ history }) => history.filter(isCounted)).length;
   const { least, most } = writesOfTours(toursOf(person, state));
   const base = (earlier?.version ?? 0) + counted;
-  // Whoever manages tours fills in what is empty of a prospect, which leaves no trace elsewhere.
-  const isWrong = version < base + least || (person.status === "client" && version > base + most);
+  // A change of the profile may be one write with a tour, and whoever manages tours fills a prospect.
+  const changes = person.profile_version - (earlier?.profile_version ?? 1);
+  const isWrong =
+    version < Math.max(base + least, 1 + changes) ||
+    (person.status === "client" && version > base + most + changes + (earlier === undefined ? 1 : 0));
   return [
     ...(appointments_booked === dueBooked
       ? []
@@ -32,7 +35,7 @@ function checkCounts(person: Person, earlier: Person | undefined, state: StoredS
     ...(isWrong
       ? [`Client ${client_id} is at version ${version}, ${base + least} follows from the bookings.`]
       : []),
-    ...(earlier === undefined && person.status !== "prospect"
+    ...(earlier === undefined && person.created_by === undefined
       ? [`Client ${client_id} was made by no operation.`]
       : []),
   ];

@@ -5,6 +5,7 @@ import { checkCalendar, checkCapacity } from "./check-calendar.ts";
 import { checkContacts } from "./check-contacts.ts";
 import { checkIds } from "./check-ids.ts";
 import { checkPeople } from "./check-people.ts";
+import { checkProfiles } from "./check-profiles.ts";
 import { checkTours } from "./check-tours.ts";
 import { readState, type StoredState } from "./stored-state.ts";
 
@@ -30,6 +31,7 @@ export function checkState(state: StoredState, before: StoredState): string[] {
     ...checkPeople(state, before),
     ...checkTours(state),
     ...checkContacts(state),
+    ...checkProfiles(state),
     ...checkIds(state, before),
     ...checkAnswers(state),
   ];

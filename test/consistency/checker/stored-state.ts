@@ -13,6 +13,7 @@ import {
 import { HistoryPageSchema } from "../../../shared/tables/history-pages.ts";
 import { AnswerItemSchema } from "../../../shared/tables/idempotency-table.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
+import { isTombstone } from "../../../shared/tables/tombstones.ts";
 import { TourItemSchema } from "../../../shared/tables/tours-table.ts";
 import type { TestTables } from "../../support/engine.ts";
 import { storedItems } from "../../support/stored-items.ts";
@@ -21,12 +22,23 @@ import { type UnavailableTime, unavailableTime } from "./unavailable-time.ts";
 
 const PersonSchema = v.object({
   ...ClientItemSchema.entries,
+  full_name: v.optional(v.string()),
   email_id: v.optional(v.string()),
   mobile_country_code: v.optional(v.string()),
   mobile_number: v.optional(v.number()),
+  profile_version: v.optional(v.number(), 1),
+  updated_at: v.optional(v.string()),
+  created_by: v.optional(v.string()),
+  id_key: v.optional(v.string()),
+  name_key: v.optional(v.string()),
+  last_word_key: v.optional(v.string()),
+  mobile_key: v.optional(v.string()),
+  change_key: v.optional(v.string()),
+  listed_alert: v.optional(v.string()),
+  has_long_alert: v.optional(v.boolean()),
 });
 
-/** A client or prospect with the ways to reach them. */
+/** A client or prospect with their contacts, and the keys under which they are found. */
 export type Person = v.InferOutput<typeof PersonSchema>;
 
 const KEYS = {
@@ -59,6 +71,8 @@ const PartSchema = v.object({
   record: v.string(),
   tenant_id: v.number(),
   client_id: v.number(),
+  /** Of a change of the person's profile. */
+  version: v.optional(v.number()),
 });
 
 const StoredPageSchema = v.object({ ...PartSchema.entries, ...HistoryPageSchema.entries });
@@ -66,7 +80,7 @@ const StoredPageSchema = v.object({ ...PartSchema.entries, ...HistoryPageSchema.
 /** A page of a booking's history. */
 export type StoredPage = v.InferOutput<typeof StoredPageSchema>;
 
-/** An image or a waiver of a person. */
+/** An image or a waiver of a person, or a change of their profile. */
 export type ClientPart = v.InferOutput<typeof PartSchema>;
 
 /** All that the product's tables hold, read item by item and nothing else. */
@@ -126,7 +140,8 @@ export function stateOf(items: StoredItems): StoredState {
   const ofTenants = club.filter(({ partition }) => String(partition).startsWith("tenant#"));
   const contacts = clients.filter((item) => /^(email|mobile)#/.test(keyOf(item)));
   const joined = clients.filter((item) => /^imported#\d+$/.test(keyOf(item)));
-  const notPeople = new Set([...contacts, ...joined]);
+  const tombstones = clients.filter(isTombstone);
+  const notPeople = new Set([...contacts, ...joined, ...tombstones]);
   const people = clients.filter((item) => !notPeople.has(item));
   const unavailability = calendar.filter(({ day }) => String(day).startsWith("unavailability#"));
   const pages = parse(items.Parts.filter(isPage), StoredPageSchema);

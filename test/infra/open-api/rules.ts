@@ -81,47 +81,50 @@ export const rules: Readonly<Record<string, Rule>> = {
       { ...body, start_date_time: "2027-01-04T00:00:00Z", end_date_time: "2027-03-05T00:00:00.001Z" },
     ],
   },
+  "halves of a mobile number": {
+    explains: (body) => ![MOBILE, SECOND_MOBILE].every((pair) => isPair(personIn(body), pair)),
+    mend: (body) => withPerson(body, withoutHalves),
+    broken: (body) =>
+      [{ mobile_number: 7 }, { second_mobile_country_code: "44" }].map((half) =>
+        withPerson(body, (person) => ({ ...without(person, [...MOBILE, ...SECOND_MOBILE]), ...half })),
+      ),
+  },
   contact: {
     explains: (body) => {
-      const prospect = present(fieldsOf(body).prospect);
-      const isPair = ([code = "", number = ""]: readonly string[]) =>
-        (prospect[code] === undefined) === (prospect[number] === undefined);
-      const isReachable = prospect.email_id !== undefined || prospect.mobile_number !== undefined;
-      return !(isReachable && isPair(MOBILE) && isPair(SECOND_MOBILE));
+      const person = personIn(body);
+      const isReachable = person.email_id !== undefined || person.mobile_number !== undefined;
+      return !(isReachable && isPair(person, MOBILE) && isPair(person, SECOND_MOBILE));
     },
     mend: (body) =>
-      withProspect(body, (prospect) => {
-        const lone = [MOBILE, SECOND_MOBILE].filter(
-          (pair) => Object.keys(only(present(prospect), pair)).length < 2,
-        );
-        const kept = without(prospect, lone.flat());
+      withPerson(body, (person) => {
+        const kept = withoutHalves(person);
         return Object.keys(only(present(kept), ["email_id", "mobile_number"])).length > 0
           ? kept
           : { ...kept, email_id: "A.B+c@club.example" };
       }),
     broken: (body) =>
       [{ email_id: null }, { email_id: "a@b.io", mobile_number: 7 }].map((contacts) =>
-        withProspect(body, (prospect) => ({
-          ...without(prospect, [...MOBILE, ...SECOND_MOBILE]),
+        withPerson(body, (person) => ({
+          ...without(person, [...MOBILE, ...SECOND_MOBILE]),
           ...contacts,
         })),
       ),
   },
   "length of a mobile number": {
-    explains: (body) => [MOBILE, SECOND_MOBILE].some((pair) => digitsOf(fieldsOf(body).prospect, pair) > 15),
+    explains: (body) => [MOBILE, SECOND_MOBILE].some((pair) => digitsOf(personIn(body), pair) > 15),
     bounds: ["mobile_number", "second_mobile_number"],
     mend: (body) =>
-      withProspect(body, (prospect) =>
+      withPerson(body, (person) =>
         Object.fromEntries(
-          Object.entries(prospect).map(([name, value]) => [
+          Object.entries(person).map(([name, value]) => [
             name,
             name.endsWith("mobile_number") && typeof value === "number" ? value % 999_999_999_999 : value,
           ]),
         ),
       ),
     broken: (body) => [
-      withProspect(body, (prospect) => ({
-        ...prospect,
+      withPerson(body, (person) => ({
+        ...person,
         mobile_country_code: "44",
         mobile_number: 77_009_003_210_000,
       })),
@@ -129,18 +132,18 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   "day of birth": {
     explains: (body) => {
-      const { date_of_birth } = present(fieldsOf(body).prospect);
+      const { date_of_birth } = personIn(body);
       return typeof date_of_birth === "string" && (date_of_birth < "1900-01-01" || date_of_birth >= TODAY);
     },
     mend: (body) => body,
     broken: (body) =>
       ["1899-12-31", TODAY].map((date_of_birth) =>
-        withProspect(body, (fields) => ({ ...fields, date_of_birth })),
+        withPerson(body, (fields) => ({ ...fields, date_of_birth })),
       ),
   },
   picture: {
     explains: (body) => {
-      const { image_base64 } = present(fieldsOf(body).prospect);
+      const { image_base64 } = personIn(body);
       if (typeof image_base64 !== "string") return false;
       const bytes = Buffer.from(image_base64.replace(/^.*,/, ""), "base64");
       return bytes.length > KIB_256 || !bytes.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"));
@@ -148,7 +151,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     mend: (body) => body,
     broken: (body) =>
       ["AAAA", pngBase64(KIB_256 + 1)].map((image_base64) =>
-        withProspect(body, (fields) => ({ ...fields, image_base64 })),
+        withPerson(body, (fields) => ({ ...fields, image_base64 })),
       ),
   },
   "any value": {
@@ -161,7 +164,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 /** The body of a prospect with a value in the only field that takes any. */
 export function withWaiverValue(body: Fields, value: unknown): Fields {
   const client_waiver = { waiver_payload: [{ type: "a", key: "b", value }] };
-  return withProspect(body, (prospect) => ({ ...prospect, client_waiver }));
+  return withPerson(body, (person) => ({ ...person, client_waiver }));
 }
 
 /** The body without the fields that say where an appointment takes place. */
@@ -173,12 +176,29 @@ function without(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-function withProspect(body: Fields, change: (prospect: Fields) => Fields): Fields {
-  return { ...body, prospect: change(fieldsOf(body.prospect)) };
+/** The fields of the person in a body that are not absent. */
+function personIn(body: unknown): Fields {
+  const fields = fieldsOf(body);
+  return present("prospect" in fields ? fields.prospect : fields);
 }
 
-function digitsOf(prospect: unknown, pair: readonly string[]): number {
-  const values = pair.map((name) => present(prospect)[name]);
+/** The body with another person; a prospect is in a field of it. */
+function withPerson(body: Fields, change: (person: Fields) => Fields): Fields {
+  return "prospect" in body ? { ...body, prospect: change(fieldsOf(body.prospect)) } : change(body);
+}
+
+function isPair(person: Fields, [code = "", number = ""]: readonly string[]): boolean {
+  return (person[code] === undefined) === (person[number] === undefined);
+}
+
+/** The person without a half of a mobile number that has no other. */
+function withoutHalves(person: Fields): Fields {
+  const lone = [MOBILE, SECOND_MOBILE].filter((pair) => Object.keys(only(present(person), pair)).length < 2);
+  return without(person, lone.flat());
+}
+
+function digitsOf(person: Fields, pair: readonly string[]): number {
+  const values = pair.map((name) => person[name]);
   return values
     .map((value) => `${value}`)
     .join("")
@@ -190,14 +210,12 @@ function nested(levels: number): unknown {
 }
 
 const WaiverSchema = v.object({
-  prospect: v.object({
-    client_waiver: v.object({ waiver_payload: v.array(v.looseObject({ value: v.unknown() })) }),
-  }),
+  client_waiver: v.object({ waiver_payload: v.array(v.looseObject({ value: v.unknown() })) }),
 });
 
 function waiverValues(body: unknown): unknown[] {
-  const read = v.safeParse(WaiverSchema, body);
-  return read.success ? read.output.prospect.client_waiver.waiver_payload.map(({ value }) => value) : [];
+  const read = v.safeParse(WaiverSchema, personIn(body));
+  return read.success ? read.output.client_waiver.waiver_payload.map(({ value }) => value) : [];
 }
 
 function isKeepable(value: unknown, level: number): boolean {

@@ -115,12 +115,13 @@ describe("the functions", () => {
     expect(changes).toMatchObject([{ Action: "dynamodb:UpdateItem", Condition: isOfTenants }]);
   });
 
-  it("delete nothing, and read and write no table as a whole", () => {
+  it("delete contacts alone, and read and write no table as a whole", () => {
     const actions = functions
       .flatMap(({ properties }) => permissions(properties))
       .flatMap((permission) => /dynamodb:(\S+)/.exec(permission)?.[1] ?? []);
     const known = ["BatchGetItem", "ConditionCheckItem", "PutItem", "Query", "UpdateItem"];
-    expect(actions.filter((action) => !known.includes(action))).toEqual([]);
+    expect(actions.filter((action) => !known.includes(action))).toEqual(["DeleteItem"]);
+    expect(permissions(named("tours"))).toContain("Allow dynamodb:DeleteItem Clients");
   });
 
   it("have a role each, and there is no other way to a permission", () => {

@@ -56,7 +56,7 @@ describe("Gets client image", () => {
     await club.tables.database.put(put);
     await name("one");
     expect(await get()).toEqual([200, pngBase64(100)]);
-    await club.tables.database.put(emptyPart(put, TEST_NOW));
+    await club.tables.database.put(emptyPart(person, imageRecord("one"), TEST_NOW));
     expect(await get()).toEqual(NOT_FOUND);
   });
 
@@ -69,7 +69,7 @@ describe("Gets client image", () => {
       if (isImage) {
         await club.tables.database.put(two);
         await name("two");
-        await club.tables.database.put(emptyPart(one, TEST_NOW));
+        await club.tables.database.put(emptyPart(person, imageRecord("one"), TEST_NOW));
       }
       return next();
     });

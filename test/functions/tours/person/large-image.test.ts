@@ -162,9 +162,10 @@ describe("an image", () => {
 
   it("does not come back by a write that arrives after it was emptied", async () => {
     const image = { media_type: "image/png", image: new Uint8Array(1) };
-    const put = putClientImage({ tenant_id: 11, client_id: 9001 }, "image#late", image);
+    const priya = { tenant_id: 11, client_id: 9001 };
+    const put = putClientImage(priya, "image#late", image);
     await club.tables.database.put(put);
-    await club.tables.database.put(emptyPart(put, club.now));
+    await club.tables.database.put(emptyPart(priya, "image#late", club.now));
     await expect(club.tables.database.put(put)).rejects.toThrow("conditional");
     expect(await images()).toEqual([[], []]);
   });

@@ -3,7 +3,6 @@ import { identifyPerson } from "../../../../functions/tours/person/identify-pers
 import { personWrites } from "../../../../functions/tours/person/person-writes.ts";
 import { ignoredFields, personalData } from "../../../../functions/tours/person/personal-data.ts";
 import type { Prospect } from "../../../../functions/tours/person/prospect-schema.ts";
-import type { Scope } from "../../../../shared/api/operations.ts";
 import type { ContactItem, WholeClient } from "../../../../shared/tables/clients-table.ts";
 
 const OWNER = 9001;
@@ -17,11 +16,11 @@ const client: WholeClient = {
 const prospect: Prospect = { full_name: "Ada Byron", email_id: "ada@example.com", gender: "Female" };
 
 function person(sent: Partial<Prospect>, known: WholeClient | "unread" | undefined) {
-  const scopes: readonly Scope[] = known === "unread" ? ["tours.write"] : ["tours.manage"];
+  const isManaged = known !== "unread";
   const email = known === undefined ? undefined : contact;
   const people = known === "unread" ? {} : { people: new Map(known && [[OWNER, known]]) };
   return identifyPerson(
-    { prospect: { ...prospect, ...sent }, caller: { scopes }, failed: undefined },
+    { prospect: { ...prospect, ...sent }, isManaged, failed: undefined },
     { email, mobile: undefined, ...people },
   );
 }
@@ -30,6 +29,7 @@ function writesOf(sent: Partial<Prospect>, known: WholeClient | "unread" | undef
   const writes = personWrites(
     {
       ...{ person: person(sent, known), tour: undefined, now: NOW, principal: "app", imageKey: "key" },
+      status: "prospect",
       client: { tenant_id: 11, client_id: OWNER },
     },
     undefined,
@@ -82,7 +82,7 @@ describe("the data of a person", () => {
     const ambiguous = identifyPerson(
       {
         prospect: { ...prospect, mobile_country_code: "+44", mobile_number: 7 },
-        ...{ caller: { scopes: ["tours.manage"] }, failed: undefined },
+        ...{ isManaged: true, failed: undefined },
       },
       { email: contact, mobile: { ...contact, record: "mobile#447", client_id: 9002 } },
     );

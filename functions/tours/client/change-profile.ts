@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from "node:util";
+import * as v from "valibot";
+import { type InfoEntry, infoEntry, type Refusal, refuseAll } from "../../../shared/api/answer.ts";
+import { parseBody } from "../../../shared/api/parse-request.ts";
+import type { Writes } from "../../../shared/operations/decision.ts";
+import { holdsVisitorData } from "../../../shared/tables/client-profile.ts";
+import type { ClientItem, WholeClient } from "../../../shared/tables/clients-table.ts";
+import { emptyPart } from "../../../shared/tables/parts-table.ts";
+import { crossFieldRule } from "../../../shared/values/cross-field.ts";
+import type { FoundContacts } from "../person/match-person.ts";
+import { MOBILES, pairProblems } from "../person/prospect-schema.ts";
+import { moveContacts, takenContacts } from "./client-contacts.ts";
+import type { ClientChange, ClientRequest } from "./client-operation.ts";
+import type { ClientFields } from "./kept-client.ts";
+
+/** What a body asks for. */
+export interface ProfileRequest {
+  /** The fields that it sets; undefined empties one. */
+  readonly fields: ClientFields;
+  readonly status: ClientItem["status"] | undefined;
+  /** Whether it replaces the record. */
+  readonly replaces: boolean;
+}
+
+/** Of some fields of a client those that differ from what is stored. */
+export function differingFields(client: WholeClient, fields: ClientFields): ClientFields {
+  // In the club file an empty text means that there is none.
+  const stored = (name: string) => (client[name] === "" ? undefined : client[name]);
+  const all = Object.entries(fields);
+  return Object.fromEntries(all.filter(([name, value]) => !isDeepStrictEqual(stored(name), value)));
+}
+
+/**
+ * Decides what a request does to a client's profile; pure. Only what changes is judged. A replacement of what a visitor
+ * gave drops password and image too, and makes the record the club's.
+ */
+export function changeProfile(
+  { client, clock }: Pick<ClientRequest<unknown>, "client" | "clock">,
+  { fields, status, replaces }: ProfileRequest,
+  found: FoundContacts,
+): Refusal | ClientChange {
+  const set = differingFields(client, fields);
+  const after = { ...client, ...set };
+  const isNewStatus = status !== undefined && status !== client.status;
+  const takesOver = replaces && holdsVisitorData(client);
+  const refusal = refuseAll([
+    ...(isNewStatus ? statusProblems(client, takesOver) : []),
+    ...mobileEntries(after, set),
+    ...takenContacts(found),
+  ]);
+  if (refusal !== undefined) return refusal;
+  const dropped = takesOver ? dropVisitorData(client, clock.now) : undefined;
+  return {
+    ok: true,
+    operation: "updated",
+    set: { ...set, ...(isNewStatus ? { status } : {}), ...dropped?.set },
+    fields: [...Object.keys(set), ...(isNewStatus ? ["status"] : []), ...(dropped?.fields ?? [])],
+    writes: { ...moveContacts(client, after, found), ...dropped?.writes },
+  };
+}
+
+/** Why a person does not get another status. */
+function statusProblems(client: WholeClient, takesOver: boolean): InfoEntry[] {
+  if (client.status === "client") {
+    return [
+      infoEntry("FIELD_INVALID", {
+        identifier: "status",
+        message: "A client does not become a prospect again.",
+        help: "Leave status out.",
+      }),
+    ];
+  }
+  if (!holdsVisitorData(client) || takesOver) return [];
+  return [
+    infoEntry("FIELD_INVALID", {
+      identifier: "status",
+      message: "A visitor has given the fields of this record, so it is to be replaced first.",
+      help: "Replace the record with PUT, which drops what it does not name, and send status there.",
+    }),
+  ];
+}
+
+/** The problems with those mobile numbers of which a half changes, by both halves as they would be. */
+function mobileEntries(after: WholeClient, changed: ClientFields): readonly InfoEntry[] {
+  const prefixes = MOBILES.filter((prefix) =>
+    [`${prefix}_country_code`, `${prefix}_number`].some((half) => Object.hasOwn(changed, half)),
+  );
+  const rule = v.pipe(
+    v.looseObject({}),
+    crossFieldRule((fields) => prefixes.flatMap((prefix) => pairProblems(fields, prefix))),
+  );
+  const parsed = parseBody(rule, after);
+  return parsed.ok ? [] : parsed.problems;
+}
+
+interface Dropped {
+  readonly set: ClientFields;
+  readonly fields: readonly string[];
+  readonly writes: Writes;
+}
+
+/** Drops what a visitor gave that no body of a replacement names. The waivers that they signed stay. */
+function dropVisitorData(client: WholeClient, now: Date): Dropped {
+  const { password_hash, image_record } = client;
+  return {
+    set: { given_by: "club", password_hash: undefined, image_record: undefined },
+    fields: [
+      ...(password_hash === undefined ? [] : ["password"]),
+      ...(image_record === undefined ? [] : ["image_base64"]),
+    ],
+    writes: image_record === undefined ? {} : { image: emptyPart(client, image_record, now) },
+  };
+}
