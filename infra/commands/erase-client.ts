@@ -12,7 +12,7 @@ const HELP = `npm run client -- erase --tenant ID --client ID [--yes] [--stack N
 
 Deletes everything that the tables hold of a client or prospect: their record with image and waiver, contacts, tours and
 appointments, their days in the calendar, stored answers, and their own access record. Future bookings are deleted, too:
-their coach, room or place is free at once. The command lists them, because no event announces a deletion. After an
+their coach, room or place is free at once. The command lists them: the event client.erased does not name them. After an
 interruption, run it again: it continues where it stopped. infra/RUNBOOK.md lists what else may hold data of the
 person, such as backups.
 
@@ -62,13 +62,15 @@ async function preview(tables: BulkTables, client: ClientId): Promise<number> {
 }
 
 async function erase(tables: BulkTables, client: ClientId): Promise<number> {
-  const { erased, freed, isComplete } = await eraseClient(tables, client);
+  const { erased, freed, isComplete, isInIndex } = await eraseClient(tables, client);
   if (erased.length === 0 && isComplete) return nothingOf(client);
   console.log(`Erased ${nameOf(client)}: ${counts(erased)}.`);
   for (const booking of freed) console.log(`Freed ${freedBy(booking)}`);
   if (isComplete) return 0;
   console.error(
-    `client: Something of ${nameOf(client)} keeps being written. Find out by what, then erase again.`,
+    isInIndex
+      ? `client: The search may still show ${nameOf(client)}, whose record is empty by now. Erase again in a few minutes.`
+      : `client: Something of ${nameOf(client)} keeps being written. Find out by what, then erase again.`,
   );
   return 1;
 }

@@ -1,9 +1,17 @@
 import { clientHolder } from "../../shared/holds/holder.ts";
+import { bulkBackOff } from "../../shared/tables/back-off.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { type ClientId, clientRecord, joinedClientId } from "../../shared/tables/clients-table.ts";
+import { emptyClient, readClientToEmpty } from "../../shared/tables/erased-clients.ts";
 import { claimRecord } from "../../shared/tables/idempotency-table.ts";
-import { clientTombstone, putTombstone } from "../../shared/tables/tombstones.ts";
+import {
+  clientTombstone,
+  findTombstones,
+  putTombstone,
+  tombstoneName,
+} from "../../shared/tables/tombstones.ts";
 import { accessItems, clientItems, partItems } from "./erasure/identifying-items.ts";
+import { hasLeftIndexes } from "./erasure/index-entries.ts";
 import { type AnswersOf, personalAnswers } from "./erasure/personal-answers.ts";
 import { type PersonalBooking, personalBookings } from "./erasure/personal-bookings.ts";
 import { collect, type PersonalItem, type PersonalItems } from "./erasure/personal-item.ts";
@@ -15,6 +23,8 @@ export interface Erasure {
   readonly freed: readonly PersonalBooking[];
   /** Whether the last round found nothing more. */
   readonly isComplete: boolean;
+  /** Whether an index still shows the person: their empty record waits for the next erasure. */
+  readonly isInIndex: boolean;
 }
 
 // The first round deletes everything and the second finds nothing. Concurrent writes need more rounds.
@@ -42,9 +52,10 @@ export async function personalItems(
 /**
  * Deletes everything that {@link personalItems} finds, and frees the coach, the room or the place of what was booked: each
  * booking with its holds in one transaction, under the version that was read. An item is deleted before the item that
- * leads to it, so that another erasure can complete an interrupted one. Tombstones come before all deletions, so that no
- * import adds the client again, neither under this id nor under one from which an import joined them. No booking commits without the client's record:
- * bookings are read after its deletion. Rounds repeat until one finds nothing.
+ * leads to it, so that another erasure can complete an interrupted one. Tombstones come before all else, so that no import
+ * adds the client again, neither under this id nor under one from which an import joined them. Then the client's record is
+ * emptied, which tells of the erasure once: from there on nobody finds the person, and no booking commits. The record is
+ * deleted last, when no index shows the person any more. Rounds repeat until one finds nothing.
  * @param now decides which bookings still hold time
  */
 export async function eraseClient(tables: BulkTables, client: ClientId, now = new Date()): Promise<Erasure> {
@@ -62,15 +73,34 @@ export async function eraseClient(tables: BulkTables, client: ClientId, now = ne
       return done;
     };
     const identifying = await identifyingItems(tables, client);
+    const record = identifying.filter(isRecordOf(client));
     await putTombstones(tables, idsOf(client, identifying), now);
-    await erase(identifying);
+    await emptyRecord(tables, client, now);
+    await erase(identifying.filter((item) => !record.includes(item)));
     const bookings = await personalBookings(tables, client, now);
     for (const { id } of bookings) bookingIds.add(id);
     await erase(await derivedItems(tables, { client, bookingIds }));
     freed.push(...(await erase(bookings)).filter(({ frees }) => frees.length > 0));
-    if (found === 0) return { erased, freed, isComplete: true };
+    if (record.length > 0 && !(await hasLeftIndexes(tables, client))) {
+      return { erased, freed, isComplete: false, isInIndex: true };
+    }
+    await erase(record);
+    if (found === 0) return { erased, freed, isComplete: true, isInIndex: false };
   }
-  return { erased, freed, isComplete: false };
+  return { erased, freed, isComplete: false, isInIndex: false };
+}
+
+/** Empties the client's record, as it is when nobody changes it; leaves one that is empty already. */
+async function emptyRecord(tables: BulkTables, client: ClientId, now: Date): Promise<void> {
+  const tombstone = clientTombstone(client);
+  const retry = bulkBackOff();
+  for (;;) {
+    const found = await readClientToEmpty(tables, client);
+    if (found === undefined) return;
+    const told = (await findTombstones(tables, [tombstone])).get(tombstoneName(tombstone)) ?? 0;
+    if ((await tables.transact(emptyClient(found, told, now))).length === 0) return;
+    await retry({ progressed: false });
+  }
 }
 
 /** The person's ids: their own, and those of the club file from which an import joined them; none where nothing is theirs. */
@@ -90,15 +120,13 @@ async function isDeleted(tables: BulkTables, item: PersonalItem): Promise<boolea
   return (await tables.transact(deletion)).length === 0;
 }
 
-/** The items that new bookings need; the client's record last. */
-async function identifyingItems(tables: BulkTables, client: ClientId): Promise<PersonalItem[]> {
-  const own = clientRecord(client.client_id);
-  const items = await collect(
-    accessItems(tables, client),
-    partItems(tables, client),
-    clientItems(tables, client),
-  );
-  return items.sort((a, b) => Number(a.key.record === own) - Number(b.key.record === own));
+/** The items that tell who the person is. */
+function identifyingItems(tables: BulkTables, client: ClientId): Promise<PersonalItem[]> {
+  return collect(accessItems(tables, client), partItems(tables, client), clientItems(tables, client));
+}
+
+function isRecordOf({ client_id }: ClientId) {
+  return ({ table, key }: PersonalItem) => table === "Clients" && key.record === clientRecord(client_id);
 }
 
 /** The items derived from the client's id and bookings: kept answers, claimed ids and held days. */

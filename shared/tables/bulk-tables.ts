@@ -30,16 +30,18 @@ export type Attributes = Readonly<Record<string, unknown>>;
 
 /** A partition of a table, or the part of it whose sort keys have a prefix. */
 export interface Partition {
+  /** The index that is read in place of the table; it lags behind the table's writes. */
+  readonly index?: string;
   /** The name of the partition key. */
   readonly name: string;
   readonly value: string | number;
   readonly sortKey?: { readonly name: string; readonly prefix: string };
 }
 
-/** The value that a non-key attribute must have. */
+/** The value that a non-key attribute must have; undefined if it must not be there. */
 export interface AttributeFilter {
   readonly name: string;
-  readonly value: string | number;
+  readonly value: string | number | undefined;
 }
 
 /** A write of {@link BulkTables.transact}. */
@@ -178,19 +180,19 @@ export class BulkTables {
   }
 
   /**
-   * Reads every item of a partition, consistently.
+   * Reads every item of a partition, consistently if it is not an index.
    * @param filter selects items; the others cost read units too
    * @throws {Unavailable} if DynamoDB does not answer
    */
   async *query(table: TableName, partition: Partition, filter?: AttributeFilter): AsyncGenerator<Attributes> {
-    const { name, value, sortKey } = partition;
+    const { index, name, value, sortKey } = partition;
     const pages = paginateQuery(
       { client: this.#client },
       {
         TableName: physicalName(this.#names, table),
-        ConsistentRead: true,
+        ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
         KeyConditionExpression: `#key = :key${sortKey === undefined ? "" : " AND begins_with(#sort, :prefix)"}`,
-        ...(filter === undefined ? {} : { FilterExpression: "#filter = :filter" }),
+        ...(filter === undefined ? {} : { FilterExpression: filterExpression(filter) }),
         ExpressionAttributeNames: {
           "#key": name,
           ...(sortKey === undefined ? {} : { "#sort": sortKey.name }),
@@ -234,6 +236,10 @@ async function* itemsOf(pages: AsyncIterable<{ Items?: Page }>): AsyncGenerator<
   } catch (error) {
     throw asDatabaseFault(error);
   }
+}
+
+function filterExpression({ value }: AttributeFilter): string {
+  return value === undefined ? "attribute_not_exists(#filter)" : "#filter = :filter";
 }
 
 function projection(keys: readonly Attributes[], attributes: readonly string[]): KeysAndAttributes {

@@ -21,7 +21,8 @@ import { type Delete, NO_RECORD, type Put, RECORD_NAMES, type Update } from "./t
  * erased clients (`erased#…`). Images, waivers and the histories of profiles are in Parts.
  *
  * A client's item has two versions: `version` is raised by every change, bookings included, and every change is conditioned
- * on it; `profile_version` is what callers see, and counts the changes of the profile alone (client-profile.ts).
+ * on it; `profile_version` is what callers see, and counts the changes of the profile alone (client-profile.ts). An item
+ * without `version` is nobody: it is what is left of an erased client until no index shows them (erased-clients.ts).
  */
 export const clientsTable = {
   partitionKey: { name: "tenant_id", type: "N" },
@@ -96,12 +97,18 @@ const NO_EVENT = "REMOVE last_change";
 
 const IF_ABSENT = { condition: NO_RECORD, names: RECORD_NAMES };
 
+// What is left of an erased client has no version.
+const IS_CLIENT = "attribute_exists(version)";
+const IS_NO_CLIENT = "attribute_not_exists(version)";
+
+/** The beginning of the sort keys of clients' items. */
+export const CLIENT = "client#";
 const EMAIL = "email#";
 const MOBILE = "mobile#";
 
 /** The sort key of a client's item. */
 export function clientRecord(clientId: number): string {
-  return `client#${clientId}`;
+  return `${CLIENT}${clientId}`;
 }
 
 /** The sort key of the join record of a client in the club file. */
@@ -165,6 +172,7 @@ export function readClient(tenantId: number, clientId: number): ReadKey<ClientIt
     table: "Clients",
     key: { tenant_id: tenantId, record: clientRecord(clientId) },
     schema: ClientItemSchema,
+    requires: "version",
     consistent: true,
   };
 }
@@ -202,7 +210,7 @@ export function readOpenTour(
 /** Adds a client or prospect; refused if there is one with this id. `profile` are further attributes. */
 export function putClient(client: ClientItem, profile: Readonly<Record<string, unknown>>): Write {
   const item = { ...profile, ...client, record: clientRecord(client.client_id) };
-  return { kind: "put", table: "Clients", item, ...IF_ABSENT };
+  return { kind: "put", table: "Clients", item, condition: IS_NO_CLIENT };
 }
 
 /**
@@ -264,7 +272,8 @@ export function dropContact({ tenant_id, record, client_id }: ContactItem): Dele
 
 /** Refuses a transaction if the client exists. */
 export function checkClientGone({ tenant_id, client_id }: ClientId): Write {
-  return { kind: "check", table: "Clients", key: readClient(tenant_id, client_id).key, ...IF_ABSENT };
+  const { key } = readClient(tenant_id, client_id);
+  return { kind: "check", table: "Clients", key, condition: IS_NO_CLIENT };
 }
 
 /** Refuses a transaction if a contact's owner has changed since. */
@@ -312,13 +321,8 @@ export type WholeClient = v.InferOutput<typeof WholeClientSchema>;
 
 /** Refuses a transaction if there is no such client. */
 export function checkClient({ tenant_id, client_id }: ClientId): Write {
-  return {
-    kind: "check",
-    table: "Clients",
-    key: readClient(tenant_id, client_id).key,
-    condition: "attribute_exists(#record)",
-    names: RECORD_NAMES,
-  };
+  const { key } = readClient(tenant_id, client_id);
+  return { kind: "check", table: "Clients", key, condition: IS_CLIENT };
 }
 
 /** Refuses a transaction if the client is on the blacklist. It takes a client who does not exist. */
@@ -354,7 +358,7 @@ export function fillClient(client: ClientId, { tour, change, now }: ClientFill):
   const isFree =
     "(attribute_not_exists(open_tour) OR open_tour.end_datetime <= :now OR open_tour.tour_id = :id)";
   const conditions = [
-    "attribute_exists(#record)",
+    IS_CLIENT,
     ...(tour === undefined ? [] : [isFree]),
     ...(change === undefined ? [] : ["version = :read"]),
   ];
@@ -370,10 +374,9 @@ export function fillClient(client: ClientId, { tour, change, now }: ClientFill):
     ].join(" "),
     condition: conditions.join(" AND "),
     isEvent,
-    names: {
-      ...RECORD_NAMES,
-      ...Object.fromEntries(attributes.map(([name], index) => [`#f${index}`, name])),
-    },
+    ...(attributes.length === 0
+      ? {}
+      : { names: Object.fromEntries(attributes.map(([name], index) => [`#f${index}`, name])) }),
     values: {
       ...(tour === undefined ? {} : { ":tour": tour, ":id": tour.tour_id, ":now": formatUtcDateTime(now) }),
       ...(change === undefined ? {} : { ":read": change.version }),

@@ -40,6 +40,8 @@ export interface ItemKey {
 /** The key of one item and the schema that parses it. */
 export interface ReadKey<Item> extends ItemKey {
   readonly schema: v.GenericSchema<unknown, Item>;
+  /** An attribute without which an item counts as none. */
+  readonly requires?: string;
 }
 
 /** The items of one partition whose sort keys lie between `from` and `to`, both included. */
@@ -176,7 +178,8 @@ export class Database {
     );
     const items = wanted.map(({ name, key }) => {
       const item = found.find((row) => row.table === key.table && hasKey(row.item, key.key))?.item;
-      return [name, item === undefined ? undefined : v.parse(key.schema, item)];
+      const isThere = item !== undefined && (key.requires === undefined || key.requires in item);
+      return [name, isThere ? v.parse(key.schema, item) : undefined];
     });
     return Object.fromEntries(items);
   }

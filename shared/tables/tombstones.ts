@@ -1,5 +1,7 @@
-// Tombstones of what was erased and revoked, so that no later import brings it back: a hash and a time, nothing personal.
+// Tombstones of what was erased and revoked, so that no later import brings it back: a hash, a time and a version, nothing
+// personal.
 import { createHash } from "node:crypto";
+import * as v from "valibot";
 import type { BulkTables, BulkWrite } from "./bulk-tables.ts";
 import type { ClientId } from "./clients-table.ts";
 import type { KeyValues } from "./table-definition.ts";
@@ -30,9 +32,14 @@ export function isTombstone({ partition, record }: Readonly<Record<string, unkno
   return String(partition).startsWith(`${REVOKED}#`) || String(record).startsWith(`${ERASED}#`);
 }
 
-/** Puts a tombstone, also where there is one. */
-export function putTombstone({ table, key }: Tombstone, now: Date): BulkWrite {
-  return { kind: "put", table, item: { ...key, at: now.toISOString() } };
+/**
+ * Puts a tombstone, also where there is one.
+ * @param profileVersion the version of the client that the last event told; by default the tombstone keeps the one it has
+ */
+export function putTombstone({ table, key }: Tombstone, now: Date, profileVersion?: number): BulkWrite {
+  const update = ["SET #at = :at", ...(profileVersion === undefined ? [] : ["profile_version = :version"])];
+  const values = { ":at": now.toISOString(), ":version": profileVersion };
+  return { kind: "update", table, key, update: update.join(", "), names: { "#at": "at" }, values };
 }
 
 /** Refuses a transaction if there is a tombstone. */
@@ -45,22 +52,36 @@ export function removeTombstone({ table, key }: Tombstone): BulkWrite {
   return { kind: "delete", table, key };
 }
 
-/** Those of some tombstones that are there, by {@link tombstoneName}. */
+/** Tombstones that are there, by {@link tombstoneName}, and the version of the client that the last event told. */
+export type FoundTombstones = ReadonlyMap<string, number>;
+
+const FoundTombstoneSchema = v.object({
+  tenant_id: v.optional(v.number()),
+  partition: v.optional(v.string()),
+  record: v.string(),
+  // Those of grants and of ids from which an import joined somebody have none, nor have those of earlier versions.
+  profile_version: v.optional(v.number(), 0),
+});
+
+/** Looks for tombstones. */
 export async function findTombstones(
   tables: BulkTables,
   wanted: readonly Tombstone[],
-): Promise<ReadonlySet<string>> {
+): Promise<FoundTombstones> {
   const distinct = new Map(wanted.map((tombstone) => [tombstoneName(tombstone), tombstone]));
-  const found: string[] = [];
+  const found = new Map<string, number>();
   for (const table of ["Clients", "Club"] as const) {
     const keys = [...distinct.values()].flatMap((each) => (each.table === table ? [each.key] : []));
-    const names = table === "Clients" ? ["tenant_id", "record"] : ["partition", "record"];
-    for (const item of await tables.get(table, keys, names)) found.push(nameOf(item));
+    const names = Object.keys(FoundTombstoneSchema.entries);
+    for (const item of await tables.get(table, keys, names)) {
+      const tombstone = v.parse(FoundTombstoneSchema, item);
+      found.set(nameOf(tombstone), tombstone.profile_version);
+    }
   }
-  return new Set(found);
+  return found;
 }
 
-/** The name of a tombstone in {@link findTombstones}. */
+/** The name of a tombstone among those that were found. */
 export function tombstoneName({ key }: Tombstone): string {
   return nameOf(key);
 }

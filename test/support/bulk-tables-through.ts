@@ -17,6 +17,8 @@ export interface DyingTables {
   readonly bulk: BulkTables;
   /** Whether the command has been cut off. */
   readonly hasDied: () => boolean;
+  /** What the writes asked for that got through. */
+  readonly written: readonly string[];
 }
 
 const WRITES = new Set(["BatchWriteItemCommand", "DeleteItemCommand", "TransactWriteItemsCommand"]);
@@ -29,14 +31,18 @@ const CUT_OFF = "The command is cut off.";
 export function dyingTables(tables: Pick<TestTables, "names">, cutBefore: number): DyingTables {
   let writes = 0;
   let hasDied = false;
-  const bulk = bulkTablesThrough(tables, ({ command }, next) => {
+  const written: string[] = [];
+  const bulk = bulkTablesThrough(tables, async ({ command, input }, next) => {
     if (WRITES.has(command)) {
       hasDied ||= writes === cutBefore;
       writes += 1;
     }
-    return hasDied ? Promise.reject(new Error(CUT_OFF)) : next();
+    if (hasDied) throw new Error(CUT_OFF);
+    const answer = await next();
+    if (WRITES.has(command)) written.push(JSON.stringify(input));
+    return answer;
   });
-  return { bulk, hasDied: () => hasDied };
+  return { bulk, hasDied: () => hasDied, written };
 }
 
 /** Lets the error pass that a command fails with once it is cut off, and no other. */

@@ -3,13 +3,18 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import type { TestTables } from "./engine.ts";
 
-/** Every item of a table, as it is stored. */
+/**
+ * Every item of a table, as it is stored.
+ * @param index the index whose items are wanted in place of the table's
+ */
 export async function storedItems(
   { client, names }: Pick<TestTables, "client" | "names">,
   table: TableName,
+  index?: string,
 ): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
-  for await (const page of paginateScan({ client }, { TableName: names[table], ConsistentRead: true })) {
+  const from = index === undefined ? { ConsistentRead: true } : { IndexName: index };
+  for await (const page of paginateScan({ client }, { TableName: names[table], ...from })) {
     items.push(...(page.Items ?? []).map((item) => unmarshall(item)));
   }
   return items;

@@ -111,8 +111,8 @@ function stillGone(attempt: FailedIdentification | undefined): readonly number[]
   const { failed, found, loaded } = attempt;
   const { match, goneClientIds } = loaded.person;
   const stayed = goneClientIds.filter((id) => !failed.includes(goneClientCheck(id)));
-  // A failed write to a client returns their item; it returns none if they do not exist.
-  const isMatchGone = failed.includes("client") && found.client === undefined;
+  // A failed write to a client returns their item; it returns none, or one without a version, if they do not exist.
+  const isMatchGone = failed.includes("client") && found.client?.version === undefined;
   return isMatchGone && match.knownClientId !== undefined ? [...stayed, match.knownClientId] : stayed;
 }
 

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { AccessRecordSchema, accessKey, isAccessItem } from "../../../shared/club/access-record.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import type { ClientId } from "../../../shared/tables/clients-table.ts";
+import { type ClientId, clientRecord } from "../../../shared/tables/clients-table.ts";
+import { deleteEmptyClient } from "../../../shared/tables/erased-clients.ts";
 import { partKey, partsOf } from "../../../shared/tables/parts-table.ts";
 import { ofClient, type PersonalItems } from "./personal-item.ts";
 
@@ -16,17 +17,19 @@ export async function* accessItems(tables: BulkTables, { tenant_id, client_id }:
   }
 }
 
-/** The images and the waivers. */
+/** The images, the waivers and the history of the profile. */
 export async function* partItems(tables: BulkTables, client: ClientId): PersonalItems {
   for await (const { record } of tables.query("Parts", partsOf(client))) {
     yield { table: "Parts", key: partKey(client, String(record)) };
   }
 }
 
-/** The client's record, contacts and join record. */
+/** The client's record, contacts and join record. The record is deleted only once it is empty. */
 export async function* clientItems(tables: BulkTables, client: ClientId): PersonalItems {
   for await (const { record } of ofClient(tables, "Clients", client)) {
     const expected = { client_id: client.client_id };
-    yield { table: "Clients", key: { tenant_id: client.tenant_id, record }, expected };
+    const isOwn = record === clientRecord(client.client_id);
+    const deletion = isOwn ? { deletion: [deleteEmptyClient(client)] } : {};
+    yield { table: "Clients", key: { tenant_id: client.tenant_id, record }, expected, ...deletion };
   }
 }

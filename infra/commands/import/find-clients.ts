@@ -32,10 +32,10 @@ export async function findClients<Client extends ClientId>(
   tables: BulkTables,
   clients: readonly Client[],
 ): Promise<FoundClient<Client>[]> {
-  const people = await readRecords(tables, clients.map(personKey), StoredPersonSchema);
+  const people = await readPeople(tables, clients);
   const others = clients.filter((client) => !people.has(recordName(personKey(client))));
   const joins = await readRecords(tables, others.map(joinKey), JoinRecordSchema);
-  const joined = await readRecords(tables, [...joins.values()].map(personKey), StoredPersonSchema);
+  const joined = await readPeople(tables, [...joins.values()]);
   return clients.map((client) => {
     const join = joins.get(recordName(joinKey(client)));
     const person = people.get(recordName(personKey(client)));
@@ -57,7 +57,7 @@ export async function findContacts(
 ): Promise<StoredContacts> {
   const wanted = clients.flatMap(({ client, person }) => [client, ...(person === undefined ? [] : [person])]);
   const contacts = await readRecords(tables, wanted.flatMap(contactItems), ContactItemSchema);
-  const owners = await readRecords(tables, [...contacts.values()].map(personKey), StoredPersonSchema);
+  const owners = await readPeople(tables, [...contacts.values()]);
   const others = await readRecords(tables, [...owners.values()].flatMap(contactItems), ContactItemSchema);
   const found = [...new Map([...contacts, ...others]).values()];
   return new Map(
@@ -74,6 +74,8 @@ export interface StoredPart {
   readonly record: string;
   /** The field of a prospect that it was given in. */
   readonly name: ClientPart;
+  /** Who gave it; undefined for an image. */
+  readonly given_by: unknown;
 }
 
 /** The images and waivers of people, by {@link recordName} of the person. */
@@ -84,9 +86,14 @@ export async function findParts(tables: BulkTables, people: readonly ClientId[])
   const found = new Map<string, readonly StoredPart[]>();
   for (const { tenant_id, client_id } of people) {
     const parts: StoredPart[] = [];
-    for await (const { record, expires_at } of tables.query("Parts", partsOf({ tenant_id, client_id }))) {
+    for await (const { record, expires_at, given_by } of tables.query(
+      "Parts",
+      partsOf({ tenant_id, client_id }),
+    )) {
       const name = partName(String(record));
-      if (expires_at === undefined && name !== undefined) parts.push({ record: String(record), name });
+      if (expires_at === undefined && name !== undefined) {
+        parts.push({ record: String(record), name, given_by });
+      }
     }
     found.set(recordName(personKey({ tenant_id, client_id })), parts);
   }
@@ -101,18 +108,28 @@ function joinKey({ tenant_id, client_id }: ClientId): ClientsKey {
   return { tenant_id, record: joinRecord(client_id) };
 }
 
-/** Reads records by their keys, which may repeat; the result is keyed by {@link recordName}. */
+/** Reads people; an item without a version is left of one who is being erased. */
+function readPeople(tables: BulkTables, people: readonly ClientId[]): Promise<Map<string, StoredPerson>> {
+  return readRecords(tables, people.map(personKey), StoredPersonSchema, "version");
+}
+
+/**
+ * Reads records by their keys, which may repeat; the result is keyed by {@link recordName}.
+ * @param required an attribute without which an item counts as none
+ */
 async function readRecords<Item extends ClientsKey>(
   tables: BulkTables,
   keys: readonly ClientsKey[],
   schema: v.GenericSchema<unknown, Item> & { readonly entries: object },
+  required = "record",
 ): Promise<Map<string, Item>> {
   const distinct = new Map(
     keys.map(({ tenant_id, record }) => [recordName({ tenant_id, record }), { tenant_id, record }]),
   );
   const items = await tables.get("Clients", [...distinct.values()], Object.keys(schema.entries));
+  const present = items.filter((item) => required in item);
   return new Map(
-    items.map((item) => {
+    present.map((item) => {
       const parsed = v.parse(schema, item);
       return [recordName(parsed), parsed];
     }),

@@ -23,6 +23,7 @@ import {
 import {
   checkNoTombstone,
   clientTombstone,
+  type FoundTombstones,
   removeTombstone,
   tombstoneName,
 } from "../../../shared/tables/tombstones.ts";
@@ -80,7 +81,7 @@ export interface ImportBasis {
   /** The sessions taken of the people whose items do not say so, by {@link recordName}. */
   readonly sessionsTaken: ReadonlyMap<string, SessionsTaken>;
   /** The tombstones of clients who are not there, and with `restore` those of all, by {@link tombstoneName}. */
-  readonly tombstones: ReadonlySet<string>;
+  readonly tombstones: FoundTombstones;
   readonly readAtMs: number;
 }
 

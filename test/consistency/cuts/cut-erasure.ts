@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { canonicalJson } from "../../../shared/api/idempotency.ts";
 import { accessKey } from "../../../shared/club/access-record.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
-import type { TableName } from "../../../shared/tables/table-definition.ts";
+import type { TableDefinition, TableName } from "../../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../support/bulk-tables-through.ts";
 import type { TestTables } from "../../support/engine.ts";
 import { functionsUnderTest, TEST_NOW, type TestAnswer } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { MANAGER } from "../../support/tours.ts";
 
 /** A prospect of tenant 11 with all that can be kept of a person. */
 export interface KnownPerson {
@@ -27,7 +29,10 @@ const CANARY = "canary7391";
 const MOBILE_NUMBER = 7_391_739_173;
 const HEADERS = { "Idempotency-Key": "key" };
 
-/** A club with a prospect who has booked a tour and as many appointments. */
+/** The version of the prospect's profile: they were made, and filled. */
+export const KNOWN_VERSION = 2;
+
+/** A club with a prospect who has booked a tour and as many appointments, and whose profile staff has filled. */
 export async function knownPerson(appointments: number): Promise<KnownPerson> {
   const tables = await sampleClubTables();
   const api = functionsUnderTest(tables.database);
@@ -45,6 +50,8 @@ export async function knownPerson(appointments: number): Promise<KnownPerson> {
   );
   const { body } = await api.bookTour(tour, { headers: HEADERS });
   const clientId = await visitorOf(tables, body.id);
+  const filled = { full_name: CANARY, email_id: `${CANARY}@example.com`, address: CANARY };
+  await api.createProspect({ prospect: filled }, { ...MANAGER, headers: HEADERS });
   for (let day = 0; day < appointments; day += 1) {
     const { status, text } = await bookAppointment(tables, clientId, day);
     if (status !== 201) throw new Error(`An appointment was not booked: ${text}`);
@@ -75,11 +82,14 @@ export function bookAppointment(
   return functionsUnderTest(tables.database).createAppointment(request, { headers });
 }
 
-/** Every item of any table that still tells something of the person. */
+/** Every item of any table or index that still tells something of the person. */
 export async function tracesOf({ tables, clientId }: KnownPerson): Promise<string[]> {
-  const names = Object.keys(allTables) as TableName[];
-  const items = (await Promise.all(names.map((name) => storedItems(tables, name)))).flat();
+  const places = Object.entries<TableDefinition>(allTables).flatMap(([name, { indexes }]) =>
+    [undefined, ...indexes.map((index) => index.name)].map((index) => [name as TableName, index] as const),
+  );
+  const items = await Promise.all(places.map(([name, index]) => storedItems(tables, name, index)));
   return items
+    .flat()
     .map((item) => canonicalJson(item))
     .filter((item) =>
       [CANARY, String(MOBILE_NUMBER), String(clientId)].some((trace) => item.includes(trace)),
@@ -103,13 +113,19 @@ export async function heldCells({ tables }: KnownPerson): Promise<string[]> {
 export async function cutErasure(appointments: number, cutBefore: number): Promise<CutErasure> {
   const person = await knownPerson(appointments);
   const client = { tenant_id: 11, client_id: person.clientId };
-  const { bulk, hasDied } = dyingTables(person.tables, cutBefore);
+  const { bulk, hasDied, written } = dyingTables(person.tables, cutBefore);
   await eraseClient(bulk, client, TEST_NOW).catch(unlessCutOff);
-  const { isComplete } = await eraseClient(bulkTablesThrough(person.tables), client, TEST_NOW);
+  const again = dyingTables(person.tables, Number.POSITIVE_INFINITY);
+  const { isComplete } = await eraseClient(again.bulk, client, TEST_NOW);
   const [traces, held] = [await tracesOf(person), await heldCells(person)];
+  const told = [...written, ...again.written].filter((write) => write.includes("client.erased"));
+  const versions = told.map((write) => Number(/"profile_version":\{"N":"(\d+)"/.exec(write)?.[1]));
   return {
     wasCut: hasDied(),
     problems: [
+      ...(isDeepStrictEqual(versions, [KNOWN_VERSION + 1])
+        ? []
+        : [`An erasure that was cut before write ${cutBefore} told of it with the versions ${versions}.`]),
       ...(isComplete ? [] : [`The erasure after a cut before write ${cutBefore} did not come to an end.`]),
       ...held.map((cell) => `An erasure that was cut before write ${cutBefore} and repeated left ${cell}.`),
       ...traces.map((item) => `An erasure that was cut before write ${cutBefore} and repeated left ${item}.`),

@@ -120,7 +120,7 @@ describe("an erasure while somebody books for the person", () => {
     const statuses: number[] = [];
     let daysLater = 0;
     const bulk = bulkTablesThrough(person.tables, async ({ command }, next) => {
-      if (command === "DeleteItemCommand") {
+      if (command === "DeleteItemCommand" || command === "TransactWriteItemsCommand") {
         daysLater += 1;
         statuses.push((await bookAppointment(person.tables, person.clientId, daysLater)).status);
       }
@@ -313,9 +313,10 @@ describe("a kept answer", () => {
     [
       false,
       "another tenant's client of this id",
-      "noShow",
+      "markClientNoShow",
       { appointment: { id: 8, tenant_id: 12, client_id: 9001 } },
     ],
+    [true, "an operation that is not known here", "shakeHands", { update_response: { id: 9001 } }],
     [false, "a tour whose id is theirs", "bookTour", { id: 9001, info: [] }],
     [
       false,

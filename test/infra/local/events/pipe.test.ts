@@ -5,9 +5,10 @@ import { definitions } from "../../../../infra/open-api/described-operation.ts";
 import { operationDescriptions } from "../../../../infra/open-api/operation-descriptions.ts";
 import { operationNames } from "../../../../shared/api/operations.ts";
 import { putAppointment } from "../../../../shared/tables/appointments-table.ts";
-import { profileWrites } from "../../../../shared/tables/client-profile.ts";
+import type { BulkWrite } from "../../../../shared/tables/bulk-tables.ts";
+import { type ProfileChange, profileWrites } from "../../../../shared/tables/client-profile.ts";
 import { putClient } from "../../../../shared/tables/clients-table.ts";
-import type { Write } from "../../../../shared/tables/database.ts";
+import { emptyClient } from "../../../../shared/tables/erased-clients.ts";
 import { CHANGES, type HistoryEntry } from "../../../../shared/tables/history-entry.ts";
 import { putTour } from "../../../../shared/tables/tours-table.ts";
 import { marshallDefined } from "../../../../shared/tables/transact-item.ts";
@@ -27,8 +28,8 @@ const [START, END, BEFORE] = [
 const AT = "2026-11-20T09:00:00.000Z";
 
 /** What the table's stream has of a write, and the pipe makes of it. */
-function eventOf(write: Write, eventName: string): BusEvent | undefined {
-  if (write.kind !== "put") throw new Error("Only an item that is put has events.");
+function eventOf(write: BulkWrite | undefined, eventName: string): BusEvent | undefined {
+  if (write?.kind !== "put") throw new Error("Only an item that is put has events.");
   const pipe = pipes.find(({ table }) => table === write.table);
   return pipe && pipeEvent(pipe, { eventName, dynamodb: { NewImage: marshallDefined(write.item) } });
 }
@@ -42,7 +43,7 @@ function history(version: number): HistoryEntry[] {
   return [{ ...entry, version, from: { comments: CANARY }, to: { comments: CANARY }, sessions: [] }];
 }
 
-function tourWrite(operation: string, version: number): Write {
+function tourWrite(operation: string, version: number): BulkWrite {
   const prospect = { full_name: CANARY, email_id: CANARY, mobile_country_code: CANARY };
   const written = { notes: CANARY, cancel_reason: CANARY, created_by: CANARY, cancelled_by: CANARY };
   const span = { scheduled_datetime: START, end_datetime: END };
@@ -51,7 +52,7 @@ function tourWrite(operation: string, version: number): Write {
   return putTour({ ...item, key_hash: CANARY }, change);
 }
 
-function appointmentWrite(operation: string, version: number): Write {
+function appointmentWrite(operation: string, version: number): BulkWrite {
   const written = { comments: CANARY, comp_reason: CANARY, cancel_reason: CANARY, virtual_url: CANARY };
   const people = { created_by: CANARY, cancelled_by: CANARY };
   const span = { start_date_time: START, end_date_time: END };
@@ -60,26 +61,21 @@ function appointmentWrite(operation: string, version: number): Write {
   return putAppointment(appointmentItem(fields, history(version)), change);
 }
 
-function prospectWrite(): Write {
+const PERSON = { tenant_id: 11, client_id: 701_001 };
+
+function clientWrite(event: NonNullable<ProfileChange["event"]>, version: number): BulkWrite {
   const client = {
-    ...{ tenant_id: 11, client_id: 701_001, status: "prospect" as const, medical_alert: CANARY, version: 1 },
-    ...{ classes_attended: 0, appointments_booked: 0, memberships: [], sessions_taken: {} },
+    ...{ ...PERSON, status: "client" as const, medical_alert: CANARY, version: 1, memberships: [] },
+    ...{ classes_attended: 0, appointments_booked: 0, sessions_taken: {} },
   };
-  const change = {
-    ...{ operation: "created" as const, by: CANARY, now: new Date(AT), fields: [CANARY] },
-    event: "prospect.created" as const,
-  };
-  const { attributes } = profileWrites(client, undefined, { full_name: CANARY }, change);
-  return putClient(client, {
-    ...attributes,
-    full_name: CANARY,
-    email_id: CANARY,
-    password_hash: CANARY,
-    created_by: CANARY,
-  });
+  const change = { operation: "created" as const, by: CANARY, now: new Date(AT), fields: [CANARY], event };
+  const before = version === 1 ? undefined : { profile_version: version - 1 };
+  const { attributes } = profileWrites(client, before, { full_name: CANARY }, change);
+  const written = { full_name: CANARY, email_id: CANARY, blocked_reason: CANARY, note: CANARY };
+  return putClient(client, { ...attributes, ...written, password_hash: CANARY, created_by: CANARY });
 }
 
-function unavailabilityWrite(version: number, of: { coach_id?: number; room_id?: number }): Write {
+function unavailabilityWrite(version: number, of: { coach_id?: number; room_id?: number }): BulkWrite {
   return putUnavailability({
     ...{ holder: "coach#11#501", unavailability_id: 801_001, version, tenant_id: 11, ...of },
     ...{ start_date_time: START, end_date_time: END, reason: CANARY, created_at: AT, created_by: CANARY },
@@ -101,14 +97,17 @@ const events: Readonly<Record<string, BusEvent | undefined>> = {
       eventOf(appointmentWrite(verb, index + 1), nameOf(index + 1)),
     ]),
   ),
-  "prospect.created": eventOf(prospectWrite(), "INSERT"),
+  "prospect.created": eventOf(clientWrite("prospect.created", 1), "INSERT"),
+  "client.created": eventOf(clientWrite("client.created", 1), "INSERT"),
+  "client.updated": eventOf(clientWrite("client.updated", 2), "MODIFY"),
+  "client.erased": eventOf(emptyClient({ ...PERSON, profile_version: 2 }, 0, new Date(AT))[0], "MODIFY"),
   "unavailability.added": eventOf(unavailabilityWrite(1, { coach_id: 501 }), "INSERT"),
   "unavailability.removed": eventOf(unavailabilityWrite(2, { room_id: 71 }), "MODIFY"),
 };
 
 describe("the pipes of the template", () => {
   it("make every event of the contract, of the type that the item names", () => {
-    expect(Object.keys(events)).toHaveLength(6 + 9 + 1 + 2);
+    expect(Object.keys(events)).toHaveLength(6 + 9 + 1 + 3 + 2);
     for (const [type, event] of Object.entries(events)) {
       expect(event).toMatchObject({ source: "fitness-booking", "detail-type": type });
     }
@@ -126,6 +125,12 @@ describe("the pipes of the template", () => {
     });
     expect(events["prospect.created"]?.detail).toEqual({
       ...{ event_id: "701001:1", client_id: "701001", tenant_id: "11", version: "1" },
+    });
+    expect(events["client.updated"]?.detail).toEqual({
+      ...{ event_id: "701001:2", client_id: "701001", tenant_id: "11", version: "2" },
+    });
+    expect(events["client.erased"]?.detail).toEqual({
+      ...{ event_id: "701001:3", client_id: "701001", tenant_id: "11", version: "3" },
     });
   });
 
