@@ -1,3 +1,4 @@
+import { operations } from "../../../shared/api/operations.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../../shared/tables/clients-table.ts";
 import { keptOperation } from "../../../shared/tables/idempotency-table.ts";
@@ -10,8 +11,16 @@ export interface AnswersOf {
   readonly bookingIds: ReadonlySet<number>;
 }
 
-/** The operation that makes a prospect and no booking: its answer has the person's id alone. */
-const PERSON_OPERATION = "createProspect";
+const PATHS = new Map(Object.entries(operations).map(([name, { path }]) => [name, path]));
+
+/**
+ * Whether the kept answers of an operation are about a client or a prospect: they have the person's id without a tenant.
+ * So is the answer of an operation that is not known here, because another version of the product answered it.
+ */
+export function isAboutPeople(operation: string): boolean {
+  const path = PATHS.get(operation);
+  return path === undefined || path.split("/").some((part) => part === "clients" || part === "prospect");
+}
 
 /** The kept answers about a person, of every operation that keeps them. */
 export async function* personalAnswers(tables: BulkTables, of: AnswersOf): PersonalItems {
@@ -20,10 +29,12 @@ export async function* personalAnswers(tables: BulkTables, of: AnswersOf): Perso
     const answer: unknown = JSON.parse(body);
     // A later request may have stored its answer under the same key.
     const expected = { request_hash, body };
-    const isTheirs =
-      hasWithin(answer, (fields) => isAbout(fields, of)) ||
-      (keptOperation(record) === PERSON_OPERATION &&
-        hasWithin(answer, (fields) => isNamed(fields, of.client)));
+    const operation = keptOperation(record);
+    const isOfPeople = operation !== undefined && isAboutPeople(operation);
+    const isTheirs = hasWithin(
+      answer,
+      (fields) => isAbout(fields, of) || (isOfPeople && isNamed(fields, of.client)),
+    );
     if (isTheirs) yield { table: "Idempotency", key: { record }, expected };
   }
 }

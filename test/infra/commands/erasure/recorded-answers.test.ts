@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { isAboutPeople } from "../../../../infra/commands/erasure/personal-answers.ts";
+import { eraseClient } from "../../../../infra/commands/erasure.ts";
+import openApi from "../../../../shared/api/openapi.json" with { type: "json" };
+import { operationNames, operations } from "../../../../shared/api/operations.ts";
+import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
+import { TEST_NOW } from "../../../support/function-under-test.ts";
+import { sampleClubTables } from "../../../support/sample-club.ts";
+import { storedItems } from "../../../support/stored-items.ts";
+
+interface RecordedAnswer {
+  readonly operation: string;
+  readonly example: string;
+  readonly body: object;
+  readonly clientId: number;
+}
+
+/** Every recorded answer of a write that names a client, or is about one. */
+function recordedAnswers(): RecordedAnswer[] {
+  const examples = Object.entries(openApi.components.examples);
+  const writes = operationNames.filter((name) => operations[name].method !== "GET");
+  return writes.flatMap((operation) =>
+    examples.flatMap(([example, { value: body }]) => {
+      const isIts = example.toLowerCase().startsWith(`${operation.toLowerCase()}-`);
+      if (!isIts || typeof body !== "object" || body === null) return [];
+      const clientId =
+        firstNumber(body, "client_id") ?? (isAboutPeople(operation) && firstNumber(body, "id"));
+      return typeof clientId === "number" ? [{ operation, example, body, clientId }] : [];
+    }),
+  );
+}
+
+/** The first number under a name, at any depth. */
+function firstNumber(value: unknown, name: string): number | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = key === name && typeof inner === "number" ? inner : firstNumber(inner, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The booking that an answer is about, as the least that is stored of it. */
+function bookingOf({ operation, body, clientId }: RecordedAnswer): Record<string, unknown>[] {
+  const id = firstNumber(body, "id");
+  const isOfBooking = !isAboutPeople(operation) && id !== undefined;
+  return isOfBooking ? [{ tenant_id: 11, tour_id: id, client_id: clientId }] : [];
+}
+
+describe("the kept answer of every operation", () => {
+  it("is erased with the client whom it names", async () => {
+    const answers = recordedAnswers();
+    const named = new Set(answers.map(({ operation }) => operation));
+    expect([...named]).toEqual(expect.arrayContaining(["createProspect", "bookTour", "cancelAppointment"]));
+    const tables = await sampleClubTables();
+    const bulk = bulkTablesThrough(tables);
+    const kept = answers.map(({ operation, example, body }) => ({
+      record: `answer#${JSON.stringify(["app", operation, example])}`,
+      ...{ request_hash: "hash", status: 200, body: JSON.stringify(body) },
+    }));
+    await bulk.put("Idempotency", kept);
+    await bulk.put("Tours", [
+      ...new Map(answers.flatMap(bookingOf).map((tour) => [tour.tour_id, tour])).values(),
+    ]);
+    for (const client_id of new Set(answers.map(({ clientId }) => clientId))) {
+      await eraseClient(bulk, { tenant_id: 11, client_id }, TEST_NOW);
+    }
+    expect((await storedItems(tables, "Idempotency")).map(({ record }) => record)).toEqual([]);
+  });
+});
