@@ -11,9 +11,11 @@ Checks a club file (schema: shared/club/club-file.schema.json, example: shared/c
 companies, tenants, coaches, rooms, appointment types, clients and access records. A file with problems is refused, and
 all its problems are listed. Importing a file again changes nothing, so after an interruption just import again.
 
-An existing client gets the file's status, name, contacts, medical alert, classes and memberships. What was booked here
-stays: a membership's used_sessions in the file counts what was used elsewhere, and the sessions that bookings here took
-are added. A contact moves between clients of the file as the file says; the import lists who is left without one.
+An existing client gets the file's status, name, contacts, medical alert, classes and memberships. What no file has stays,
+such as address, block, picture and waivers, unless a visitor gave it. What was booked here stays: a membership's
+used_sessions in the file counts what was used elsewhere, and the sessions that bookings here took are added. A contact
+moves between clients of the file as the file says; the import lists who is left without one. People whom an earlier
+version of the product stored get what the search finds them by, whether the file has them or not. Imports send no events.
 Coaches, rooms, appointment types and tenants become the file's: an optional field that the file leaves out is removed.
 
 What was erased with npm run client, or revoked with npm run access, stays so: the import lists the clients and access records

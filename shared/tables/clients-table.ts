@@ -95,8 +95,6 @@ export type ClientItem = v.InferOutput<typeof ClientItemSchema>;
 // An event is made of each change of an item that says what happened: a booking must not tell the last one again.
 const NO_EVENT = "REMOVE last_change";
 
-const IF_ABSENT = { condition: NO_RECORD, names: RECORD_NAMES };
-
 // What is left of an erased client has no version.
 const IS_CLIENT = "attribute_exists(version)";
 const IS_NO_CLIENT = "attribute_not_exists(version)";

@@ -2,8 +2,6 @@
 import type { BulkWrite } from "./bulk-tables.ts";
 import {
   type ClientId,
-  type ClientItem,
-  type ContactField,
   clientRecord,
   joinRecord,
   type Membership,
@@ -31,41 +29,8 @@ export interface TakenOverFields extends MergedFields {
   readonly imported_client_id?: number;
   /** Nothing in the record is a visitor's any more. */
   readonly given_by?: "club";
-}
-
-/** Adds a client; refused if there is one with this id. */
-export function addClient(item: ClientItem & { readonly record: string }): BulkWrite {
-  return { kind: "put", table: "Clients", item: { ...item }, condition: NO_RECORD, names: RECORD_NAMES };
-}
-
-/**
- * Sets and removes fields of a client; refused if they have changed since they were read at their version.
- * @param dropped the names of further fields to remove
- */
-export function mergeClient(
-  client: ClientId & { readonly version: number },
-  fields: MergedFields | TakenOverFields,
-  dropped: readonly string[],
-): BulkWrite {
-  const { version } = client;
-  const all = { ...Object.fromEntries(dropped.map((name) => [name, undefined])), ...fields };
-  const places = Object.entries(all).map(([name, value], index) => ({ name, value, index }));
-  const present = places.filter(({ value }) => value !== undefined);
-  const removals = places.filter(({ value }) => value === undefined).map(({ index }) => `#f${index}`);
-  const assignments = [...present.map(({ index }) => `#f${index} = :f${index}`), "version = :next"];
-  return {
-    kind: "update",
-    table: "Clients",
-    key: recordKey(client.tenant_id, clientRecord(client.client_id)),
-    update: `SET ${assignments.join(", ")}${removals.length === 0 ? "" : ` REMOVE ${removals.join(", ")}`}`,
-    condition: "version = :read",
-    names: Object.fromEntries(places.map(({ name, index }) => [`#f${index}`, name])),
-    values: {
-      ":read": version,
-      ":next": version + 1,
-      ...Object.fromEntries(present.map(({ value, index }) => [`:f${index}`, value])),
-    },
-  };
+  /** Who made the record: an earlier version of the product stored only whose its fields are. */
+  readonly origin?: "visitor";
 }
 
 /**
@@ -108,18 +73,6 @@ export function checkVersion({ tenant_id, client_id }: ClientId, version: number
     key: recordKey(tenant_id, clientRecord(client_id)),
     condition: "version = :read",
     values: { ":read": version },
-  };
-}
-
-/** Removes contact fields from a client; refused if they have changed since they were read at `version`. */
-export function removeFields(person: ClientId, version: number, fields: readonly ContactField[]): BulkWrite {
-  return {
-    kind: "update",
-    table: "Clients",
-    key: recordKey(person.tenant_id, clientRecord(person.client_id)),
-    update: `REMOVE ${fields.join(", ")} SET version = :next`,
-    condition: "version = :read",
-    values: { ":read": version, ":next": version + 1 },
   };
 }
 

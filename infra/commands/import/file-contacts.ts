@@ -1,5 +1,6 @@
 // The contacts of a client in the club file, compared with the contacts that are stored. Pure.
 import * as v from "valibot";
+import { profileEntries, profileStateEntries } from "../../../shared/tables/client-profile.ts";
 import {
   type ClientItem,
   type ContactField,
@@ -14,7 +15,6 @@ import {
 } from "../../../shared/tables/clients-table.ts";
 import { dialledDigits } from "../../../shared/values/phone.ts";
 import type { ClubRecord } from "./club-file.ts";
-import { visitorDataEntries } from "./visitor-data.ts";
 
 type ClientOfFile = ClubRecord<"clients">;
 
@@ -32,20 +32,16 @@ export const StoredPersonSchema = v.object({
   tenant_id: v.number(),
   record: v.string(),
   client_id: v.number(),
-  status: v.string(),
+  status: v.picklist(["client", "prospect"]),
   version: v.number(),
   classes_attended: v.optional(v.number()),
   memberships: v.array(MembershipSchema),
   sessions_taken: v.optional(SessionsTakenSchema),
-  email_id: v.optional(v.string()),
-  mobile_country_code: v.optional(v.string()),
-  mobile_number: v.optional(v.number()),
   open_tour: v.optional(OpenTourSchema),
   imported_client_id: v.optional(v.number()),
-  full_name: v.optional(v.string()),
-  medical_alert: v.optional(v.string()),
   password_hash: v.optional(v.string()),
-  ...visitorDataEntries,
+  ...profileEntries,
+  ...profileStateEntries,
 });
 
 export type StoredPerson = v.InferOutput<typeof StoredPersonSchema>;

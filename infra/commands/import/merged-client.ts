@@ -43,11 +43,33 @@ export function mergedFields(client: ClientOfFile, contacts: Contacts, taken: Se
   };
 }
 
-/** Whether a client has these fields already, and nothing that a visitor gave. */
-export function isUpToDate(person: StoredPerson, fields: MergedFields): boolean {
-  if (holdsVisitorData(person)) return false;
-  const stored = new Map<string, unknown>(Object.entries(person));
-  return Object.entries(fields).every(([name, value]) => isDeepStrictEqual(stored.get(name), value));
+/** The names of the fields that differ from those of a person; of a new person, all that have a value. */
+export function differentFields(
+  person: StoredPerson | undefined,
+  fields: MergedFields,
+): (keyof MergedFields)[] {
+  const before: { readonly [Name in keyof MergedFields]?: unknown } = person ?? { memberships: [] };
+  return MERGED_FIELDS.filter((name) => !isDeepStrictEqual(before[name], fields[name]));
+}
+
+const MERGED_FIELDS = [
+  "status",
+  "full_name",
+  "email_id",
+  "mobile_country_code",
+  "mobile_number",
+  "medical_alert",
+  "memberships",
+  "classes_attended",
+  "sessions_taken",
+] as const satisfies (keyof MergedFields)[];
+
+/** What an import counts beside the profile: no change of it raises the version that callers see. */
+const COUNTS: readonly string[] = ["classes_attended", "sessions_taken"];
+
+/** The fields of the profile among the fields that an import changes, as the history names them. */
+export function profileFields(different: readonly (keyof MergedFields)[], given: GivenData): string[] {
+  return [...different, ...given.dropped].filter((name) => !COUNTS.includes(name) && name !== "password");
 }
 
 /** What becomes of a person's fields in an import, by their names; without status, classes and memberships. */
@@ -62,7 +84,7 @@ export const NO_FIELDS: FieldReport = { dropped: [], replaced: [], kept: [] };
 
 /** Reports what becomes of a person's fields when they get these fields of the file. */
 export function fieldReport(person: StoredPerson, fields: MergedFields, given: GivenData): FieldReport {
-  const { tenant_id, client_id, open_tour } = person;
+  const { tenant_id, client_id, open_tour, is_blocked } = person;
   const after = valuesOfFile({ ...fields, tenant_id, client_id });
   const before = [...valuesOfFile(person)];
   const names = (isThere: (from: string, to: string | undefined) => boolean) =>
@@ -73,6 +95,7 @@ export function fieldReport(person: StoredPerson, fields: MergedFields, given: G
     kept: [
       ...names((from, to) => to === from),
       ...(open_tour === undefined ? [] : ["open_tour"]),
+      ...(is_blocked ? ["is_blocked"] : []),
       ...given.kept,
     ],
   };

@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BulkWrite } from "../../../shared/tables/bulk-tables.ts";
+import { profileWrites } from "../../../shared/tables/client-profile.ts";
 import {
   type ClientId,
   type ContactItem,
-  checkClient,
   checkClientGone,
   claimContact,
   contactFields,
   dropContact,
+  putClient,
   type SessionsTaken,
+  updateClient,
 } from "../../../shared/tables/clients-table.ts";
 import {
-  addClient,
   checkVersion,
   deleteJoinRecord,
   dropPart,
-  mergeClient,
+  type MergedFields,
   putJoinRecord,
-  removeFields,
   type TakenOverFields,
 } from "../../../shared/tables/imported-clients.ts";
 import {
@@ -37,6 +37,7 @@ import {
   contactName,
   contactsBeside,
   contactsOfOthers,
+  fileContacts,
   isJoinable,
   ownedContacts,
   ownerIdOf,
@@ -45,15 +46,16 @@ import {
   type StoredContacts,
   type StoredPerson,
 } from "./file-contacts.ts";
-import type { FoundClient, StoredPart, StoredParts } from "./find-clients.ts";
+import type { FoundClient, StoredParts } from "./find-clients.ts";
 import {
+  differentFields,
   type FieldReport,
   fieldReport,
-  isUpToDate,
   lostContacts,
   mergedContacts,
   mergedFields,
   NO_FIELDS,
+  profileFields,
 } from "./merged-client.ts";
 import { type GivenData, givenData, holdsVisitorData } from "./visitor-data.ts";
 
@@ -80,7 +82,7 @@ export interface ImportBasis {
   readonly parts: StoredParts;
   /** The sessions taken of the people whose items do not say so, by {@link recordName}. */
   readonly sessionsTaken: ReadonlyMap<string, SessionsTaken>;
-  /** The tombstones of clients who are not there, and with `restore` those of all, by {@link tombstoneName}. */
+  /** The tombstones of clients who are not there, and with `restore` those of all, and of the people found. */
   readonly tombstones: FoundTombstones;
   readonly readAtMs: number;
 }
@@ -114,9 +116,8 @@ export function planClient(found: Found, basis: ImportBasis, mode: ImportMode): 
   const { client, person } = found;
   const isErased = basis.tombstones.has(tombstoneName(clientTombstone(client)));
   if (isErased && !mode.restore) return { kind: "conflict", sentence: ERASED };
-  const merge = person && planMerge(client, person, basis);
-  if (merge?.kind === "unchanged")
-    return isErased ? comingBack(client, unchangedWrite(client, merge), true) : merge;
+  const merge = person && planMerge(client, person, basis, isErased);
+  if (merge?.kind === "unchanged") return merge;
   const clientId = person?.client_id ?? client.client_id;
   const taken = ownedContacts(
     contactsOfOthers(contactItems({ ...client, client_id: clientId }), basis.contacts),
@@ -135,12 +136,6 @@ export function planClient(found: Found, basis: ImportBasis, mode: ImportMode): 
 const ERASED =
   "they were erased; nothing of this client was written. Take them out of the file, or bring them back with --restore.";
 
-/** The write of a client of whom only the tombstone changes. */
-function unchangedWrite({ tenant_id }: ClientId, { clientId, fields }: Unchanged): ClientWrite {
-  const writes = [checkClient({ tenant_id, client_id: clientId })];
-  return { kind: "write", clientId, writes, fields, changes: [] };
-}
-
 /** Adds a client only if they were not erased, or removes the tombstones with which they come back. */
 function comingBack(client: ClientId, plan: ClientWrite, isErased: boolean): ClientWrite {
   if (!isErased) return { ...plan, writes: [...plan.writes, checkNoTombstone(clientTombstone(client))] };
@@ -154,12 +149,22 @@ function comingBack(client: ClientId, plan: ClientWrite, isErased: boolean): Cli
   };
 }
 
-/** Adds a client who is not there. */
-function planNew({ client, joinedAs }: Found, { contacts, readAtMs }: ImportBasis): ClientWrite {
+/** Adds a client who is not there. One who was erased has a later version than any that an event has told. */
+function planNew({ client, joinedAs }: Found, basis: ImportBasis): ClientWrite {
+  const { contacts, readAtMs } = basis;
   const item = clientItem(client, readAtMs);
+  const merged = mergedFields(client, fileContacts(client, client.client_id), {});
+  const erasedAt = erasedVersion(client, basis);
+  const { attributes, history } = profileWrites(
+    client,
+    erasedAt === 0 ? undefined : { profile_version: erasedAt },
+    client,
+    importChange(profileFields(differentFields(undefined, merged), NOTHING_GIVEN), basis),
+  );
   const writes = [
-    addClient(item),
-    ...contactWrites(undefined, item, contacts),
+    putClient(item, { ...attributes }),
+    history,
+    ...contactWrites(undefined, item, basis),
     ...(joinedAs === undefined
       ? []
       : [deleteJoinRecord({ tenant_id: client.tenant_id, client_id: joinedAs }, client.client_id)]),
@@ -168,26 +173,43 @@ function planNew({ client, joinedAs }: Found, { contacts, readAtMs }: ImportBasi
   return { kind: "write", clientId: client.client_id, writes, fields: NO_FIELDS, changes };
 }
 
+const NOTHING_GIVEN: GivenData = { dropped: [], kept: [], droppedParts: [] };
+
+/** The last version of a client that an event has told before they were erased; 0 if there was none. */
+function erasedVersion(client: ClientId, { tombstones }: ImportBasis): number {
+  return tombstones.get(tombstoneName(clientTombstone(client))) ?? 0;
+}
+
+/** A change of a profile by an import. */
+function importChange(fields: readonly string[], { readAtMs }: ImportBasis) {
+  return {
+    operation: "imported",
+    by: "import",
+    now: new Date(readAtMs),
+    fields,
+    event: undefined,
+  } as const;
+}
+
 /** Gives an existing client the data of the file. What was booked here stays; what a visitor gave does not. */
 function planMerge(
   client: ClubRecord<"clients">,
   person: StoredPerson,
   basis: ImportBasis,
+  isErased: boolean,
 ): Unchanged | ClientWrite {
   const { client_id: clientId } = person;
   const after = mergedContacts(client, person, basis.contacts);
   const fields = mergedFields(client, after, sessionsTaken(person, basis));
   const given = givenTo(person, basis, false);
   const report = fieldReport(person, fields, given);
-  if (isUpToDate(person, fields)) return { kind: "unchanged", clientId, fields: report };
+  const isUpToDate = !holdsVisitorData(person) && differentFields(person, fields).length === 0;
+  if (isUpToDate && !isErased) return { kind: "unchanged", clientId, fields: report };
   const lost = lostContacts(person, after);
   return {
     kind: "write",
     clientId,
-    writes: [
-      ...takeOverWrites(person, fields, { given, basis }),
-      ...contactWrites(person, after, basis.contacts),
-    ],
+    writes: [...takeOverWrites(person, fields, { given, basis }), ...contactWrites(person, after, basis)],
     fields: report,
     changes: [
       ...(lost.length === 0 ? [] : [`has no ${lost.join(" and ")} in the file, so it was removed`]),
@@ -200,8 +222,8 @@ function planMerge(
 }
 
 /**
- * Gives an existing person the data of the file for the first time. Password and waiver are dropped, and everything else
- * that a visitor gave: anybody who knows the client's contact may have created that record.
+ * Gives an existing person the data of the file for the first time. The password is dropped, and everything that a visitor
+ * gave: anybody who knows the client's contact may have created that record.
  */
 function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: ImportBasis): ClientWrite {
   const { tenant_id, client_id } = person;
@@ -211,7 +233,7 @@ function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: Impo
   const given = givenTo(person, basis, true);
   const writes = [
     ...takeOverWrites(person, { ...fields, imported_client_id: client.client_id }, { given, basis }),
-    ...contactWrites(person, joined, contacts),
+    ...contactWrites(person, joined, basis),
     putJoinRecord({ tenant_id, client_id }, client.client_id, joinedAs),
   ];
   const report = fieldReport(person, fields, given);
@@ -228,28 +250,53 @@ function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: Impo
 function takeOverWrites(
   person: StoredPerson,
   fields: TakenOverFields,
-  { given: { dropped }, basis }: { readonly given: GivenData; readonly basis: ImportBasis },
+  { given, basis }: { readonly given: GivenData; readonly basis: ImportBasis },
 ): BulkWrite[] {
-  const parts = partsOf(person, basis).filter(({ name }) => dropped.includes(name));
-  const attributes = dropped.flatMap((name) => ATTRIBUTES[name] ?? [name]);
-  const all: TakenOverFields = holdsVisitorData(person) ? { ...fields, given_by: "club" } : fields;
-  return [mergeClient(person, all, attributes), ...parts.map(({ record }) => dropPart(person, record))];
+  const { dropped, kept, droppedParts } = given;
+  const isOver = dropped.filter((name) => !kept.includes(name)).flatMap((name) => ATTRIBUTES[name] ?? [name]);
+  const set: TakenOverFields = {
+    ...Object.fromEntries(isOver.map((name) => [name, undefined])),
+    ...fields,
+    ...(holdsVisitorData(person) ? { given_by: "club", origin: "visitor" } : {}),
+  };
+  const changed = profileFields(differentFields(person, fields), given);
+  return [
+    ...personWrites(person, set, changed, basis),
+    ...droppedParts.map((record) => dropPart(person, record)),
+  ];
 }
 
 // Where a field is stored, if not as an attribute of its name.
-const ATTRIBUTES: Partial<Record<GivenData["dropped"][number], readonly string[]>> = {
-  password: ["password_hash"],
-  image_base64: ["image_record"],
-  client_waiver: [],
+const ATTRIBUTES: Partial<Record<GivenData["dropped"][number], string>> = {
+  password: "password_hash",
+  image_base64: "image_record",
+  client_waiver: "has_waiver",
 };
 
-function givenTo(person: StoredPerson, basis: ImportBasis, isJoining: boolean): GivenData {
-  const parts = partsOf(person, basis).map(({ name }) => name);
-  return givenData(person, parts, isJoining);
+/**
+ * The writes that set fields of a person. They change the version that callers see only with a field of the profile, or to
+ * make it a later one than any that an event has told of a person who was erased.
+ * @param changed the fields of the profile that change
+ */
+function personWrites(
+  person: StoredPerson,
+  set: Partial<TakenOverFields>,
+  changed: readonly string[],
+  basis: ImportBasis,
+): BulkWrite[] {
+  const profile_version = Math.max(person.profile_version, erasedVersion(person, basis));
+  if (changed.length === 0 && profile_version === person.profile_version) return [updateClient(person, set)];
+  const { attributes, history } = profileWrites(
+    person,
+    { ...person, profile_version },
+    { ...person, ...set },
+    importChange(changed, basis),
+  );
+  return [updateClient(person, { ...set, ...attributes }), history];
 }
 
-function partsOf(person: StoredPerson, { parts }: ImportBasis): readonly StoredPart[] {
-  return parts.get(recordName(person)) ?? [];
+function givenTo(person: StoredPerson, basis: ImportBasis, isJoining: boolean): GivenData {
+  return givenData(person, basis.parts.get(recordName(person)) ?? [], isJoining);
 }
 
 function sessionsTaken(person: StoredPerson, { sessionsTaken: counted }: ImportBasis): SessionsTaken {
@@ -267,11 +314,8 @@ function movedContacts(after: Contacts, stored: StoredContacts): string[] {
  * The writes that replace a person's contacts, link them to each other, and take them from their owners. What is written of
  * anybody follows from their item, whose version is in a condition.
  */
-function contactWrites(
-  before: StoredPerson | undefined,
-  after: Contacts,
-  stored: StoredContacts,
-): BulkWrite[] {
+function contactWrites(before: StoredPerson | undefined, after: Contacts, basis: ImportBasis): BulkWrite[] {
+  const { contacts: stored } = basis;
   const wanted = contactItems(after);
   if (before !== undefined && isDeepStrictEqual(contactItems(before), wanted)) return [];
   const dropped = before === undefined ? [] : contactsBeside(contactItems(before), wanted);
@@ -281,25 +325,23 @@ function contactWrites(
   return [
     ...wanted.map((contact) => claimContact(contact, ownerIdOf(contact, stored))),
     ...dropped.filter((contact) => belongsTo(contact.client_id, contact, stored)).map(dropContact),
-    ...ownersOf(ownedContacts(taken)).flatMap((owner) => removalWrites(owner, wanted, stored)),
+    ...ownersOf(ownedContacts(taken)).flatMap((owner) => removalWrites(owner, wanted, basis)),
     ...[...goneClients.values()].map(checkClientGone),
   ];
 }
 
 /** The writes that remove contacts from their owner's item and link the owner's other contact anew. */
-function removalWrites(
-  owner: StoredPerson,
-  lost: readonly ContactItem[],
-  stored: StoredContacts,
-): BulkWrite[] {
+function removalWrites(owner: StoredPerson, lost: readonly ContactItem[], basis: ImportBasis): BulkWrite[] {
   const own = contactItems(owner);
   const rest = contactsBeside(own, lost);
   const fields = contactsBeside(own, rest).flatMap(({ record }) => contactFields(record));
-  const left = contactItems({ ...owner, ...Object.fromEntries(fields.map((field) => [field, undefined])) });
+  const without: Partial<MergedFields> = Object.fromEntries(fields.map((field) => [field, undefined]));
   return [
-    fields.length === 0 ? checkVersion(owner, owner.version) : removeFields(owner, owner.version, fields),
-    ...left
-      .filter((contact) => ownerIdOf(contact, stored) === owner.client_id)
+    ...(fields.length === 0
+      ? [checkVersion(owner, owner.version)]
+      : personWrites(owner, without, fields, basis)),
+    ...contactItems({ ...owner, ...without })
+      .filter((contact) => ownerIdOf(contact, basis.contacts) === owner.client_id)
       .map((contact) => claimContact(contact, owner.client_id)),
   ];
 }

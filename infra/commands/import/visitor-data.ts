@@ -1,37 +1,18 @@
-// The data that a visitor gave about a person. Anybody who knows a contact may have made the record, so an import drops it. Pure.
-import * as v from "valibot";
-import { prospectFields } from "../../../functions/tours/person/prospect-schema.ts";
+// The data that requests gave about a person and no club file has. An import drops what a visitor gave: anybody who knows a
+// contact may have made the record. Pure.
+import { PROFILE_FIELDS, type ProfileField } from "../../../shared/tables/client-profile.ts";
 import type { ClientPart } from "../../../shared/tables/parts-table.ts";
+import type { StoredPart } from "./find-clients.ts";
 
-/** The fields of a prospect that the club file has too, or that are stored under another name or in another item. */
-const OTHER_FIELDS = [
-  "full_name",
-  "email_id",
-  "mobile_country_code",
-  "mobile_number",
-  "medical_alert",
-  "password",
-  "image_base64",
-  "client_waiver",
-] as const;
+/** The fields of a profile that a club file has. */
+const OF_FILE = ["full_name", "email_id", "mobile_country_code", "mobile_number", "medical_alert"] as const;
 
-type OtherField = (typeof OTHER_FIELDS)[number];
+/** A field of a profile that no club file has: only a request can have given it. */
+type GivenField = Exclude<ProfileField, (typeof OF_FILE)[number]>;
 
-/** A field of a person's record that no club file has: only a request can have given it. */
-export type GivenField = Exclude<ReturnType<typeof prospectFields>[number], OtherField>;
-
-const GIVEN_FIELDS = prospectFields().filter((field): field is GivenField =>
-  OTHER_FIELDS.every((other) => field !== other),
+const GIVEN_FIELDS = PROFILE_FIELDS.filter((field): field is GivenField =>
+  OF_FILE.every((other) => field !== other),
 );
-
-/** The entries of a stored person's schema that show what a visitor gave. */
-export const visitorDataEntries = {
-  ...v.entriesFromList(GIVEN_FIELDS, v.optional(v.unknown())),
-  /** The principal whose request made the record; absent where a club file did. */
-  created_by: v.optional(v.string()),
-  /** Who gave the fields of the record; absent in the records of an earlier version of the product. */
-  given_by: v.optional(v.string()),
-};
 
 /** A record as far as visitors' data goes. */
 type GivenRecord = Readonly<Partial<Record<GivenField, unknown>>> & {
@@ -45,30 +26,43 @@ export function holdsVisitorData({ created_by, given_by }: GivenRecord): boolean
   return created_by !== undefined && given_by !== "club";
 }
 
-/** A field of a prospect that requests gave and no club file has. */
+/** What requests gave, by the names of a prospect's fields. */
 export type GivenName = GivenField | "password" | ClientPart;
 
-/** What becomes of it in an import. */
+/** What becomes of it in an import; of several waivers, some may be dropped and others kept. */
 export interface GivenData {
   readonly dropped: readonly GivenName[];
   readonly kept: readonly GivenName[];
+  /** The sort keys of the parts that are dropped. */
+  readonly droppedParts: readonly string[];
 }
 
-// What a client logs in with and has signed must be given after the join, even if staff entered it before.
-const NEVER_JOINED: readonly GivenName[] = ["password", "client_waiver"];
-
 /**
- * Decides what an import drops and keeps of the fields that requests gave. It drops everything that a visitor gave. If the
- * person is being joined, it also drops a password and a waiver that staff entered.
+ * Decides what an import drops and keeps of what requests gave. It drops everything that a visitor gave. If the person is
+ * being joined, it also drops a password that staff entered: the client must choose what they log in with.
  * @param parts the parts that are stored of the person
  */
-export function givenData(person: GivenRecord, parts: readonly ClientPart[], isJoining: boolean): GivenData {
-  const given: GivenName[] = [
-    ...GIVEN_FIELDS.filter((field) => person[field] !== undefined),
-    ...(person.password_hash === undefined ? [] : ["password" as const]),
-    ...parts,
-  ];
+export function givenData(person: GivenRecord, parts: readonly StoredPart[], isJoining: boolean): GivenData {
   const isVisitors = holdsVisitorData(person);
-  const isDropped = (name: GivenName) => isVisitors || (isJoining && NEVER_JOINED.includes(name));
-  return { dropped: given.filter(isDropped), kept: given.filter((name) => !isDropped(name)) };
+  const given = [
+    ...GIVEN_FIELDS.filter((field) => person[field] !== undefined).map((name) => ({
+      name,
+      isDropped: isVisitors,
+    })),
+    ...(person.password_hash === undefined
+      ? []
+      : [{ name: "password" as const, isDropped: isVisitors || isJoining }]),
+    ...parts.map((part) => ({
+      ...part,
+      isDropped: isVisitors || (isJoining && part.given_by === "visitor"),
+    })),
+  ];
+  const namesOf = (isDropped: boolean) => [
+    ...new Set(given.filter((each) => each.isDropped === isDropped).map(({ name }) => name)),
+  ];
+  return {
+    dropped: namesOf(true),
+    kept: namesOf(false),
+    droppedParts: given.flatMap((each) => (each.isDropped && "record" in each ? [each.record] : [])),
+  };
 }

@@ -63,7 +63,7 @@ async function planClients(
   const unsure = found.filter(({ person }) => mode.restore || person === undefined);
   const tombstones = await findTombstones(
     tables,
-    unsure.map(({ client }) => clientTombstone(client)),
+    unsure.flatMap(({ client, person }) => [client, ...(person ? [person] : [])]).map(clientTombstone),
   );
   const basis = { contacts, parts, sessionsTaken, tombstones, readAtMs: Date.now() };
   const plans = found.map((client) => planClient(client, basis, mode));
