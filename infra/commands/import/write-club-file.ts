@@ -7,6 +7,7 @@ import type { ClubKey } from "../../../shared/tables/club-table.ts";
 import type { ClubRecord, SectionName } from "./club-file.ts";
 import type { StoredPerson } from "./file-contacts.ts";
 import { ImportTally, type WrittenClubFile } from "./import-report.ts";
+import { indexPeople } from "./index-people.ts";
 import type { LinkChecker } from "./links.ts";
 import type { ImportMode } from "./plan-client.ts";
 import type { ClubFile } from "./read-club-file.ts";
@@ -38,9 +39,13 @@ export async function writeClubFile(
 ): Promise<WrittenClubFile> {
   const tally = new ImportTally(writer.joinPeople);
   const waiting: AtPlace<"access">[] = [];
+  const tenantIds: number[] = [];
   let done = 0;
   await inFlight(recordBatches(file), BATCHES_IN_FLIGHT, async (batch) => {
     waiting.push(...(await writeBatch(writer, batch, tally)));
+    if (batch.section === "tenants") {
+      tenantIds.push(...recordsOf("tenants", batch).map(({ record }) => record.tenant_id));
+    }
     done += batch.values.length;
     onRecords(done);
   });
@@ -50,7 +55,20 @@ export async function writeClubFile(
   const unwritten = access.waiting;
   tally.addConflicts(unwritten.map(explainMissingClient));
   tally.addChanges(await deleteStaleTenantUuids(writer.tables));
+  tally.addChanges(await indexTenants(writer.tables, tenantIds));
   return tally.result();
+}
+
+/** Gives the people of tenants what the search finds them by; returns a sentence for each tenant where somebody lacked it. */
+async function indexTenants(tables: BulkTables, tenantIds: readonly number[]): Promise<string[]> {
+  const sentences: string[] = [];
+  for (const tenantId of tenantIds) {
+    const count = await indexPeople(tables, tenantId, new Date());
+    const people = count === 1 ? "1 person" : `${count} people`;
+    if (count > 0)
+      sentences.push(`Tenant ${tenantId}: the search finds ${people} of an earlier version now.`);
+  }
+  return sentences;
 }
 
 /** Writes one batch; returns the access records whose client is not written yet. */
