@@ -14,11 +14,12 @@ import type { Destination } from "../destination/destination-tables.ts";
 import type { TableCopy } from "./copy-table.ts";
 import { type Item, keyText, scanPages } from "./raw-table.ts";
 
+const TombstoneKeySchema = v.object({ tenant_id: v.number(), record: v.string() });
 const OfClientSchema = v.object({ tenant_id: v.number(), client_id: v.number() });
 
 /** What a restore of a table does not undo, by the tombstones of the stack. */
 export interface BarredItems extends Required<Pick<TableCopy, "isLeftOut" | "isKept">> {
-  /** The erased clients of whom the copy has brought something back; filled while it runs. */
+  /** The erased clients of whom the copy has brought a booking back; filled while it runs. */
   readonly erasedClients: readonly ClientId[];
 }
 
@@ -27,7 +28,8 @@ type HasTombstone = (tombstone: Tombstone) => boolean;
 
 /**
  * Reads the stack's tombstones, and decides by them what is not copied to a table: access that was revoked, or that is an
- * erased client's, and parts of erased clients. Clients and bookings are copied, because they hold time in other tables.
+ * erased client's, and records, contacts and parts of erased clients. Bookings are copied, because they hold time in
+ * another table. The stack's own tombstones stay as they are.
  */
 export async function barredItems(
   stack: Pick<Destination, "client" | "names">,
@@ -42,10 +44,15 @@ export async function barredItems(
     },
     isKept: (item) => (table === "Clients" || table === "Club") && isTombstone(unmarshall(item)),
     isLeftOut: (item) => {
-      if (table === "Club") return isBarredAccess(unmarshall(item), has);
-      const of = v.safeParse(OfClientSchema, unmarshall(item));
+      const attributes = unmarshall(item);
+      if (table === "Club") return isBarredAccess(attributes, has);
+      const tombstone = v.safeParse(TombstoneKeySchema, attributes);
+      if (table === "Clients" && tombstone.success && isTombstone(tombstone.output)) {
+        return has({ table, key: tombstone.output });
+      }
+      const of = v.safeParse(OfClientSchema, attributes);
       if (!of.success || !has(clientTombstone(of.output))) return false;
-      if (table === "Parts") return true;
+      if (table === "Clients" || table === "Parts") return true;
       erasedClients.set(`${of.output.tenant_id} ${of.output.client_id}`, of.output);
       return false;
     },
