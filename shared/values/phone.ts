@@ -5,6 +5,7 @@ import { patternText } from "./text.ts";
 
 // ITU-T E.164 §6: country code and subscriber number together have at most 15 digits.
 const MAX_DIGITS = 15;
+const MAX_CODE = 4;
 const DIALLING_CODE = /^\+?[1-9]\d{0,2}$/;
 const TOO_MANY_DIGITS = expectationMessage(
   "integer",
@@ -14,7 +15,7 @@ const TOO_MANY_DIGITS = expectationMessage(
 /** A country's dialling code: 1–3 digits, `+` optional. None begins with 0 (ITU-T, list of E.164 country codes). */
 export function diallingCode() {
   return patternText(
-    4,
+    MAX_CODE,
     DIALLING_CODE,
     "string",
     "a dialling code of 1 to 3 digits without a leading 0, such as 44",
@@ -56,5 +57,6 @@ export function mobileProblems(
 
 // Only valid dialling codes count: the others were refused before.
 function fitsE164(code: string, number: number): boolean {
-  return !DIALLING_CODE.test(code) || dialledDigits(code).length + String(number).length <= MAX_DIGITS;
+  const isCode = code.length <= MAX_CODE && DIALLING_CODE.test(code);
+  return !isCode || dialledDigits(code).length + String(number).length <= MAX_DIGITS;
 }

@@ -1,4 +1,4 @@
-import type * as v from "valibot";
+import * as v from "valibot";
 import {
   envelope,
   type InfoEntry,
@@ -8,7 +8,13 @@ import {
   succeed,
 } from "../../../shared/api/answer.ts";
 import { versionRefusal } from "../../../shared/api/conditional-requests.ts";
-import { type Commit, type Decision, refused, type Writes } from "../../../shared/operations/decision.ts";
+import {
+  type Basis,
+  type Commit,
+  type Decision,
+  refused,
+  type Writes,
+} from "../../../shared/operations/decision.ts";
 import type {
   DefineOperation,
   OperationDefinition,
@@ -21,6 +27,7 @@ import {
   type ProfileChangeName,
   type ProfileHistoryEntry,
   profileHistory,
+  profileStateEntries,
   profileWrites,
 } from "../../../shared/tables/client-profile.ts";
 import { readWholeClient, updateClient, type WholeClient } from "../../../shared/tables/clients-table.ts";
@@ -115,7 +122,8 @@ export function clientOperation<Body extends v.GenericSchema, More>(
     const { client, history, more } = loaded;
     const request = { ...attempt, client };
     const change = operation.decide(request, more);
-    if (!change.ok) return refused(change);
+    // What else was loaded was read later: if the profile has changed since, both never were so at once.
+    if (!change.ok) return { ...refused(change), basis: profileBasis(client) };
     const { shownOf } = operation;
     const kept = (commit: Commit): Commit =>
       shownOf === undefined
@@ -154,6 +162,13 @@ function personIn({ tenant, path }: Attempt<ClientPath>) {
   const { client_id } = path;
   if (client_id === undefined) throw new Error("The path names no client.");
   return { tenant_id: tenant.tenant_id, client_id };
+}
+
+const VersionSchema = v.object({ profile_version: profileStateEntries.profile_version });
+
+function profileBasis({ tenant_id, client_id, profile_version }: WholeClient): Basis {
+  const client = { ...readWholeClient(tenant_id, client_id), schema: VersionSchema };
+  return { keys: { client }, found: { client: { profile_version } } };
 }
 
 function alreadyDone(client: WholeClient, shown: Shown): Commit {

@@ -65,7 +65,7 @@ describe("the blacklist", () => {
     await block({ reason: "Rude" });
     await unblock();
     const { body, text } = await club.api.getClient(undefined, { ...CLIENT_READER, ...path });
-    expect(body.history).toMatchObject([
+    expect(body.history.slice(0, 2)).toMatchObject([
       { version: 3, operation: "unblacklisted", fields: ["is_blocked", "blocked_reason"] },
       { version: 2, operation: "blacklisted", fields: ["is_blocked", "blocked_reason"] },
     ]);

