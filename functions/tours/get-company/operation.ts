@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Answer, refuse, succeed } from "../../../shared/api/answer.ts";
 import type { ApiRequest } from "../../../shared/api/api-request.ts";
-import { coversTenant, type Grants } from "../../../shared/api/caller.ts";
+import type { Grants } from "../../../shared/api/caller.ts";
 import { parsePath, parseQuery } from "../../../shared/api/parse-request.ts";
 import { type Company, readCompany } from "../../../shared/club/company.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
@@ -61,15 +61,16 @@ async function readGrantedTenants(
   companyUuid: string,
   grants: Grants,
 ): Promise<Tenant[]> {
-  const ids = new Set(await readTenantIds(database, companyUuid));
+  // What is read depends on the grants alone, so that no time tells a stranger whether there is such a company.
+  const ids = new Set(
+    grants.companies.includes(companyUuid) ? await readTenantIds(database, companyUuid) : grants.tenants,
+  );
   const granted: Tenant[] = [];
   for await (const tenants of readTenants(
     database,
     [...ids].sort((a, b) => a - b),
   )) {
-    granted.push(
-      ...tenants.filter((tenant) => tenant.company_uuid === companyUuid && coversTenant(grants, tenant)),
-    );
+    granted.push(...tenants.filter((tenant) => tenant.company_uuid === companyUuid));
   }
   return granted;
 }

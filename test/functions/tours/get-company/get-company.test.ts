@@ -4,6 +4,7 @@ import { readTenant, tenantUuidKey } from "../../../../shared/club/tenant.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { HARBOUR, NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
+import { recordRoundTrips } from "../../../support/round-trips.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
 const club = useSampleClub(beforeAll);
@@ -62,6 +63,19 @@ describe("Get company details", () => {
     ];
     for (const { status, text } of answers) expect([status, text]).toEqual([403, answers[0]?.text]);
     expect(refusalProblems(answers[0]?.body)).toEqual(["ACCESS_DENIED company_uuid"]);
+  });
+
+  it("reads as much for a stranger, whether or not there is such a company", async () => {
+    const takeTrips = recordRoundTrips(club.tables.client);
+    for (const grants of [
+      { companies: [HARBOUR], tenants: [] },
+      { companies: [], tenants: [21] },
+    ]) {
+      await getCompany(grants);
+      const toKnown = takeTrips();
+      await getCompany(grants, NOWHERE);
+      expect(takeTrips()).toEqual(toKnown);
+    }
   });
 
   it("gives no tenant of another company, whatever copy of it an import left", async () => {
