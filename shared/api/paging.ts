@@ -148,26 +148,31 @@ export interface Page<View> {
 /**
  * A page of entries that are in order, as callers see them, and the cursor of the next if entries are left. A page holds
  * fewer than asked for where more would not fit into one answer, or where the read stopped before it found enough.
+ * @param view an entry as callers see it; undefined for one that is not there any more, which the page leaves out
  */
 export function pageOf<Entry, View>(
   entries: readonly Entry[],
   { limit, cursorAfter, lastRead }: PageEnd,
   positionOf: (entry: Entry) => string,
-  view: (entry: Entry) => View,
+  view: (entry: Entry) => View | undefined,
 ): Page<View> {
   const page: View[] = [];
   const texts: string[] = [];
   let bytes = 0;
+  let passed = 0;
   for (const entry of entries.slice(0, limit)) {
     const viewed = view(entry);
-    const text = JSON.stringify(viewed);
-    bytes += Buffer.byteLength(text);
-    if (bytes > MAX_PAGE_BYTES && page.length > 0) break;
-    page.push(viewed);
-    texts.push(text);
+    if (viewed !== undefined) {
+      const text = JSON.stringify(viewed);
+      bytes += Buffer.byteLength(text);
+      if (bytes > MAX_PAGE_BYTES && page.length > 0) break;
+      page.push(viewed);
+      texts.push(text);
+    }
+    passed += 1;
   }
-  const last = entries[page.length - 1];
-  const hasMore = entries.length > page.length && last !== undefined;
+  const last = entries[passed - 1];
+  const hasMore = entries.length > passed && last !== undefined;
   const position = hasMore ? positionOf(last) : lastRead;
   return { entries: page, texts, next_cursor: position === undefined ? null : cursorAfter(position) };
 }

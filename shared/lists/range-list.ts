@@ -47,12 +47,15 @@ export interface ChangeList<Rec> {
 /** One page of a list, as it was read. */
 export interface ListPage<Rec> {
   readonly records: readonly Rec[];
-  /** The page as callers see it; `next_updated_since` is there only where changes were asked for. */
-  readonly show: <View>(view: (record: Rec) => View) => Pick<Page<View>, "entries" | "texts"> & {
+  /**
+   * The page as callers see it; `next_updated_since` is there only where changes were asked for.
+   * @param view undefined for a record that is not there any more
+   */
+  readonly show: <View>(view: (record: Rec) => View | undefined) => Pick<Page<View>, "entries" | "texts"> & {
     readonly position: { readonly next_cursor: string | null; readonly next_updated_since?: string | null };
   };
   /** The answer that has the page as the list `plural` and nothing beside it. */
-  readonly answer: (plural: string, view: (record: Rec) => object) => Success;
+  readonly answer: (plural: string, view: (record: Rec) => object | undefined) => Success;
 }
 
 /** Reads one page of a list over a range of time. */

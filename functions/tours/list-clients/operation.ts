@@ -70,12 +70,16 @@ function changesOf(tenant_id: number): ChangeList<KeyedClient> {
   };
 }
 
-/** How the caller sees people of a list. The indexes have no long medical alerts, so people with one are read. */
+/**
+ * How the caller sees people of a list. The indexes have no long medical alerts, so people with one are read; undefined for
+ * one of these who has been erased.
+ */
 async function viewOf(
   people: readonly FoundClient[],
   request: Pick<TenantRequest<unknown, unknown, unknown>, "tenant" | "caller" | "database">,
-): Promise<(client: FoundClient) => ListedClientView> {
+): Promise<(client: FoundClient) => ListedClientView | undefined> {
   const ids = people.filter(({ has_long_alert }) => has_long_alert).map(({ client_id }) => client_id);
   const read = await readListedClients(request, ids);
-  return (client) => read.get(client.client_id) ?? listedClientView(client, request.caller);
+  return (client) =>
+    client.has_long_alert ? read.get(client.client_id) : listedClientView(client, request.caller);
 }

@@ -1,6 +1,9 @@
+import { DeleteItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
-import { type RequestOptions, TEST_NOW } from "../../../support/function-under-test.ts";
+import { interceptCalls } from "../../../support/fault-injection.ts";
+import { HARBOUR, type RequestOptions, TEST_NOW } from "../../../support/function-under-test.ts";
 import { FINDER } from "../../../support/member.ts";
 import { asking } from "../../../support/slots.ts";
 import { type PersonFields, replacePeople, storePeople } from "../../../support/stored-clients.ts";
@@ -115,6 +118,34 @@ describe("Search clients by tenant", () => {
       const { body } = await list(asked, elsewhere);
       const shown = body.clients.map(({ medical_alert }: { medical_alert: string }) => medical_alert);
       expect([asked, shown]).toEqual([asked, expected]);
+    }
+  });
+
+  it("leaves out who is erased while the index still has them, on every page", async () => {
+    const fields = {
+      tenant_id: 21,
+      updated_at: at(-5),
+      full_name: "Erna Kurz",
+      medical_alert: "x".repeat(201),
+    };
+    const person = (client_id: number) => ({ ...fields, client_id });
+    await storePeople(club.tables, [person(61), person(63)]);
+    interceptCalls(club.tables.client, async ({ command, input }, next) => {
+      if (command === "BatchGetItemCommand" && JSON.stringify(input).includes("client#62")) {
+        const Key = marshall({ tenant_id: 21, record: "client#62" });
+        const erasure = new DeleteItemCommand({ TableName: club.tables.names.Clients, Key });
+        await club.tables.client.send(erasure);
+      }
+      return next();
+    });
+    const grants = { companies: [HARBOUR], tenants: [] };
+    const sydney = { ...CAMDEN, grants, pathParameters: { tenant_id: "21" } };
+    for (const asked of [{}, { query: "erna" }, { query: "kurz" }, { updated_since: at(-5) }]) {
+      await storePeople(club.tables, [person(62)]);
+      const first = await list({ ...asked, limit: 2 }, sydney);
+      expect([asked, first.body.clients]).toMatchObject([asked, [{ client_id: 61 }]]);
+      const rest = await list({ ...asked, limit: 2, cursor: first.body.next_cursor }, sydney);
+      expect(rest.body).toMatchObject({ clients: [{ client_id: 63 }], next_cursor: null });
     }
   });
 
