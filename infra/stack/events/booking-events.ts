@@ -60,7 +60,8 @@ export const bookingEvents = {
     // Bookings and imports remove what the last change was, so that no event repeats.
     ...changes(["prospect.", "client."]),
     detail: detailOf("", (client: Attribute<ClientId & ProfileAttributes>) => ({
-      event_id: `${client.N("client_id")}:${client.N("profile_version")}`,
+      // A club file may give one id to clients of two tenants.
+      event_id: `${client.N("tenant_id")}-${client.N("client_id")}:${client.N("profile_version")}`,
       client_id: client.N("client_id"),
       tenant_id: client.N("tenant_id"),
       version: client.N("profile_version"),

@@ -63,9 +63,13 @@ function appointmentWrite(operation: string, version: number): BulkWrite {
 
 const PERSON = { tenant_id: 11, client_id: 701_001 };
 
-function clientWrite(event: NonNullable<ProfileChange["event"]>, version: number): BulkWrite {
+function clientWrite(
+  event: NonNullable<ProfileChange["event"]>,
+  version: number,
+  person = PERSON,
+): BulkWrite {
   const client = {
-    ...{ ...PERSON, status: "client" as const, medical_alert: CANARY, version: 1, memberships: [] },
+    ...{ ...person, status: "client" as const, medical_alert: CANARY, version: 1, memberships: [] },
     ...{ classes_attended: 0, appointments_booked: 0, sessions_taken: {} },
   };
   const change = { operation: "created" as const, by: CANARY, now: new Date(AT), fields: [CANARY], event };
@@ -124,14 +128,19 @@ describe("the pipes of the template", () => {
       ...{ starts_at: START, ends_at: END, previous_starts_at: BEFORE, booked_at: AT },
     });
     expect(events["prospect.created"]?.detail).toEqual({
-      ...{ event_id: "701001:1", client_id: "701001", tenant_id: "11", version: "1" },
+      ...{ event_id: "11-701001:1", client_id: "701001", tenant_id: "11", version: "1" },
     });
     expect(events["client.updated"]?.detail).toEqual({
-      ...{ event_id: "701001:2", client_id: "701001", tenant_id: "11", version: "2" },
+      ...{ event_id: "11-701001:2", client_id: "701001", tenant_id: "11", version: "2" },
     });
     expect(events["client.erased"]?.detail).toEqual({
-      ...{ event_id: "701001:3", client_id: "701001", tenant_id: "11", version: "3" },
+      ...{ event_id: "11-701001:3", client_id: "701001", tenant_id: "11", version: "3" },
     });
+  });
+
+  it("tell the clients of two tenants apart to whom club files give one id", () => {
+    const elsewhere = clientWrite("client.updated", 2, { ...PERSON, tenant_id: 13 });
+    expect(eventOf(elsewhere, "MODIFY")?.detail).toMatchObject({ event_id: "13-701001:2", tenant_id: "13" });
   });
 
   it("name the coach or the room of an unavailability, and leave the other empty", () => {
