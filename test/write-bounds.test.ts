@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import type { OperationName } from "../shared/api/operations.ts";
+import { pngBase64 } from "./support/bodies.ts";
 import type { RequestOptions } from "./support/function-under-test.ts";
 import { largestBody, wide } from "./support/largest-bodies.ts";
 import { LONGEST_COACH } from "./support/longest-coach.ts";
@@ -125,13 +126,16 @@ describe("the largest request", () => {
     const other = { full_name: `Z${wide(199)}`, email_id: `z${texts.email_id}`, ...mobile };
     const { prospect: created } = largestBody("club", "prospect");
     note("*Creates a new client*", await units("createClient", created, STAFF), MAX_UNITS);
-    // A visitor's picture, then whatever staff enter.
+    // A visitor's record with a picture of the club, then whatever staff enter.
     const visitor = largestBody("visitor", "prospect", {
       ...other,
       email_id: "v@example.com",
       mobile_number: 7,
     });
+    delete visitor.prospect.image_base64;
     await units("createProspect", visitor, {});
+    const picture = { full_name: "V", email_id: "v@example.com", image_base64: pngBase64(256 * 1_024) };
+    await units("createProspect", { prospect: picture }, MANAGER);
     const people = await storedItems(club.tables, "Clients");
     const id = Number(people.find(({ email_id }) => email_id === "v@example.com")?.client_id);
     for (let version = 1; version <= 50; version += 1) {
@@ -144,7 +148,7 @@ describe("the largest request", () => {
     const spentOnFew = await units("updateClient", few, staffOf(id));
     note("*partial updates of client details*, of few fields", spentOnFew, MAX_UNITS);
     const replacement = withTexts({ ...texts, ...other }, 52);
-    const spent = await units("replaceClient", replacement, staffOf(id, seen(52)));
+    const spent = await units("replaceClient", replacement, staffOf(id, seen(53)));
     note("*Updates client details* of a visitor's record", spent, MAX_UNITS);
   });
 

@@ -4,6 +4,8 @@ import { planWrites } from "../holds/change-of-plan.ts";
 import { hasFailed } from "../holds/party.ts";
 import type { Database, FoundItems } from "../tables/database.ts";
 import { asAnswer, putAnswer } from "../tables/idempotency-table.ts";
+import type { Put } from "../tables/transact-item.ts";
+import { Unavailable } from "../values/unavailable.ts";
 import type { Commit, ItemAhead, Writes } from "./decision.ts";
 import { asKept } from "./kept-history.ts";
 
@@ -56,7 +58,10 @@ export async function commit(decision: Commit, { database, idempotent, now }: Co
   if (ahead !== undefined) await storeAhead(database, ahead);
   const outcome = await database.commit(writes);
   if (ahead !== undefined && !outcome.committed) await database.put(ahead.undo);
-  if (outcome.committed) return answered(success);
+  if (outcome.committed) {
+    if (decision.afterwards !== undefined) await writeAfterwards(database, decision.afterwards);
+    return answered(success);
+  }
   const { failed, found, conflicted } = outcome;
   const earlier = earlierAnswer(idempotent, asAnswer(found.answer), now);
   if (earlier !== undefined) return answered(earlier);
@@ -81,6 +86,15 @@ async function storeAhead(database: Database, { put, undo }: ItemAhead): Promise
     // It may be stored all the same.
     await database.put(undo);
     throw error;
+  }
+}
+
+/** Writes an item after a commit, which stands whatever becomes of it. */
+async function writeAfterwards(database: Database, put: Put): Promise<void> {
+  try {
+    await database.put(put);
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
   }
 }
 

@@ -41,6 +41,11 @@ export interface Commit {
    * Only the transaction leads to it, so nobody sees it before. If nothing is committed, it is emptied.
    */
   readonly ahead?: ItemAhead | undefined;
+  /**
+   * An item that is written once the transaction is committed, because the one that it replaces is large. Nothing leads to
+   * it any more, so a request that ends in between leaves no more than its bytes.
+   */
+  readonly afterwards?: Put | undefined;
   /** The other writes, made right before the commit. */
   readonly writes?: () => Writes | Promise<Writes>;
   /** The names of the writes that fail if the data that was read is stale: then a failed hold says nothing. */

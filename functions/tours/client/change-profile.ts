@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { type InfoEntry, infoEntry, type Refusal, refuseAll } from "../../../shared/api/answer.ts";
 import { parseBody } from "../../../shared/api/parse-request.ts";
-import type { Writes } from "../../../shared/operations/decision.ts";
 import { holdsVisitorData } from "../../../shared/tables/client-profile.ts";
 import type { ClientItem, WholeClient } from "../../../shared/tables/clients-table.ts";
 import { emptyPart } from "../../../shared/tables/parts-table.ts";
+import type { Put } from "../../../shared/tables/transact-item.ts";
 import { crossFieldRule } from "../../../shared/values/cross-field.ts";
 import type { FoundContacts } from "../person/match-person.ts";
 import { MOBILES, pairProblems } from "../person/prospect-schema.ts";
@@ -55,7 +55,8 @@ export function changeProfile(
     operation: "updated",
     set: { ...set, ...(isNewStatus ? { status } : {}), ...dropped?.set },
     fields: [...Object.keys(set), ...(isNewStatus ? ["status"] : []), ...(dropped?.fields ?? [])],
-    writes: { ...moveContacts(client, after, found), ...dropped?.writes },
+    writes: moveContacts(client, after, found),
+    afterwards: dropped?.emptied,
   };
 }
 
@@ -96,7 +97,8 @@ function mobileEntries(after: WholeClient, changed: ClientFields): readonly Info
 interface Dropped {
   readonly set: ClientFields;
   readonly fields: readonly string[];
-  readonly writes: Writes;
+  /** The image without its bytes. */
+  readonly emptied: Put | undefined;
 }
 
 /** Drops what a visitor gave that no body of a replacement names. The waivers that they signed stay. */
@@ -108,6 +110,6 @@ function dropVisitorData(client: WholeClient, now: Date): Dropped {
       ...(password_hash === undefined ? [] : ["password"]),
       ...(image_record === undefined ? [] : ["image_base64"]),
     ],
-    writes: image_record === undefined ? {} : { image: emptyPart(client, image_record, now) },
+    emptied: image_record === undefined ? undefined : emptyPart(client, image_record, now),
   };
 }

@@ -31,6 +31,7 @@ import {
   profileWrites,
 } from "../../../shared/tables/client-profile.ts";
 import { readWholeClient, updateClient, type WholeClient } from "../../../shared/tables/clients-table.ts";
+import type { Put } from "../../../shared/tables/transact-item.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { type ClientFields, keptWith, keptWithout } from "./kept-client.ts";
 
@@ -52,6 +53,8 @@ export interface ClientChange {
   readonly fields: readonly string[];
   /** The writes of other items, in the same transaction. */
   readonly writes?: Writes;
+  /** A write that follows the transaction; see {@link Commit.afterwards}. */
+  readonly afterwards?: Put | undefined;
   /** Further entries of the answer. */
   readonly info?: readonly InfoEntry[];
 }
@@ -178,7 +181,7 @@ function alreadyDone(client: WholeClient, shown: Shown): Commit {
 /** The writes and the answer of a change. All of it is refused if the record has changed since it was read. */
 function changeClient(
   { client, caller, clock }: ClientRequest<unknown>,
-  { operation, set, fields, writes, info = [] }: ClientChange,
+  { operation, set, fields, writes, afterwards, info = [] }: ClientChange,
   show: (after: WholeClient, entry: ProfileHistoryEntry) => Shown,
 ): Commit {
   const changed = { ...client, ...set };
@@ -202,6 +205,7 @@ function changeClient(
         },
       },
     ],
+    afterwards,
     success: answer(after, info, show(after, entry)),
   };
 }
