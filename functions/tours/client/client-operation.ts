@@ -26,7 +26,6 @@ import { clientNotFound, clientView } from "../../../shared/people/client-view.t
 import {
   type ProfileChangeName,
   type ProfileHistoryEntry,
-  profileHistory,
   profileStateEntries,
   profileWrites,
 } from "../../../shared/tables/client-profile.ts";
@@ -34,6 +33,7 @@ import { readWholeClient, updateClient, type WholeClient } from "../../../shared
 import type { Put } from "../../../shared/tables/transact-item.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { type ClientFields, keptWith, keptWithout } from "./kept-client.ts";
+import { readHistory } from "./read-history.ts";
 
 /** A request to change a client's record, and the record as it is now. */
 export interface ClientRequest<Body> extends Attempt<ClientPath, Body> {
@@ -105,11 +105,10 @@ export function clientOperation<Body extends v.GenericSchema, More>(
 
   async function load(attempt: Request, reads: Reads): Promise<Loaded<More> | Refusal> {
     const person = personIn(attempt);
+    const read = reads.read({ client: readWholeClient(person.tenant_id, person.client_id) });
     const [{ client }, history] = await Promise.all([
-      reads.read({ client: readWholeClient(person.tenant_id, person.client_id) }),
-      operation.show === undefined
-        ? reads.query(profileHistory(person), () => true, Number.POSITIVE_INFINITY)
-        : [],
+      read,
+      operation.show === undefined ? readHistory(reads, person, read) : [],
     ]);
     if (client === undefined) return clientNotFound();
     const missing = operation.missing?.({ ...attempt, client });
