@@ -49,6 +49,8 @@ export interface Success {
   readonly leftOut?: LeftOut;
   /** The body as it is stored for retries, if that is less; the operation completes it. */
   readonly keptText?: string;
+  /** The client whom it is about, stored beside it: their erasure finds it even if its body does not name them. */
+  readonly about?: { readonly tenant_id: number; readonly client_id: number };
 }
 
 /** The history in an answer. It is not stored for retries, because the record has it up to the answer's version. */

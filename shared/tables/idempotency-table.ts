@@ -82,12 +82,13 @@ interface KeptSuccess {
   readonly text: string;
   readonly version?: number;
   readonly leftOut?: AnswerItem["left_out"];
+  readonly about?: { readonly tenant_id: number; readonly client_id: number };
 }
 
 /** Stores the answer to a request for a day; refused, returning the item, if an answer has not expired. */
 export function putAnswer(
   request: KeyedRequest & { readonly requestHash: string },
-  { status, text, version, leftOut }: KeptSuccess,
+  { status, text, version, leftOut, about }: KeptSuccess,
   now: Date,
 ): Write {
   return {
@@ -101,6 +102,7 @@ export function putAnswer(
       body: text,
       version,
       left_out: leftOut,
+      ...about,
       expires_at: Math.ceil(now.getTime() / 1000) + DAY_S,
     },
     // DynamoDB may delete an expired item days late, so the condition compares the time.

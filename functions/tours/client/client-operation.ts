@@ -209,7 +209,11 @@ function changeClient(
   };
 }
 
-function answer({ profile_version }: WholeClient, info: readonly InfoEntry[], { id, field }: Shown): Success {
+function answer(
+  { tenant_id, client_id, profile_version }: WholeClient,
+  info: readonly InfoEntry[],
+  { id, field }: Shown,
+): Success {
   const body = { update_response: envelope(id, info), ...field };
-  return { ...succeed(200, body), version: profile_version };
+  return { ...succeed(200, body), version: profile_version, about: { tenant_id, client_id } };
 }

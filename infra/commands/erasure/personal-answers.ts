@@ -24,17 +24,16 @@ export function isAboutPeople(operation: string): boolean {
 
 /** The kept answers about a person, of every operation that keeps them. */
 export async function* personalAnswers(tables: BulkTables, of: AnswersOf): PersonalItems {
-  for await (const { record, request_hash, body } of tables.scan("Idempotency")) {
+  for await (const { record, request_hash, body, tenant_id, client_id } of tables.scan("Idempotency")) {
     if (typeof record !== "string" || typeof body !== "string") continue;
     const answer: unknown = JSON.parse(body);
     // A later request may have stored its answer under the same key.
     const expected = { request_hash, body };
     const operation = keptOperation(record);
     const isOfPeople = operation !== undefined && isAboutPeople(operation);
-    const isTheirs = hasWithin(
-      answer,
-      (fields) => isAbout(fields, of) || (isOfPeople && isNamed(fields, of.client)),
-    );
+    const isTheirs =
+      isAbout({ tenant_id, client_id }, of) ||
+      hasWithin(answer, (fields) => isAbout(fields, of) || (isOfPeople && isNamed(fields, of.client)));
     if (isTheirs) yield { table: "Idempotency", key: { record }, expected };
   }
 }
