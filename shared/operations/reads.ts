@@ -16,9 +16,8 @@ export interface ReadScope {
 
 /**
  * The reads of one attempt. Reads that are asked for at the same time share one round trip. The first round trip also
- * brings the answer that is stored for the request, and everything that the attempt before has read. A repeated attempt
- * reads consistently: the same stale item could fail it again. If there is a stored answer, nothing more is read: items
- * that are asked for later are undefined.
+ * brings the answer that is stored for the request, and everything that the attempt before has read. If there is a
+ * stored answer, nothing more is read: items that are asked for later are undefined.
  */
 export class Reads implements ItemReads {
   readonly #scope: ReadScope;
@@ -26,7 +25,6 @@ export class Reads implements ItemReads {
   readonly #keys = new Map<string, ReadKey<unknown>>();
   readonly #answerKey: ReadKey<unknown> | undefined;
   readonly #schemas: unknown[] = [];
-  readonly #isConsistent: boolean;
   #pending = new Map<string, ReadKey<unknown>>();
   #round: Promise<void> | undefined;
   #earlier: Answer | undefined;
@@ -34,11 +32,10 @@ export class Reads implements ItemReads {
   /** @param before the reads of the attempt before */
   constructor(scope: ReadScope, before?: Reads) {
     this.#scope = scope;
-    this.#isConsistent = before !== undefined;
     this.#answerKey = scope.idempotent && readEarlierAnswer(scope.idempotent);
     if (this.#answerKey !== undefined) this.#pending.set(this.#idOf(this.#answerKey), this.#answerKey);
     const foreseen = before === undefined ? [] : before.#keys.values();
-    for (const key of foreseen) this.#ask(key);
+    for (const key of foreseen) this.#pending.set(this.#idOf(key), key);
   }
 
   /** The items under the keys, by the same names; undefined where there is none. */
@@ -47,7 +44,7 @@ export class Reads implements ItemReads {
     // The next attempt reads these in its first round trip, too.
     for (const { key } of wanted) this.#keys.set(this.#idOf(key), key);
     const missing = wanted.filter(({ key }) => !this.#found.has(this.#idOf(key)));
-    for (const { key } of missing) this.#ask(key);
+    for (const { key } of missing) this.#pending.set(this.#idOf(key), key);
     if (missing.length > 0) await this.#nextRound();
     // The types of the keys are those of the items.
     return Object.fromEntries(
@@ -62,21 +59,13 @@ export class Reads implements ItemReads {
     enough: number,
   ): Promise<Item[]> {
     if (this.#earlier !== undefined) return [];
-    return await this.#scope.database.query(this.#asSeen(range), isWanted, enough);
+    return await this.#scope.database.query(range, isWanted, enough);
   }
 
   /** The answer that is stored for the request; undefined if there is none. */
   async earlierAnswer(): Promise<Answer | undefined> {
     if (this.#pending.size > 0) await this.#nextRound();
     return this.#earlier;
-  }
-
-  #ask(key: ReadKey<unknown>): void {
-    this.#pending.set(this.#idOf(key), this.#asSeen(key));
-  }
-
-  #asSeen<Read extends ReadKey<unknown> | KeyRange<unknown>>(read: Read): Read {
-    return this.#isConsistent ? { ...read, consistent: true } : read;
   }
 
   #nextRound(): Promise<void> {

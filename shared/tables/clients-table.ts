@@ -323,17 +323,6 @@ export function checkClient({ tenant_id, client_id }: ClientId): Write {
   return { kind: "check", table: "Clients", key, condition: IS_CLIENT };
 }
 
-/** Refuses a transaction if the client is on the blacklist. It takes a client who does not exist. */
-export function checkNotBlocked({ tenant_id, client_id }: ClientId): Write {
-  return {
-    kind: "check",
-    table: "Clients",
-    key: readClient(tenant_id, client_id).key,
-    condition: "is_blocked <> :blocked",
-    values: { ":blocked": true },
-  };
-}
-
 /** What is written to a person who is known. */
 export interface ClientFill {
   readonly now: Date;

@@ -27,9 +27,8 @@ const TargetSchema = v.object({ TableName: v.string() });
 const TransactionSchema = v.object({
   TransactItems: v.array(
     v.pipe(
-      // One of them each.
-      v.record(v.picklist(["Put", "Update", "ConditionCheck"]), TargetSchema),
-      v.transform((item) => Object.values(item)[0]?.TableName),
+      v.union([v.object({ Put: TargetSchema }), v.object({ Update: TargetSchema })]),
+      v.transform((item) => ("Put" in item ? item.Put : item.Update).TableName),
     ),
   ),
 });

@@ -1,7 +1,5 @@
 import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
 import { type Caller, managesAppointments } from "../../../shared/api/caller.ts";
-import { coachKey } from "../../../shared/club/coach.ts";
-import type { Writes } from "../../../shared/operations/decision.ts";
 import type { ChangeRequest, RecordKind } from "../../../shared/records/record-kind.ts";
 import {
   type AppointmentItem,
@@ -10,8 +8,7 @@ import {
   putAppointment,
   readAppointment,
 } from "../../../shared/tables/appointments-table.ts";
-import { type ClientItem, changeClient, checkNotBlocked } from "../../../shared/tables/clients-table.ts";
-import { checkActive } from "../../../shared/tables/club-table.ts";
+import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
 import type { FieldValues, SessionChange } from "../../../shared/tables/history-entry.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
 import { appointmentView, readerOf } from "./appointment-view.ts";
@@ -30,11 +27,9 @@ export interface ClientEffect {
   readonly appointments?: -1 | 0;
   /** The client as read; needed where sessions or appointments are counted. */
   readonly client?: ClientItem | undefined;
-  /** Whether the change is refused for a client who is on the blacklist when it commits. */
-  readonly isRefusedToBlocked?: boolean | undefined;
 }
 
-/** Appointments, as one kind of record. The client's sessions change in the same transaction; a new coach is active in it. */
+/** Appointments, as one kind of record. The client's sessions change in the same transaction. */
 export const appointmentKind: RecordKind<AppointmentItem, ClientEffect> = {
   noun: "appointment",
   table: "Appointments",
@@ -54,10 +49,7 @@ export const appointmentKind: RecordKind<AppointmentItem, ClientEffect> = {
   shownFields,
   put: putAppointment,
   page: appointmentPage,
-  effect: (effect, after, { item }) => ({
-    ok: true,
-    writes: { ...clientWrite(effect, after), ...coachCheck(item.record, after) },
-  }),
+  effect: (effect) => ({ ok: true, writes: clientWrite(effect) }),
   view: appointmentView,
 };
 
@@ -77,19 +69,11 @@ function appointmentNotFound(): Refusal {
   });
 }
 
-function clientWrite(
-  { client, sessions = [], appointments = 0, isRefusedToBlocked = false }: ClientEffect,
-  record: AppointmentRecord,
-) {
+function clientWrite({ client, sessions = [], appointments = 0 }: ClientEffect) {
   const isCounted = appointments !== 0 || sessions.some(({ change }) => change !== 0);
   // An erased client has no record and no counts.
-  if (isCounted && client !== undefined) return { client: changeClient(client, { appointments, sessions }) };
-  return isRefusedToBlocked ? { client: checkNotBlocked(record) } : {};
-}
-
-/** Only a new coach must be active: what is booked stands when a coach is suspended. */
-function coachCheck(before: AppointmentRecord, { tenant_id, coach_id }: AppointmentRecord): Writes {
-  return coach_id === before.coach_id ? {} : { activeCoach: checkActive(coachKey(tenant_id, coach_id)) };
+  if (!isCounted || client === undefined) return {};
+  return { client: changeClient(client, { appointments, sessions }) };
 }
 
 function shownFields(record: AppointmentRecord): FieldValues {

@@ -2,7 +2,7 @@ import { readAppointmentType } from "../../../shared/club/appointment-type.ts";
 import { type Coach, coachRange, readCoach } from "../../../shared/club/coach.ts";
 import { type Room, readRoom, roomRange } from "../../../shared/club/room.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
-import type { ItemReads, ItemsOf } from "../../../shared/tables/database.ts";
+import type { ItemReads, ItemsOf, KeyRange } from "../../../shared/tables/database.ts";
 
 /** What an appointment shall be, without its start. */
 export interface AppointmentDetails {
@@ -35,17 +35,27 @@ export interface Candidates {
   readonly rooms: readonly Room[] | undefined;
 }
 
-/** Reads the active coaches and rooms that the details leave to choose from. */
-export async function readCandidates(
-  reads: ItemReads,
+/** The ranges of the coaches and rooms that the details leave to choose from. */
+export function candidateRanges(
   tenantId: number,
   { coach_id, room_id, is_virtual }: AppointmentDetails,
-): Promise<Candidates> {
+): CandidateRanges {
+  return {
+    coaches: coach_id === undefined ? coachRange(tenantId) : undefined,
+    rooms: room_id === undefined && is_virtual !== true ? roomRange(tenantId) : undefined,
+  };
+}
+
+interface CandidateRanges {
+  readonly coaches: KeyRange<Coach> | undefined;
+  readonly rooms: KeyRange<Room> | undefined;
+}
+
+/** Reads the active coaches and rooms of the ranges. */
+export async function readCandidates(reads: ItemReads, ranges: CandidateRanges): Promise<Candidates> {
   const [coaches, rooms] = await Promise.all([
-    coach_id === undefined ? reads.query(coachRange(tenantId), isActive, Infinity) : undefined,
-    room_id === undefined && is_virtual !== true
-      ? reads.query(roomRange(tenantId), isActive, Infinity)
-      : undefined,
+    ranges.coaches && reads.query(ranges.coaches, isActive, Infinity),
+    ranges.rooms && reads.query(ranges.rooms, isActive, Infinity),
   ]);
   return { coaches, rooms };
 }
@@ -53,15 +63,20 @@ export async function readCandidates(
 /** The records that the details refer to, as far as they exist. */
 export type AppointmentRecords = ItemsOf<ReturnType<typeof namedRecords>> & Candidates;
 
-/** Reads the records that the details refer to or leave to choose from, in one round trip. */
+/**
+ * Reads the records that the details refer to or leave to choose from, in one round trip. Coaches are read consistently:
+ * no coach gets an appointment after their suspension was answered.
+ */
 export async function readAppointmentRecords(
   reads: ItemReads,
   tenantId: number,
   details: AppointmentDetails,
 ): Promise<AppointmentRecords> {
+  const { coach, ...others } = namedRecords(tenantId, details);
+  const { coaches, rooms } = candidateRanges(tenantId, details);
   const [named, candidates] = await Promise.all([
-    reads.read(namedRecords(tenantId, details)),
-    readCandidates(reads, tenantId, details),
+    reads.read({ ...others, coach: coach && { ...coach, consistent: true } }),
+    readCandidates(reads, { coaches: coaches && { ...coaches, consistent: true }, rooms }),
   ]);
   return { ...named, ...candidates };
 }

@@ -20,7 +20,7 @@ export function bookAppointment(particular: Particular): DefineOperation {
     counts: "booking",
     successStatus: 201,
     tables: {
-      Club: ["BatchGetItem", "ConditionCheckItem", "Query"],
+      Club: ["BatchGetItem", "Query"],
       Clients: ["BatchGetItem", "UpdateItem"],
       Appointments: ["PutItem"],
       Calendar: ["Query", "UpdateItem"],

@@ -1,7 +1,6 @@
 import { type Envelope, envelope, type InfoEntry, infoEntry, succeed } from "../../../shared/api/answer.ts";
 import { type Caller, isClient, seesContacts } from "../../../shared/api/caller.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
-import { coachKey } from "../../../shared/club/coach.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import type { HolderKind } from "../../../shared/holds/holder.ts";
 import type { Hold } from "../../../shared/holds/party.ts";
@@ -11,7 +10,6 @@ import type { Attempt } from "../../../shared/operations/write.ts";
 import { newRecord } from "../../../shared/records/change-record.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
-import { checkActive } from "../../../shared/tables/club-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
@@ -107,7 +105,6 @@ function makeAppointment(booking: AppointmentBooking): Commit {
       booking,
     ).write,
     client: changeClient(client, { appointments: 1, sessions }),
-    activeCoach: checkActive(coachKey(record.tenant_id, record.coach_id)),
   };
   const answer: AppointmentAnswer = {
     create_response: envelope(appointmentId, chosenEntries(booking)),

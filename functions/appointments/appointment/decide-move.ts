@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { InfoEntry } from "../../../shared/api/answer.ts";
-import { managesAppointments } from "../../../shared/api/caller.ts";
 import { decideStart, type StartDecision } from "../../../shared/holds/decide-start.ts";
 import type { Hold } from "../../../shared/holds/party.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { spanOf } from "../../../shared/values/span.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
-import type { AppointmentChangeRequest, AppointmentFields, ClientEffect } from "./appointment-kind.ts";
+import type { AppointmentChangeRequest, AppointmentFields } from "./appointment-kind.ts";
 import { type AppointmentPlan, isAsPlanned } from "./appointment-plan.ts";
 import { appointmentTerms } from "./appointment-rules.ts";
 import { type HeldLength, lengthOf } from "./kept-parts.ts";
@@ -18,11 +17,7 @@ export type MoveRequest = AppointmentChangeRequest & Sight;
 
 /** The decision on a plan: the fields and holds to set, the refusal, or what of the calendar must be read first. */
 export type MoveDecision =
-  | ({
-      readonly kind: "free";
-      readonly set: AppointmentFields;
-      readonly holds?: readonly Hold[];
-    } & Pick<ClientEffect, "isRefusedToBlocked">)
+  | { readonly kind: "free"; readonly set: AppointmentFields; readonly holds?: readonly Hold[] }
   | Exclude<StartDecision, { readonly kind: "free" }>;
 
 /**
@@ -40,12 +35,7 @@ export function decideMove(
   if (decision.kind !== "free") return decision;
   // Unreachable, because an unknown length is a problem. The throw narrows the type.
   if (length === undefined) throw new Error("An appointment of unknown length can be moved.");
-  return {
-    kind: "free",
-    holds: decision.holds,
-    set: plannedFields(record, plan, length),
-    isRefusedToBlocked: !managesAppointments(request.caller),
-  };
+  return { kind: "free", holds: decision.holds, set: plannedFields(record, plan, length) };
 }
 
 function decidePlan(

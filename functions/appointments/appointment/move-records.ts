@@ -14,13 +14,16 @@ interface NamedParties {
   readonly room_id?: number | undefined;
 }
 
-/** The read keys of the coach and the room that a body names. They are read together with the appointment. */
+/**
+ * The read keys of the coach and the room that a body names. They are read together with the appointment, the coach
+ * consistently: no coach gets an appointment after their suspension was answered.
+ */
 export function namedParties({
   tenant: { tenant_id },
   body: { coach_id, room_id },
 }: Pick<AppointmentChangeRequest<NamedParties>, "tenant" | "body">) {
   return {
-    newCoach: coach_id === undefined ? undefined : readCoach(tenant_id, coach_id),
+    newCoach: coach_id === undefined ? undefined : { ...readCoach(tenant_id, coach_id), consistent: true },
     newRoom: room_id === undefined ? undefined : readRoom(tenant_id, room_id),
   };
 }

@@ -11,7 +11,7 @@ import { type AppointmentItem, readAppointment } from "../../../shared/tables/ap
 import { pathId, queryBoolean, queryId } from "../../../shared/values/parameters.ts";
 import { refuseOtherClient } from "../appointment/appointment-access.ts";
 import { appointmentHolds } from "../appointment/appointment-holds.ts";
-import { namedRecords, readCandidates } from "../appointment/appointment-records.ts";
+import { candidateRanges, namedRecords, readCandidates } from "../appointment/appointment-records.ts";
 import { appointmentTerms } from "../appointment/appointment-rules.ts";
 
 /** The tables that availability is read from. */
@@ -64,7 +64,7 @@ export async function readAvailabilitySearch(
       ...namedRecords(tenant_id, details),
       excluded: excludedId === undefined ? undefined : readAppointment(tenant_id, excludedId),
     }),
-    readCandidates(database, tenant_id, details),
+    readCandidates(database, candidateRanges(tenant_id, details)),
   ]);
   const isOwn = excludedId === undefined || isOf(excluded, client_id);
   const moved = isOwn ? excluded?.record : undefined;

@@ -54,7 +54,6 @@ export function decideReschedule(request: Request & MoveRequest, records: MoveRe
       reschedules: record.reschedules + (isManaged ? 0 : 1),
     },
     ...(move.holds && { holds: move.holds }),
-    isRefusedToBlocked: move.isRefusedToBlocked,
     sessions: session.sessions,
     info: session.info,
     client: records.client,

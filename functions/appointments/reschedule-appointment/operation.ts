@@ -8,11 +8,7 @@ import { rescheduleAppointmentRequest } from "./schema.ts";
 /** *Reschedule appointment*: moves an appointment; its holds change in one transaction. */
 export const rescheduleAppointment = recordOperation(appointmentKind, {
   body: rescheduleAppointmentRequest,
-  tables: {
-    Club: ["BatchGetItem", "ConditionCheckItem"],
-    Clients: ["BatchGetItem", "UpdateItem"],
-    Calendar: ["Query", "UpdateItem"],
-  },
+  tables: { Clients: ["BatchGetItem", "UpdateItem"], Calendar: ["Query", "UpdateItem"] },
   authorize: refuseWaive,
   named: namedParties,
   judge: judgeReschedule,

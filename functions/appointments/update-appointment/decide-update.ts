@@ -47,7 +47,6 @@ export function decideUpdate(request: Request & MoveRequest, records: MoveRecord
     operation: "updated",
     set: { ...move.set, ...updatedFields(request) },
     ...(move.holds && { holds: move.holds }),
-    isRefusedToBlocked: move.isRefusedToBlocked,
   });
 }
 
