@@ -22,6 +22,9 @@ interface KeyElement {
   readonly KeyType: "HASH" | "RANGE";
 }
 
+const LISTED_OF_PEOPLE =
+  "client_id and status and full_name and email_id and mobile_country_code and mobile_number and listed_alert and has_long_alert and profile_version and updated_at";
+
 function tables(stage: string): Record<string, TableResource> {
   return templateOf({ stage }).findResources("AWS::DynamoDB::Table") as Record<string, TableResource>;
 }
@@ -67,7 +70,17 @@ describe("the tables", () => {
         ],
         expiry: undefined,
       },
-      Clients: { key: "tenant_id N · record S", indexes: [], expiry: undefined },
+      Clients: {
+        key: "tenant_id N · record S",
+        indexes: [
+          ["by-id", "id_key"],
+          ["by-name", "name_key"],
+          ["by-last-word", "last_word_key"],
+          ["by-mobile", "mobile_key"],
+          ["by-change", "change_key"],
+        ].map(([name, key]) => `${name}: tenant_id N · ${key} S, ${LISTED_OF_PEOPLE}`),
+        expiry: undefined,
+      },
       Club: { key: "partition S · record S", indexes: [], expiry: undefined },
       Calendar: {
         key: "holder S · day S",

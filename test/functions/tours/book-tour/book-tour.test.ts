@@ -2,6 +2,7 @@ import { scryptSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { hashTourKey } from "../../../../functions/tours/tour/tour-key.ts";
 import type { Scope } from "../../../../shared/api/operations.ts";
+import { indexAttributes } from "../../../../shared/tables/client-indexes.ts";
 import { paddedId } from "../../../../shared/tables/history-entry.ts";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";
 import { changeRecords, isTenant } from "../../../support/change-records.ts";
@@ -107,9 +108,12 @@ describe("Book tour", () => {
       MANAGER,
     );
     const { client_id } = body.info[1].jsonObject;
+    const at = TEST_NOW.toISOString();
     expect(await stored("Clients", "client_id", client_id)).toEqual([
       {
         ...fields,
+        ...indexAttributes({ ...fields, client_id, updated_at: at }),
+        ...{ profile_version: 1, updated_at: at, origin: "club" },
         mobile_country_code: "44",
         given_by: "club",
         tenant_id: 11,

@@ -6,7 +6,15 @@ const APP = ["appointments.read"] as const;
 export const recordings: readonly Recording[] = [
   {
     name: "client",
-    summary: "A client",
+    summary: "A client, for a token with `clients.read`",
+    options: {
+      scopes: [...APP, "clients.find", "clients.read"],
+      pathParameters: { tenant_id: "11", client_id: "9001" },
+    },
+  },
+  {
+    name: "contacts",
+    summary: "The same client, for a token with `clients.find` alone",
     options: { scopes: [...APP, "clients.find"], pathParameters: { tenant_id: "11", client_id: "9001" } },
   },
   {

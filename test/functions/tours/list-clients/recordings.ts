@@ -9,11 +9,16 @@ const PEOPLE = [
 /** The requests to *Search clients by tenant* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
   {
-    name: "by_name",
+    name: "everybody",
     idsFrom: 6700,
     before: async ({ createProspect }) => {
       for (const prospect of PEOPLE) await createProspect({ prospect }, MANAGER);
     },
+    summary: "The first two by id",
+    options: { ...MANAGER, query: { limit: ["2"] } },
+  },
+  {
+    name: "by_name",
     summary: "Those whose first or last name begins so",
     options: { ...MANAGER, query: { query: ["Nor"] } },
   },
