@@ -67,7 +67,7 @@ export const profileStateEntries = {
   given_by: v.optional(v.picklist(["club", "visitor"])),
 };
 
-/** Whether a record holds what a visitor gave: a request made it, and its fields have not become the club's. */
+/** Whether a record holds what a visitor gave: one that a request made does, unless its fields are the club's. */
 export function holdsVisitorData({
   created_by,
   given_by,

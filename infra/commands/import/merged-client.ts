@@ -1,5 +1,6 @@
 // An existing client after an import: what is the file's, and what was booked here. Pure.
 import { isDeepStrictEqual } from "node:util";
+import { holdsVisitorData } from "../../../shared/tables/client-profile.ts";
 import type { SessionsTaken } from "../../../shared/tables/clients-table.ts";
 import type { MergedFields } from "../../../shared/tables/imported-clients.ts";
 import type { ClubRecord } from "./club-file.ts";
@@ -12,7 +13,7 @@ import {
   type StoredContacts,
   type StoredPerson,
 } from "./file-contacts.ts";
-import { type GivenData, holdsVisitorData } from "./visitor-data.ts";
+import type { GivenData } from "./visitor-data.ts";
 
 type ClientOfFile = ClubRecord<"clients">;
 

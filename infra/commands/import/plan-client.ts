@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BulkWrite } from "../../../shared/tables/bulk-tables.ts";
-import { profileWrites } from "../../../shared/tables/client-profile.ts";
+import { holdsVisitorData, profileWrites } from "../../../shared/tables/client-profile.ts";
 import {
   type ClientId,
   type ContactItem,
@@ -57,7 +57,7 @@ import {
   NO_FIELDS,
   profileFields,
 } from "./merged-client.ts";
-import { type GivenData, givenData, holdsVisitorData } from "./visitor-data.ts";
+import { type GivenData, givenData } from "./visitor-data.ts";
 
 type Found = FoundClient<ClubRecord<"clients">>;
 

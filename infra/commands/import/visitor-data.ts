@@ -1,6 +1,10 @@
 // The data that requests gave about a person and no club file has. An import drops what a visitor gave: anybody who knows a
 // contact may have made the record. Pure.
-import { PROFILE_FIELDS, type ProfileField } from "../../../shared/tables/client-profile.ts";
+import {
+  holdsVisitorData,
+  PROFILE_FIELDS,
+  type ProfileField,
+} from "../../../shared/tables/client-profile.ts";
 import type { ClientPart } from "../../../shared/tables/parts-table.ts";
 import type { StoredPart } from "./find-clients.ts";
 
@@ -20,11 +24,6 @@ type GivenRecord = Readonly<Partial<Record<GivenField, unknown>>> & {
   readonly given_by?: string | undefined;
   readonly password_hash?: string | undefined;
 };
-
-/** Whether a record holds what a visitor gave: a request made it, and not one with `tours.manage`. */
-export function holdsVisitorData({ created_by, given_by }: GivenRecord): boolean {
-  return created_by !== undefined && given_by !== "club";
-}
 
 /** What requests gave, by the names of a prospect's fields. */
 export type GivenName = GivenField | "password" | ClientPart;

@@ -1,12 +1,12 @@
 import { bulkBackOff } from "../../../shared/tables/back-off.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
+import { holdsVisitorData } from "../../../shared/tables/client-profile.ts";
 import { clientTombstone, findTombstones } from "../../../shared/tables/tombstones.ts";
 import type { StoredContacts } from "./file-contacts.ts";
 import { findClients, findContacts, findParts } from "./find-clients.ts";
 import { findSessionsTaken } from "./find-sessions-taken.ts";
 import { type ClientPlan, type ImportMode, planClient } from "./plan-client.ts";
 import type { AtPlace } from "./record-batches.ts";
-import { holdsVisitorData } from "./visitor-data.ts";
 import { writeUnits } from "./write-units.ts";
 
 /** A client of the file and what the import did with them. */
