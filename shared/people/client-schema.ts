@@ -115,8 +115,14 @@ export const clientSchema = named(
   } satisfies Record<keyof ClientView, v.GenericSchema>),
 );
 
-/** The answer of a change of a client. */
+/** The answer of a change of a client's record. */
 export const changedClientSchema = v.strictObject({
   update_response: envelopeSchema("Its id is the client's."),
   client: clientSchema,
 });
+
+/** What the parameters of a client's path mean. */
+export const clientPathMeanings = {
+  tenant_id: "The club location.",
+  client_id: "The client or prospect.",
+};

@@ -1,5 +1,6 @@
 import { listSchema } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
+import { clientPathMeanings } from "../../../shared/people/client-schema.ts";
 import { listedAppointmentSchema } from "../appointment/appointment-schema.ts";
 
 export const listClientAppointments: OperationDescription = {
@@ -10,7 +11,7 @@ export const listClientAppointments: OperationDescription = {
   answer: listSchema("appointments", listedAppointmentSchema),
   codes: [],
   meanings: {
-    path: { tenant_id: "The club location.", client_id: "The client or prospect." },
+    path: clientPathMeanings,
     query: {
       status: "Only those with this status.",
       order: "`asc` lists the earliest start first; `desc` is the default.",

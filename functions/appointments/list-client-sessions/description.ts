@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { instant, listSchema, named, recordId, text } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
+import { clientPathMeanings } from "../../../shared/people/client-schema.ts";
 import { membershipSchema } from "../../../shared/people/membership-schema.ts";
 import { CHANGES } from "../../../shared/tables/history-entry.ts";
 import type { SessionEntry } from "./session-inventory.ts";
@@ -32,7 +33,7 @@ export const listClientSessions: OperationDescription = {
     ...listSchema("entries", entry).entries,
   }),
   codes: [],
-  meanings: { path: { tenant_id: "The club location.", client_id: "The client or prospect." } },
+  meanings: { path: clientPathMeanings },
   rules: {
     sessions:
       "`used_sessions` is the count of the club file minus the sum of `change` over all entries of the membership.",

@@ -1,8 +1,6 @@
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import { changedClientSchema } from "../../../shared/people/client-schema.ts";
+import { changedClientSchema, clientPathMeanings } from "../../../shared/people/client-schema.ts";
 import type { AddClientToBlacklistRequest } from "./schema.ts";
-
-const path = { tenant_id: "The club location.", client_id: "The client or prospect." };
 
 const body: Meanings<AddClientToBlacklistRequest> = {
   reason:
@@ -17,7 +15,7 @@ export const addClientToBlacklist: OperationDescription = {
   answer: changedClientSchema,
   codes: ["ALREADY_DONE"],
   event: "client.updated",
-  meanings: { path, "": body },
+  meanings: { path: clientPathMeanings, "": body },
 };
 
 export const removeClientFromBlacklist: OperationDescription = {
@@ -27,5 +25,5 @@ export const removeClientFromBlacklist: OperationDescription = {
   answer: changedClientSchema,
   codes: ["ALREADY_DONE"],
   event: "client.updated",
-  meanings: { path },
+  meanings: { path: clientPathMeanings },
 };

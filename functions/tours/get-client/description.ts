@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../shared/api/description.ts";
-import { clientSchema } from "../../../shared/people/client-schema.ts";
+import { clientPathMeanings, clientSchema } from "../../../shared/people/client-schema.ts";
 
 export const getClient: OperationDescription = {
   summary: "Gets client by ID",
@@ -8,5 +8,5 @@ export const getClient: OperationDescription = {
   success: "The client.",
   answer: clientSchema,
   codes: [],
-  meanings: { path: { tenant_id: "The club location.", client_id: "The client or prospect." } },
+  meanings: { path: clientPathMeanings },
 };

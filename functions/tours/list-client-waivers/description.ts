@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { instant, listSchema, named, recordId, text } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
+import { clientPathMeanings } from "../../../shared/people/client-schema.ts";
 import type { WaiverView } from "./operation.ts";
 
 const waiver = named(
@@ -42,5 +43,5 @@ export const listClientWaivers: OperationDescription = {
   success: "One page of waivers.",
   answer: listSchema("waivers", waiver),
   codes: [],
-  meanings: { path: { tenant_id: "The club location.", client_id: "The client or prospect." } },
+  meanings: { path: clientPathMeanings },
 };

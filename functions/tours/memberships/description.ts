@@ -1,10 +1,7 @@
 import { listSchema } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
+import { clientPathMeanings } from "../../../shared/people/client-schema.ts";
 import { membershipSchema } from "../../../shared/people/membership-schema.ts";
-
-const ofClient = { tenant_id: "The club location.", client_id: "The client or prospect." };
-
-const path = { ...ofClient, membership_id: "The membership." };
 
 export const listClientMemberships: OperationDescription = {
   summary: "List active client memberships",
@@ -14,7 +11,7 @@ export const listClientMemberships: OperationDescription = {
   answer: listSchema("memberships", membershipSchema),
   codes: [],
   meanings: {
-    path: ofClient,
+    path: clientPathMeanings,
     query: { is_active: "`false` lists the memberships that are not active instead." },
   },
 };
@@ -26,5 +23,5 @@ export const getClientMembership: OperationDescription = {
   success: "The membership.",
   answer: membershipSchema,
   codes: [],
-  meanings: { path },
+  meanings: { path: { ...clientPathMeanings, membership_id: "The membership." } },
 };

@@ -1,14 +1,11 @@
 import * as v from "valibot";
 import { envelopeSchema } from "../../../shared/api/answer-schemas.ts";
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
+import { clientPathMeanings } from "../../../shared/people/client-schema.ts";
 import { membershipSchema } from "../../../shared/people/membership-schema.ts";
 import type { PatchClientMembershipRequest } from "./schema.ts";
 
-const path = {
-  tenant_id: "The club location.",
-  client_id: "The client or prospect.",
-  membership_id: "The membership.",
-};
+const path = { ...clientPathMeanings, membership_id: "The membership." };
 
 const body: Meanings<PatchClientMembershipRequest> = {
   start_date: "From when the membership is active.",

@@ -1,5 +1,5 @@
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
-import { changedClientSchema, clientPathMeanings } from "../client/client-answer.ts";
+import { changedClientSchema, clientPathMeanings } from "../../../shared/people/client-schema.ts";
 import { profileMeanings, profileRules } from "../person/prospect-meanings.ts";
 import type { UpdateClientRequest } from "./schema.ts";
 
