@@ -5,7 +5,6 @@ import type { Clock } from "../calendar/utc-offset.ts";
 import type { KeyRange } from "../tables/database.ts";
 import type { CrossFieldProblem } from "../values/cross-field.ts";
 import { changesEntry } from "./change-pass.ts";
-import { isListRange, listRangeEntries, listRangeOf, listRangeProblems } from "./list-range.ts";
 import {
   type ChangeList,
   changesAloneProblems,
@@ -13,7 +12,8 @@ import {
   type ListRequest,
   readChangePage,
   readRangePage,
-} from "./range-list.ts";
+} from "./list-page.ts";
+import { isListRange, listRangeEntries, listRangeOf, listRangeProblems } from "./list-range.ts";
 
 /** The query parameters of every list of bookings; an operation adds its filters. */
 export function bookingListEntries() {

@@ -1,6 +1,6 @@
 import { type Answer, succeed } from "../../../shared/api/answer.ts";
 import { bookingListProblems, readBookingPage } from "../../../shared/lists/booking-list.ts";
-import type { ListPage } from "../../../shared/lists/range-list.ts";
+import type { ListPage } from "../../../shared/lists/list-page.ts";
 import { type TenantRequest, tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { readListedClients } from "../../../shared/people/client-view.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";

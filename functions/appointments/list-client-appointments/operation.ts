@@ -1,6 +1,6 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
-import { READ_BUDGET } from "../../../shared/lists/range-list.ts";
+import { READ_BUDGET } from "../../../shared/lists/list-page.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { clientNotFound } from "../../../shared/people/client-view.ts";
 import {

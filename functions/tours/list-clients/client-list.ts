@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../../shared/api/paging.ts";
-import { READ_BUDGET } from "../../../shared/lists/range-list.ts";
+import { READ_BUDGET } from "../../../shared/lists/list-page.ts";
 import { type ClientIndex, keyPrefix, mobilePrefix } from "../../../shared/tables/client-indexes.ts";
 import type { ListedClient } from "../../../shared/tables/client-profile.ts";
 import { readContact, readListedClient } from "../../../shared/tables/clients-table.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { succeedWithList } from "../../../shared/api/answer.ts";
 import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import { changesEntry } from "../../../shared/lists/change-pass.ts";
-import { type ChangeList, changesAloneProblems, readChangePage } from "../../../shared/lists/range-list.ts";
+import { type ChangeList, changesAloneProblems, readChangePage } from "../../../shared/lists/list-page.ts";
 import { type TenantRequest, tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import {
   type ListedClientView,
