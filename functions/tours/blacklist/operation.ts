@@ -1,6 +1,7 @@
 import type { ProfileChangeName } from "../../../shared/tables/client-profile.ts";
 import type { WholeClient } from "../../../shared/tables/clients-table.ts";
-import { type ClientChange, clientOperation } from "../client/client-operation.ts";
+import { clientOperation } from "../client/client-operation.ts";
+import type { ClientUpdate } from "../client/client-update.ts";
 import { addClientToBlacklistRequest } from "./schema.ts";
 
 /** *Adds client to blacklist*. A request without a reason keeps the reason that there is. */
@@ -21,7 +22,7 @@ function blocking(
   operation: ProfileChangeName,
   client: WholeClient,
   set: Pick<WholeClient, "is_blocked" | "blocked_reason">,
-): ClientChange {
+): ClientUpdate {
   const fields = Object.entries(set).flatMap(([name, value]) => (client[name] === value ? [] : [name]));
   return { ok: true, operation, set, fields };
 }

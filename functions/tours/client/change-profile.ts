@@ -10,7 +10,8 @@ import { crossFieldRule } from "../../../shared/values/cross-field.ts";
 import type { FoundContacts } from "../person/match-person.ts";
 import { MOBILES, pairProblems } from "../person/prospect-schema.ts";
 import { moveContacts, takenContacts } from "./client-contacts.ts";
-import type { ClientChange, ClientRequest } from "./client-operation.ts";
+import type { ClientRequest } from "./client-operation.ts";
+import type { ClientUpdate } from "./client-update.ts";
 import type { ClientFields } from "./kept-client.ts";
 
 /** What a body asks for. */
@@ -38,7 +39,7 @@ export function changeProfile(
   { client, clock }: Pick<ClientRequest<unknown>, "client" | "clock">,
   { fields, status, replaces }: ProfileRequest,
   found: FoundContacts,
-): Refusal | ClientChange {
+): Refusal | ClientUpdate {
   const set = differingFields(client, fields);
   const after = { ...client, ...set };
   const isNewStatus = status !== undefined && status !== client.status;

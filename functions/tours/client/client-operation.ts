@@ -1,20 +1,7 @@
 import * as v from "valibot";
-import {
-  envelope,
-  type InfoEntry,
-  infoEntry,
-  type Refusal,
-  type Success,
-  succeed,
-} from "../../../shared/api/answer.ts";
+import type { Refusal, Success } from "../../../shared/api/answer.ts";
 import { versionRefusal } from "../../../shared/api/conditional-requests.ts";
-import {
-  type Basis,
-  type Commit,
-  type Decision,
-  refused,
-  type Writes,
-} from "../../../shared/operations/decision.ts";
+import { type Basis, type Commit, type Decision, refused } from "../../../shared/operations/decision.ts";
 import type {
   DefineOperation,
   OperationDefinition,
@@ -23,15 +10,10 @@ import type { Reads } from "../../../shared/operations/reads.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import { type WriteOperation, writeOperation } from "../../../shared/operations/write-operation.ts";
 import { clientNotFound, clientView } from "../../../shared/people/client-view.ts";
-import {
-  type ProfileChangeName,
-  type ProfileHistoryEntry,
-  profileStateEntries,
-  profileWrites,
-} from "../../../shared/tables/client-profile.ts";
-import { readWholeClient, updateClient, type WholeClient } from "../../../shared/tables/clients-table.ts";
-import type { Put } from "../../../shared/tables/transact-item.ts";
+import { type ProfileHistoryEntry, profileStateEntries } from "../../../shared/tables/client-profile.ts";
+import { readWholeClient, type WholeClient } from "../../../shared/tables/clients-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
+import { type ClientUpdate, type Shown, unchangedCommit, updateCommit } from "./client-update.ts";
 import { type ClientFields, keptWith, keptWithout } from "./kept-client.ts";
 import { readHistory } from "./read-history.ts";
 
@@ -42,22 +24,6 @@ export interface ClientRequest<Body> extends Attempt<ClientPath, Body> {
 
 /** The path's parameters: the client, and what else the path names. */
 type ClientPath = Readonly<Record<string, number>>;
-
-/** What a change does to a client. */
-export interface ClientChange {
-  readonly ok: true;
-  readonly operation: ProfileChangeName;
-  /** The attributes to set; undefined removes one. */
-  readonly set: Readonly<Record<string, unknown>>;
-  /** The names of the fields that change, as callers know them; none if nothing changes. */
-  readonly fields: readonly string[];
-  /** The writes of other items, in the same transaction. */
-  readonly writes?: Writes;
-  /** A write that follows the transaction; see {@link Commit.afterwards}. */
-  readonly afterwards?: Put | undefined;
-  /** Further entries of the answer. */
-  readonly info?: readonly InfoEntry[];
-}
 
 /** What an operation that changes a client declares. */
 export interface ClientOperation<Body extends v.GenericSchema, More>
@@ -73,17 +39,11 @@ export interface ClientOperation<Body extends v.GenericSchema, More>
   /** Reads what else the decision needs. */
   readonly load: (request: ClientRequest<v.InferOutput<Body>>, reads: Reads) => Promise<More>;
   /** Decides by the record and what else was loaded; pure. */
-  readonly decide: (request: ClientRequest<v.InferOutput<Body>>, more: More) => Refusal | ClientChange;
+  readonly decide: (request: ClientRequest<v.InferOutput<Body>>, more: More) => Refusal | ClientUpdate;
   /** The fields of the client that a body sets, as the answer shows them; they are not stored with it. */
   readonly shownOf?: (body: v.InferOutput<Body>) => ClientFields;
   /** What the answer shows; the client by default. */
   readonly show?: (client: WholeClient, request: ClientRequest<v.InferOutput<Body>>) => Shown;
-}
-
-/** The record that an answer is about: the id in its envelope, and the field beside it. */
-export interface Shown {
-  readonly id: number;
-  readonly field: object;
 }
 
 interface Loaded<More> {
@@ -136,8 +96,8 @@ export function clientOperation<Body extends v.GenericSchema, More>(
         id: after.client_id,
         field: { client: clientView(after, entries, attempt.caller) },
       };
-    if (change.fields.length === 0) return kept(alreadyDone(client, show(client, history)));
-    return kept(changeClient(request, change, (after, entry) => show(after, [...history, entry])));
+    if (change.fields.length === 0) return kept(unchangedCommit(client, show(client, history)));
+    return kept(updateCommit(request, change, (after, entry) => show(after, [...history, entry])));
   }
 
   const { shownOf } = operation;
@@ -171,49 +131,4 @@ const VersionSchema = v.object({ profile_version: profileStateEntries.profile_ve
 function profileBasis({ tenant_id, client_id, profile_version }: WholeClient): Basis {
   const client = { ...readWholeClient(tenant_id, client_id), schema: VersionSchema };
   return { keys: { client }, found: { client: { profile_version } } };
-}
-
-function alreadyDone(client: WholeClient, shown: Shown): Commit {
-  return { kind: "commit", changes: [], success: answer(client, [infoEntry("ALREADY_DONE")], shown) };
-}
-
-/** The writes and the answer of a change. All of it is refused if the record has changed since it was read. */
-function changeClient(
-  { client, caller, clock }: ClientRequest<unknown>,
-  { operation, set, fields, writes, afterwards, info = [] }: ClientChange,
-  show: (after: WholeClient, entry: ProfileHistoryEntry) => Shown,
-): Commit {
-  const changed = { ...client, ...set };
-  const { attributes, history, entry } = profileWrites(client, client, changed, {
-    operation,
-    by: caller.principal,
-    now: clock.now,
-    fields,
-    event: "client.updated",
-  });
-  const { profile_version, updated_at } = attributes;
-  const after = { ...changed, profile_version, updated_at };
-  return {
-    kind: "commit",
-    changes: [
-      {
-        writes: {
-          client: updateClient(client, { ...set, ...attributes }),
-          clientHistory: history,
-          ...writes,
-        },
-      },
-    ],
-    afterwards,
-    success: answer(after, info, show(after, entry)),
-  };
-}
-
-function answer(
-  { tenant_id, client_id, profile_version }: WholeClient,
-  info: readonly InfoEntry[],
-  { id, field }: Shown,
-): Success {
-  const body = { update_response: envelope(id, info), ...field };
-  return { ...succeed(200, body), version: profile_version, about: { tenant_id, client_id } };
 }
