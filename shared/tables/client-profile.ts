@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import { type IndexAttributes, type IndexedPerson, indexAttributes } from "./client-indexes.ts";
 import type { KeyRange } from "./database.ts";
-import { partKey, partsTable } from "./parts-table.ts";
+import { type Person, partKey, partsOf, partsTable } from "./parts-table.ts";
 import type { Put } from "./transact-item.ts";
 
 /** The fields of a person that callers set. */
@@ -102,8 +102,6 @@ export const IndexedClientSchema = v.object({
   has_long_alert: v.optional(v.boolean(), false),
 });
 
-export type IndexedClient = v.InferOutput<typeof IndexedClientSchema>;
-
 /** Everything that callers may see of a person, but their history. */
 export const ClientProfileSchema = v.object({
   client_id: v.number(),
@@ -128,7 +126,7 @@ export const PROFILE_CHANGES = [
 export type ProfileChangeName = (typeof PROFILE_CHANGES)[number];
 
 /** One change of a profile: which fields changed, and never their values. */
-export const ProfileHistoryEntrySchema = v.object({
+const ProfileHistoryEntrySchema = v.object({
   version: v.number(),
   at: v.string(),
   /** The principal; `import` for a club file. */
@@ -150,10 +148,8 @@ export interface ProfileChange {
   readonly event: "prospect.created" | "client.created" | "client.updated" | undefined;
 }
 
-/** A person whose profile changes. */
-export interface ChangedPerson {
-  readonly tenant_id: number;
-  readonly client_id: number;
+/** The state of a profile before a change. */
+interface ProfileBefore {
   readonly profile_version?: number | undefined;
   readonly updated_at?: string | undefined;
 }
@@ -175,12 +171,12 @@ export interface ProfileWrites {
 
 /**
  * What a change of a profile writes, beside the changed fields.
- * @param before the person before it; undefined for a new one
+ * @param before undefined for a new person
  * @param after what the indexes have of the person, afterwards
  */
 export function profileWrites(
-  person: Pick<ChangedPerson, "tenant_id" | "client_id">,
-  before: Omit<ChangedPerson, "tenant_id" | "client_id"> | undefined,
+  person: Person,
+  before: ProfileBefore | undefined,
   after: Pick<IndexedPerson, "full_name" | "mobile_number" | "medical_alert">,
   change: ProfileChange,
 ): ProfileWrites {
@@ -219,7 +215,7 @@ const LAST_CHANGE = `${CHANGE}:`;
  * The history is no part of the client's item, since each booking pays for the whole of that. There are 50 places, which
  * are written in turn, so nothing has to be deleted.
  */
-function putEntry(person: Pick<ChangedPerson, "tenant_id" | "client_id">, entry: ProfileHistoryEntry): Put {
+function putEntry(person: Person, entry: ProfileHistoryEntry): Put {
   const { tenant_id, client_id } = person;
   const place = String(entry.version % MAX_PROFILE_HISTORY).padStart(2, "0");
   const key = partKey(person, `${CHANGE}${place}`);
@@ -227,13 +223,10 @@ function putEntry(person: Pick<ChangedPerson, "tenant_id" | "client_id">, entry:
 }
 
 /** The newest changes of a person's profile, in any order. Consistent, as the read of the client is. */
-export function profileHistory(person: {
-  readonly tenant_id: number;
-  readonly client_id: number;
-}): KeyRange<ProfileHistoryEntry> {
+export function profileHistory(person: Person): KeyRange<ProfileHistoryEntry> {
   return {
     table: "Parts",
-    partition: { name: partsTable.partitionKey.name, value: partKey(person, CHANGE).owner },
+    partition: partsOf(person),
     sort: { name: partsTable.sortKey.name, from: CHANGE, to: LAST_CHANGE },
     consistent: true,
     schema: ProfileHistoryEntrySchema,

@@ -8,8 +8,8 @@ import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
 /**
  * Parts: what is too large to be written with every change of what it belongs to. A person's partition (`client#11#9001`)
  * has images (`image#…`), signed waivers (`waiver#<signed_at>`, so in the order of time) and the history of their profile
- * (`change#…`, client-profile.ts); a booking's (`tour#11#7`,
- * `appointment#11#8`) has the older part of its history (shared/tables/history-pages.ts).
+ * (`change#…`, client-profile.ts); a booking's (`tour#11#7`, `appointment#11#8`) has the older part of its history
+ * (history-pages.ts).
  */
 export const partsTable = {
   partitionKey: { name: "owner", type: "S" },
@@ -19,7 +19,7 @@ export const partsTable = {
 } as const satisfies TableDefinition;
 
 /** The id of a tenant's client or prospect. */
-interface Person {
+export interface Person {
   readonly tenant_id: number;
   readonly client_id: number;
 }

@@ -89,7 +89,7 @@ function peopleOfContact({ database, tenant_id, status }: ClientSource, search: 
 }
 
 /** One after the other; the second leaves out whom the first has. */
-const PHASES = [
+const STEPS = [
   { mark: "1", index: "by-name", match: "full" },
   { mark: "2", index: "by-last-word", match: "last" },
 ] as const satisfies readonly { mark: string; index: ClientIndex; match: ReturnType<typeof nameMatch> }[];
@@ -102,7 +102,7 @@ function peopleOfName({ database, tenant_id, status }: ClientSource, search: Nam
     read: async (after, enough) => {
       const items: PlacedClient[] = [];
       if (prefix === "") return { items, lastRead: undefined };
-      for (const { mark, index, match } of PHASES.filter((phase) => phase.mark >= (after?.[0] ?? ""))) {
+      for (const { mark, index, match } of STEPS.filter((step) => step.mark >= (after?.[0] ?? ""))) {
         const range = { prefix, after: after?.[0] === mark ? after.slice(1) : undefined, status };
         const page = await database.queryPage(clientsBy(index, tenant_id, range), {
           enough: enough - items.length,

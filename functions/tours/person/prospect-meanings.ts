@@ -46,7 +46,7 @@ export const profileMeanings: Meanings<Omit<Prospect, NewField>> = {
 };
 
 /** What the fields of a person mean who is recorded for the first time by the club. */
-export const newClientMeanings: Meanings<Omit<Prospect, "password">> = {
+const newClientMeanings: Meanings<Omit<Prospect, "password">> = {
   ...profileMeanings,
   email_id: `${profileMeanings.email_id} Required unless a mobile number is sent.`,
   image_base64:

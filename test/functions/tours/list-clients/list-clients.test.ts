@@ -243,9 +243,9 @@ describe("the pages of people", () => {
   const END = "\u{10FFFF}";
   it.each<[string, Asked, string, boolean]>([
     ["a position", { query: "len" }, "1lenz\u00010000000000000043", true],
-    ["the second phase", { query: "len" }, "2len", true],
-    ["another phase", { query: "len" }, "3len", false],
-    ["no phase", { query: "len" }, "", false],
+    ["the second step", { query: "len" }, "2len", true],
+    ["another step", { query: "len" }, "3len", false],
+    ["no step", { query: "len" }, "", false],
     ["before the query", { query: "len" }, "1lem", false],
     ["after the query", { query: "len" }, "1leo", false],
     ["after every name", { query: "len" }, `1len${END}${END}`, false],
