@@ -39,7 +39,7 @@ export const scopes = {
     isForStaff: true,
   },
   "clients.find": {
-    allows: "See the contacts and medical alerts of the club's clients and prospects",
+    allows: "Find the club's clients and prospects, and see their contacts and medical alerts",
     includes: [],
     isForStaff: true,
   },

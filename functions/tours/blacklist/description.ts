@@ -4,7 +4,7 @@ import type { AddClientToBlacklistRequest } from "./schema.ts";
 
 const body: Meanings<AddClientToBlacklistRequest> = {
   reason:
-    "Why. Callers with `clients.read` see it as `blocked_reason`; the client does not. Without it the reason that there is stays.",
+    "Why the client is blocked. Callers with `clients.read` see it as `blocked_reason`; the client does not. If it is absent, an earlier reason stays.",
 };
 
 export const addClientToBlacklist: OperationDescription = {

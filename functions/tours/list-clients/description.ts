@@ -13,7 +13,7 @@ export const listClients: OperationDescription = {
     path: { tenant_id: "The club location." },
     query: {
       query:
-        "With an `@`, the person whose e-mail address it is. Of digits, spaces and `+ - ( ) /` alone, the person with this `client_id`, and whose mobile number it is: with its country code (`+44…`, `0044…`), or national, with or without leading zeros. Otherwise by name: its first word begins the full name or the last word of it, each further word begins any word of it; first those whose full name begins so, by name, then the others, by last word, then name. Case, accents and marks do not matter.",
+        "What to find. With an `@`: the person whose e-mail address it is. Digits, spaces and `+ - ( ) /` alone: the person with this `client_id`, and the people with this mobile number, with its country code (`+44…`, `0044…`) or without it, with or without leading zeros. Anything else is a name: its first word begins the full name or its last word, and each further word begins any word of the name. First come the people whose full name begins so, by name, then the others, by last word, then name. Case, accents and marks do not matter.",
       status: "Only people with this status.",
     },
   },

@@ -13,8 +13,8 @@ export interface BodyLimits {
 }
 
 /**
- * The limits of a caller with `tours.manage`: the largest request stays below 500 write units, which DynamoDB bills by
- * the kB. Without the image, there is room for every field at its longest, in any script.
+ * The limits of a caller with `tours.manage` or `clients.write`: the largest request stays below 500 write units, which
+ * DynamoDB bills by the kB. Without the image, there is room for every field at its longest, in any script.
  */
 export const CLUB_LIMITS: BodyLimits = { imageKib: 256, restKib: 88 };
 
