@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import type { OperationName } from "../shared/api/operations.ts";
 import { pngBase64 } from "./support/bodies.ts";
+import { CLIENT_WRITER } from "./support/clients.ts";
 import type { RequestOptions } from "./support/function-under-test.ts";
 import { largestBody, wide } from "./support/largest-bodies.ts";
 import { replaceItems } from "./support/replace-items.ts";
-import { STAFF, seen, staffOf } from "./support/staff.ts";
+import { seen, staffOf } from "./support/staff.ts";
 import { storedItems } from "./support/stored-items.ts";
 import { bookedTour, keyOf, MANAGER, managed } from "./support/tours.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";
@@ -121,7 +122,7 @@ describe("the largest request", () => {
     const mobile = { mobile_country_code: "44", mobile_number: 7_700_900_777 };
     const other = { full_name: `Z${wide(199)}`, email_id: `z${texts.email_id}`, ...mobile };
     const { prospect: created } = largestBody("club", "prospect");
-    note("*Creates a new client*", await units("createClient", created, STAFF), MAX_UNITS);
+    note("*Creates a new client*", await units("createClient", created, CLIENT_WRITER), MAX_UNITS);
     // A visitor's record with a picture of the club, then whatever staff enter.
     const visitor = largestBody("visitor", "prospect", {
       ...other,

@@ -4,11 +4,12 @@ import { roomKey } from "../../shared/club/room.ts";
 import { tenantKey } from "../../shared/club/tenant.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../support/bodies.ts";
+import { CLIENT_WRITER } from "../support/clients.ts";
 import type { TestTables } from "../support/engine.ts";
 import { functionsUnderTest, TEST_NOW } from "../support/function-under-test.ts";
 import type { Item } from "../support/replace-items.ts";
 import { sampleClubTables } from "../support/sample-club.ts";
-import { STAFF, staffOf } from "../support/staff.ts";
+import { staffOf } from "../support/staff.ts";
 import { checkState, checkTables } from "./checker/check-tables.ts";
 import { readItems, readState, type StoredItems, type StoredState, stateOf } from "./checker/stored-state.ts";
 
@@ -74,7 +75,7 @@ async function bookSome() {
   const removed = { ...staff, pathParameters: { ...room, unavailability_id } };
   answers.push(added, await api.removeRoomUnavailability(undefined, removed));
   const noor = { full_name: "Noor Haddad", email_id: "noor@example.com" };
-  const created = await api.createClient(noor, { ...STAFF, ...key("noor") });
+  const created = await api.createClient(noor, { ...CLIENT_WRITER, ...key("noor") });
   const about = staffOf(created.body.client.client_id, { "Idempotency-Key": "moved" });
   answers.push(created, await api.updateClient({ email_id: "noor.haddad@example.com" }, about));
   answers.push(await bookTour(tourBody({}, { scheduled_datetime: "2026-12-04T10:00:00Z" }), key("again")));

@@ -5,6 +5,7 @@ import { Database } from "../../../shared/tables/database.ts";
 import { clubFile, editedClub, recordOf } from "../../infra/commands/import/club-files.ts";
 import { tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough } from "../../support/bulk-tables-through.ts";
+import { CLIENT_WRITER } from "../../support/clients.ts";
 import { conflictsInFlight } from "../../support/conflicts.ts";
 import { engineEndpoint, giveBackTables, type TestTables } from "../../support/engine.ts";
 import {
@@ -16,7 +17,7 @@ import {
 import { productClient } from "../../support/product-client.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { type SeededRandom, seededRandom } from "../../support/seeded-random.ts";
-import { STAFF, seen, staffOf } from "../../support/staff.ts";
+import { seen, staffOf } from "../../support/staff.ts";
 import { MANAGER } from "../../support/tours.ts";
 import { startWire } from "../../support/wire.ts";
 import { checkContacts } from "../checker/check-contacts.ts";
@@ -77,7 +78,7 @@ const senders: Readonly<
   },
   creations: async ({ api, random, clients }, key) => {
     const body = { full_name: `Name ${key}`, ...drawnContacts(random) };
-    const created = await api.createClient(body, { ...STAFF, headers: { "Idempotency-Key": key } });
+    const created = await api.createClient(body, { ...CLIENT_WRITER, headers: { "Idempotency-Key": key } });
     if (created.status === 201) clients.push(created.body.client.client_id);
     return created;
   },

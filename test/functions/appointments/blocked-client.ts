@@ -1,4 +1,5 @@
 import type { Recording } from "../../infra/open-api/recording.ts";
+import { CLIENT_WRITER, clientPath } from "../../support/clients.ts";
 import type { FunctionsUnderTest } from "../../support/function-under-test.ts";
 
 /** A client of Northwind Camden whom nothing but the blacklist is recorded of. */
@@ -11,10 +12,7 @@ export async function blockInCamden(
 ): Promise<void> {
   const { status, text } = await addClientToBlacklist(
     { reason: "Threatened a coach" },
-    {
-      scopes: ["clients.write", "clients.read", "clients.find", "appointments.read"],
-      pathParameters: { tenant_id: "13", client_id: String(clientId) },
-    },
+    { ...CLIENT_WRITER, ...clientPath(13, clientId) },
   );
   if (status !== 200) throw new Error(`Not blocked: ${text}`);
 }

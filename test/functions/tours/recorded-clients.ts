@@ -1,7 +1,8 @@
 import { recordId } from "../../../shared/values/record-id.ts";
 import type { Recording } from "../../infra/open-api/recording.ts";
+import { CLIENT_WRITER } from "../../support/clients.ts";
 import { TEST_NOW } from "../../support/function-under-test.ts";
-import { STAFF, staffOf } from "../../support/staff.ts";
+import { staffOf } from "../../support/staff.ts";
 
 /** A client who is created for recordings alone. */
 export interface RecordedClient {
@@ -14,7 +15,7 @@ export interface RecordedClient {
 /** @param idsFrom the number that the client's id is made from */
 export function recordedClient(idsFrom: number, body: object): RecordedClient {
   return {
-    created: { idsFrom, before: (api) => api.createClient(body, STAFF) },
+    created: { idsFrom, before: (api) => api.createClient(body, CLIENT_WRITER) },
     about: (headers) => staffOf(recordId(TEST_NOW, idsFrom), headers),
   };
 }

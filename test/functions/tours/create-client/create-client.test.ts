@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { checkTables } from "../../../consistency/checker/check-tables.ts";
 import { readState } from "../../../consistency/checker/stored-state.ts";
 import { pngBase64 } from "../../../support/bodies.ts";
+import { CLIENT_WRITER } from "../../../support/clients.ts";
 import { refusalCodes, refusalProblems } from "../../../support/envelope-shape.ts";
 import { replaceItems } from "../../../support/replace-items.ts";
-import { STAFF, staffOf } from "../../../support/staff.ts";
+import { staffOf } from "../../../support/staff.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { storedParts } from "../../../support/stored-parts.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
@@ -13,7 +14,7 @@ const club = useSampleClub();
 const NOOR = { full_name: "Noor Haddad", email_id: "noor@example.com" };
 const MOBILE = { mobile_country_code: "+44", mobile_number: 7_700_900_461 };
 const KIB = 1024;
-const KEYED = { ...STAFF, headers: { "Idempotency-Key": "noor" } };
+const KEYED = { ...CLIENT_WRITER, headers: { "Idempotency-Key": "noor" } };
 
 async function clientItem(clientId: number) {
   return (await storedItems(club.tables, "Clients")).find(({ record }) => record === `client#${clientId}`);
@@ -23,7 +24,7 @@ describe("Creates a new client", () => {
   it("records a client of the club, and shows them", async () => {
     const more = { gender: "Female", medical_alert: "Latex", second_mobile_country_code: "+1" };
     const sent = { ...NOOR, ...MOBILE, ...more, second_mobile_number: 2_125_550_131 };
-    const { status, headers, body } = await club.api.createClient(sent, STAFF);
+    const { status, headers, body } = await club.api.createClient(sent, CLIENT_WRITER);
     const { client } = body;
     expect([status, headers.ETag, body.create_response]).toEqual([
       201,
@@ -49,14 +50,14 @@ describe("Creates a new client", () => {
   it("stores a picture and a waiver of the club, as large as staff may send them", async () => {
     const client_waiver = { waiver_master_id: 7, waiver_payload: [{ type: "Text", key: "a", value: 1 }] };
     const sent = { ...NOOR, client_waiver, image_base64: pngBase64(256 * KIB) };
-    const { body } = await club.api.createClient(sent, STAFF);
+    const { body } = await club.api.createClient(sent, CLIENT_WRITER);
     expect(body.client).toMatchObject({ has_image: true, has_waiver: true });
     expect(await storedParts(club.tables, body.client.client_id)).toMatchObject([
       { record: expect.stringMatching(/^image#/), media_type: "image/png" },
       { record: "waiver#2026-11-20T09:00:00.000Z", given_by: "club", waiver_master_id: 7 },
     ]);
     const larger = { ...NOOR, email_id: "n@example.com", image_base64: pngBase64(256 * KIB + 1) };
-    const refused = await club.api.createClient(larger, STAFF);
+    const refused = await club.api.createClient(larger, CLIENT_WRITER);
     expect(refusalProblems(refused.body)).toEqual(["FIELD_INVALID image_base64"]);
   });
 
@@ -68,12 +69,12 @@ describe("Creates a new client", () => {
       const whole = { ...NOOR, ...fields, ...waiver("") };
       return { ...whole, ...waiver("x".repeat(bytes - Buffer.byteLength(JSON.stringify(whole)))) };
     };
-    const tooLarge = await club.api.createClient(bodyOf(88 * KIB + 1, {}), STAFF);
+    const tooLarge = await club.api.createClient(bodyOf(88 * KIB + 1, {}), CLIENT_WRITER);
     expect([tooLarge.status, refusalProblems(tooLarge.body)]).toEqual([413, ["BODY_TOO_LARGE "]]);
     expect(tooLarge.body.info[0].errorMessage).toBe(
       "The request body is larger than 88 KiB without image_base64.",
     );
-    expect((await club.api.createClient(bodyOf(88 * KIB, {}), STAFF)).status).toBe(201);
+    expect((await club.api.createClient(bodyOf(88 * KIB, {}), CLIENT_WRITER)).status).toBe(201);
   });
 
   it.each([
@@ -91,7 +92,7 @@ describe("Creates a new client", () => {
     ],
   ])("says whose it is where somebody else has %s, and writes nothing", async (_, contacts, owners) => {
     const before = await storedItems(club.tables, "Clients");
-    const { status, body } = await club.api.createClient({ ...NOOR, ...contacts }, STAFF);
+    const { status, body } = await club.api.createClient({ ...NOOR, ...contacts }, CLIENT_WRITER);
     expect(status).toBe(400);
     expect(
       body.info.map(
@@ -111,7 +112,7 @@ describe("Creates a new client", () => {
     );
     const theirs = { email_id: "priya.raman@example.com", mobile_country_code: "44" };
     const sent = { ...NOOR, ...theirs, mobile_number: 7_700_900_101 };
-    const { status, body } = await club.api.createClient(sent, STAFF);
+    const { status, body } = await club.api.createClient(sent, CLIENT_WRITER);
     expect(status).toBe(201);
     const contacts = (await storedItems(club.tables, "Clients")).filter(
       (item) => item.client_id === body.client.client_id,
@@ -137,7 +138,7 @@ describe("Creates a new client", () => {
   it.each(["password", "status", "client_id", "version", "is_blocked", "history", "prospect"])(
     "does not know the field %s",
     async (field) => {
-      const { status, body } = await club.api.createClient({ ...NOOR, [field]: "x" }, STAFF);
+      const { status, body } = await club.api.createClient({ ...NOOR, [field]: "x" }, CLIENT_WRITER);
       expect([status, refusalProblems(body)]).toEqual([400, [`FIELD_UNKNOWN ${field}`]]);
     },
   );
@@ -146,7 +147,7 @@ describe("Creates a new client", () => {
     const before = await readState(club.tables);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        club.api.createClient({ ...NOOR, ...MOBILE, full_name: `Noor ${index}` }, STAFF),
+        club.api.createClient({ ...NOOR, ...MOBILE, full_name: `Noor ${index}` }, CLIENT_WRITER),
       ),
     );
     const [created, ...others] = answers.toSorted((a, b) => a.status - b.status);

@@ -1,5 +1,5 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
-import { STAFF } from "../../../support/staff.ts";
+import { CLIENT_WRITER } from "../../../support/clients.ts";
 
 const noor = {
   full_name: "Noor Haddad",
@@ -11,7 +11,7 @@ const noor = {
   emergency_contact_person: "Sami Haddad",
   emergency_contact_number: "+44 7700 900462",
 };
-const keyed = { ...STAFF, headers: { "Idempotency-Key": "noor-haddad" } };
+const keyed = { ...CLIENT_WRITER, headers: { "Idempotency-Key": "noor-haddad" } };
 
 /** The requests to *Creates a new client* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
@@ -44,12 +44,12 @@ export const recordings: readonly Recording[] = [
       mobile_country_code: "44",
       mobile_number: 7_700_900_101,
     },
-    options: STAFF,
+    options: CLIENT_WRITER,
   },
   {
     name: "FIELD_REQUIRED",
     summary: "Neither an e-mail address nor a mobile number was sent",
     body: { full_name: "Noor Haddad" },
-    options: STAFF,
+    options: CLIENT_WRITER,
   },
 ];

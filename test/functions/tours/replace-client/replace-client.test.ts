@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { checkTables } from "../../../consistency/checker/check-tables.ts";
 import { readState, type StoredState } from "../../../consistency/checker/stored-state.ts";
 import { appointmentBody, pngBase64, tourBody } from "../../../support/bodies.ts";
+import { CLIENT_WRITER } from "../../../support/clients.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
-import { STAFF, seen, staffOf } from "../../../support/staff.ts";
+import { seen, staffOf } from "../../../support/staff.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { storedParts } from "../../../support/stored-parts.ts";
 import { MANAGER } from "../../../support/tours.ts";
@@ -176,7 +177,10 @@ describe("Updates client details", () => {
   );
 
   it("replaces a record that the club has created just now", async () => {
-    const { body } = await club.api.createClient({ ...ADA, password: undefined, image_base64: null }, STAFF);
+    const { body } = await club.api.createClient(
+      { ...ADA, password: undefined, image_base64: null },
+      CLIENT_WRITER,
+    );
     const { client_id } = body.client;
     const same = { full_name: ADA.full_name, email_id: ADA.email_id, note: "Yoga", medical_alert: "Latex" };
     const done = await club.api.replaceClient(same, staffOf(client_id, seen(1)));

@@ -8,6 +8,7 @@ import { readState, type StoredState } from "../../../consistency/checker/stored
 import { clubFile, editedClub, set } from "../../../infra/commands/import/club-files.ts";
 import { tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
+import { CLIENT_WRITER } from "../../../support/clients.ts";
 import { engineClient } from "../../../support/engine.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
@@ -18,7 +19,7 @@ import {
   type TestAnswer,
 } from "../../../support/function-under-test.ts";
 import { replaceItems } from "../../../support/replace-items.ts";
-import { STAFF, staffOf } from "../../../support/staff.ts";
+import { staffOf } from "../../../support/staff.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { MANAGER } from "../../../support/tours.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
@@ -66,7 +67,7 @@ async function importWith(field: string, value: unknown): Promise<void> {
 describe("a client who takes a contact", () => {
   it.each<[what: string, happens: (api: FunctionsUnderTest) => Promise<TestAnswer>]>([
     ["another client", (api) => takeWanted(api, 9002)],
-    ["a new client", (api) => api.createClient({ full_name: "Noor", ...WANTED }, STAFF)],
+    ["a new client", (api) => api.createClient({ full_name: "Noor", ...WANTED }, CLIENT_WRITER)],
     ["a prospect", (api) => api.createProspect({ prospect: { full_name: "Ada", ...WANTED } })],
     ["a visitor who books a tour", (api) => api.bookTour(tourBody(WANTED))],
     ["somebody for whom staff book a tour", (api) => api.bookTour(tourBody(WANTED), MANAGER)],
@@ -198,7 +199,7 @@ describe("a client who gives up a contact", () => {
     for (let at = 1; at <= Math.max(calls, 1); at += 1) {
       const created = await club.api.createClient(
         { full_name: "Canary Bird", email_id: `canary.${at}@example.com` },
-        STAFF,
+        CLIENT_WRITER,
       );
       const { client_id } = created.body.client;
       calls = 0;
