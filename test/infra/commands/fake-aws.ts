@@ -44,6 +44,8 @@ export async function startFakeAws(
     if (body.includes("Action=GetTemplate")) {
       response.statusCode = typeof deployed === "string" ? 400 : 200;
       response.end(getTemplate(deployed));
+    } else if (body.includes("Action=DescribeStackResource&")) {
+      response.end(describeStackResource(outputs, new URLSearchParams(body).get("LogicalResourceId")));
     } else if (operation === "") response.end(describeStacks(outputs, status));
     else {
       response.setHeader("Content-Type", "application/x-amz-json-1.1");
@@ -77,6 +79,13 @@ function describeStacks(outputs: Readonly<Record<string, string>>, status: strin
   const stack = `<member><StackId>${STACK_ID}</StackId><StackName>Club</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${members.join("")}</Outputs></member>`;
   const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`;
   return `<DescribeStacksResponse>${result}</DescribeStacksResponse>`;
+}
+
+/** The stack's tables have the names that its outputs tell. */
+function describeStackResource(outputs: Readonly<Record<string, string>>, logicalId: string | null): string {
+  const detail = `<PhysicalResourceId>${outputs[`${logicalId}TableName`]}</PhysicalResourceId>`;
+  const result = `<DescribeStackResourceResult><StackResourceDetail>${detail}</StackResourceDetail></DescribeStackResourceResult>`;
+  return `<DescribeStackResourceResponse>${result}</DescribeStackResourceResponse>`;
 }
 
 function getTemplate(deployed: DeployedStack): string {
