@@ -55,6 +55,8 @@ export function changeProfile(
     ok: true,
     operation: "updated",
     set: { ...set, ...(isNewStatus ? { status } : {}), ...dropped?.set },
+    // An earlier version of the product stored only whose the fields are, and not who made the record.
+    ...(takesOver ? { unseen: { given_by: "club", origin: "visitor" } } : {}),
     fields: [...Object.keys(set), ...(isNewStatus ? ["status"] : []), ...(dropped?.fields ?? [])],
     writes: moveContacts(client, after, found),
     afterwards: dropped?.emptied,
@@ -106,7 +108,7 @@ interface Dropped {
 function dropVisitorData(client: WholeClient, now: Date): Dropped {
   const { password_hash, image_record } = client;
   return {
-    set: { given_by: "club", password_hash: undefined, image_record: undefined },
+    set: { password_hash: undefined, image_record: undefined },
     fields: [
       ...(password_hash === undefined ? [] : ["password"]),
       ...(image_record === undefined ? [] : ["image_base64"]),

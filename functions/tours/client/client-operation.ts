@@ -96,7 +96,7 @@ export function clientOperation<Body extends v.GenericSchema, More>(
         id: after.client_id,
         field: { client: clientView(after, entries, attempt.caller) },
       };
-    if (change.fields.length === 0) return kept(unchangedCommit(client, show(client, history)));
+    if (change.fields.length === 0) return kept(unchangedCommit(client, change, show(client, history)));
     return kept(updateCommit(request, change, (after, entry) => show(after, [...history, entry])));
   }
 

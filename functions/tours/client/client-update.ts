@@ -15,6 +15,8 @@ export interface ClientUpdate {
   readonly operation: ProfileChangeName;
   /** The attributes to set; undefined removes one. */
   readonly set: Readonly<Record<string, unknown>>;
+  /** The attributes to set of which callers see nothing. They are set also where no field changes, without a new version. */
+  readonly unseen?: Readonly<Record<string, unknown>>;
   /** The names of the fields that change, as callers know them; none if nothing changes. */
   readonly fields: readonly string[];
   /** The writes of other items, in the same transaction. */
@@ -31,9 +33,17 @@ export interface Shown {
   readonly field: object;
 }
 
-/** What a request that changes nothing commits: its answer, with `ALREADY_DONE`. */
-export function unchangedCommit(client: WholeClient, shown: Shown): Commit {
-  return { kind: "commit", changes: [], success: answer(client, [infoEntry("ALREADY_DONE")], shown) };
+/** What a request that changes no field commits: what callers do not see, and its answer, with `ALREADY_DONE`. */
+export function unchangedCommit(
+  client: WholeClient,
+  { unseen }: Pick<ClientUpdate, "unseen">,
+  shown: Shown,
+): Commit {
+  return {
+    kind: "commit",
+    changes: unseen === undefined ? [] : [{ writes: { client: updateClient(client, unseen) } }],
+    success: answer(client, [infoEntry("ALREADY_DONE")], shown),
+  };
 }
 
 /**
@@ -42,9 +52,10 @@ export function unchangedCommit(client: WholeClient, shown: Shown): Commit {
  */
 export function updateCommit(
   { client, caller, clock }: Pick<Attempt<unknown>, "caller" | "clock"> & { readonly client: WholeClient },
-  { operation, set, fields, writes, afterwards, info = [] }: ClientUpdate,
+  { operation, set: seen, unseen, fields, writes, afterwards, info = [] }: ClientUpdate,
   show: (after: WholeClient, entry: ProfileHistoryEntry) => Shown,
 ): Commit {
+  const set = { ...seen, ...unseen };
   const changed = { ...client, ...set };
   const { attributes, history, entry } = profileWrites(client, client, changed, {
     operation,

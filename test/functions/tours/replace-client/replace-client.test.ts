@@ -4,6 +4,7 @@ import { readState, type StoredState } from "../../../consistency/checker/stored
 import { appointmentBody, pngBase64, tourBody } from "../../../support/bodies.ts";
 import { CLIENT_WRITER } from "../../../support/clients.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
+import { replaceItems } from "../../../support/replace-items.ts";
 import { seen, staffOf } from "../../../support/staff.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { storedParts } from "../../../support/stored-parts.ts";
@@ -137,6 +138,36 @@ describe("Updates client details", () => {
       },
     ]);
     expect(await checkTables(club.tables, before)).toEqual([]);
+  });
+
+  it("makes a visitor's record the club's also where nothing differs, which is no change", async () => {
+    const { password: _p, image_base64: _i, client_waiver: _w, ...fields } = ADA;
+    await club.api.bookTour(tourBody(fields));
+    const id = await idOf(ADA.email_id);
+    const { status, body } = await club.api.replaceClient(fields, staffOf(id, seen(1)));
+    expect([status, body.update_response.info[0].errorCode, body.client.version]).toEqual([
+      200,
+      "ALREADY_DONE",
+      1,
+    ]);
+    expect(await storedClient(id)).toMatchObject({ given_by: "club", origin: "visitor" });
+    expect(await storedClient(id)).not.toHaveProperty("last_change");
+    const made = await club.api.updateClient({ status: "client" }, staffOf(id));
+    expect([made.status, made.body.client.status]).toEqual([200, "client"]);
+    expect(await checkTables(club.tables, before)).toEqual([]);
+  });
+
+  it("still says that a visitor made a record which an earlier version of the product stored", async () => {
+    await club.api.createProspect({ prospect: ADA });
+    const id = await idOf(ADA.email_id);
+    const stored = await storedItems(club.tables, "Clients");
+    const former = stored.map(({ origin: _o, given_by: _g, ...item }) => item);
+    await replaceItems(club.tables, "Clients", former);
+    const { body } = await club.api.replaceClient({ full_name: "Ada" }, staffOf(id, seen(1)));
+    expect([body.client.created_by, await storedClient(id)]).toMatchObject([
+      "visitor",
+      { given_by: "club", origin: "visitor" },
+    ]);
   });
 
   it("drops nothing that a visitor gave where it is refused", async () => {
