@@ -10,6 +10,7 @@ import {
 import { type ClientPart, partName, partsOf } from "../../../shared/tables/parts-table.ts";
 import {
   type ClientsKey,
+  ClientsKeySchema,
   type Contacts,
   contactItems,
   recordName,
@@ -98,6 +99,17 @@ export async function findParts(tables: BulkTables, people: readonly ClientId[])
     found.set(recordName(personKey({ tenant_id, client_id })), parts);
   }
   return found;
+}
+
+/** The clients of whom an interrupted erasure has left an empty record, by {@link recordName} of the record. */
+export async function findEmptied(
+  tables: BulkTables,
+  clients: readonly ClientId[],
+): Promise<ReadonlySet<string>> {
+  const names = [...Object.keys(ClientsKeySchema.entries), "version"];
+  const records = await tables.get("Clients", clients.map(personKey), names);
+  const emptied = records.filter((record) => !("version" in record));
+  return new Set(emptied.map((record) => recordName(v.parse(ClientsKeySchema, record))));
 }
 
 function personKey({ tenant_id, client_id }: ClientId): ClientsKey {

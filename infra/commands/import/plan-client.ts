@@ -6,6 +6,7 @@ import {
   type ContactItem,
   checkClientGone,
   claimContact,
+  clientRecord,
   contactFields,
   dropContact,
   putClient,
@@ -84,6 +85,8 @@ export interface ImportBasis {
   readonly sessionsTaken: ReadonlyMap<string, SessionsTaken>;
   /** The tombstones of clients who are not there, and with `restore` those of all, and of the people found. */
   readonly tombstones: FoundTombstones;
+  /** The clients of whom an interrupted erasure has left an empty record, by {@link recordName}. */
+  readonly emptied: ReadonlySet<string>;
   readonly readAtMs: number;
 }
 
@@ -116,6 +119,9 @@ export function planClient(found: Found, basis: ImportBasis, mode: ImportMode): 
   const { client, person } = found;
   const isErased = basis.tombstones.has(tombstoneName(clientTombstone(client)));
   if (isErased && !mode.restore) return { kind: "conflict", sentence: ERASED };
+  // What the erasure has not deleted yet would be theirs again: contacts, waivers, the history.
+  if (basis.emptied.has(recordName({ ...client, record: clientRecord(client.client_id) })))
+    return { kind: "conflict", sentence: HALF_ERASED };
   const merge = person && planMerge(client, person, basis, isErased);
   if (merge?.kind === "unchanged") return merge;
   const clientId = person?.client_id ?? client.client_id;
@@ -135,6 +141,9 @@ export function planClient(found: Found, basis: ImportBasis, mode: ImportMode): 
 
 const ERASED =
   "they were erased; nothing of this client was written. Take them out of the file, or bring them back with --restore.";
+
+const HALF_ERASED =
+  "their erasure was interrupted; nothing of this client was written. Erase them again, then bring them back with --restore.";
 
 /** Adds a client only if they were not erased, or removes the tombstones with which they come back. */
 function comingBack(client: ClientId, plan: ClientWrite, isErased: boolean): ClientWrite {

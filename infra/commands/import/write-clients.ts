@@ -1,9 +1,9 @@
 import { bulkBackOff } from "../../../shared/tables/back-off.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { holdsVisitorData } from "../../../shared/tables/client-profile.ts";
-import { clientTombstone, findTombstones } from "../../../shared/tables/tombstones.ts";
+import { clientTombstone, findTombstones, tombstoneName } from "../../../shared/tables/tombstones.ts";
 import type { StoredContacts } from "./file-contacts.ts";
-import { findClients, findContacts, findParts } from "./find-clients.ts";
+import { findClients, findContacts, findEmptied, findParts } from "./find-clients.ts";
 import { findSessionsTaken } from "./find-sessions-taken.ts";
 import { type ClientPlan, type ImportMode, planClient } from "./plan-client.ts";
 import type { AtPlace } from "./record-batches.ts";
@@ -65,7 +65,13 @@ async function planClients(
     tables,
     unsure.flatMap(({ client, person }) => [client, ...(person ? [person] : [])]).map(clientTombstone),
   );
-  const basis = { contacts, parts, sessionsTaken, tombstones, readAtMs: Date.now() };
+  const isErased = ({ client, person }: (typeof found)[number]) =>
+    person === undefined && tombstones.has(tombstoneName(clientTombstone(client)));
+  const emptied = await findEmptied(
+    tables,
+    found.filter(isErased).map(({ client }) => client),
+  );
+  const basis = { contacts, parts, sessionsTaken, tombstones, emptied, readAtMs: Date.now() };
   const plans = found.map((client) => planClient(client, basis, mode));
   return plans.flatMap((plan, place) => {
     const at = clients[place];

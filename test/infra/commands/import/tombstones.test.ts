@@ -4,11 +4,14 @@ import { type ImportOptions, importClub } from "../../../../infra/commands/impor
 import { grantAccess, revokeAccess } from "../../../../infra/commands/manage-access.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { clientTombstone, putTombstone } from "../../../../shared/tables/tombstones.ts";
+import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
+import { readState } from "../../../consistency/checker/stored-state.ts";
 import { tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../../support/bulk-tables-through.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { functionsUnderTest } from "../../../support/function-under-test.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
+import { staffOf } from "../../../support/staff.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { clubFile, type EditableClub, editedClub, recordOf, set } from "./club-files.ts";
 
@@ -40,6 +43,9 @@ async function itemsOf(clientId: number) {
 async function access(principal: string) {
   return (await storedItems(tables, "Club")).find(({ partition }) => partition === `access#${principal}`);
 }
+
+const HALF_ERASED =
+  "clients[0] (client 9001 of tenant 11): their erasure was interrupted; nothing of this client was written. Erase them again, then bring them back with --restore.";
 
 const ERASED = [
   "access[3]: not written, because its client was not written.",
@@ -151,6 +157,28 @@ describe("an erased client", () => {
       expect(await itemsOf(9001)).toEqual([]);
     }
     expect(cuts).toBeGreaterThan(4);
+  });
+
+  it("comes back with nothing of what an interrupted erasure has left, wherever it was cut", async () => {
+    const api = functionsUnderTest(tables.database);
+    let interrupted = 0;
+    for (let [cuts, wasCut] = [0, true]; wasCut; cuts += 1) {
+      const moved = await api.updateClient({ email_id: "canary7391@example.com" }, staffOf(9001));
+      expect(moved.status).toBe(200);
+      const { bulk: dying, hasDied } = dyingTables(tables, cuts);
+      await eraseClient(dying, PRIYA).catch(unlessCutOff);
+      wasCut = hasDied();
+      const { conflicts } = await imported(undefined, { restore: true });
+      const isEmpty = (await itemsOf(9001)).some((item) => "last_change" in item);
+      if (isEmpty) interrupted += 1;
+      else expect(checkContacts(await readState(tables)), `cut ${cuts}`).toEqual([]);
+      expect(conflicts.filter((each) => each.startsWith("clients"))).toEqual(isEmpty ? [HALF_ERASED] : []);
+      await eraseClient(bulk, PRIYA);
+      expect(await imported(undefined, { restore: true })).toMatchObject({ conflicts: [] });
+      const parts = await storedItems(tables, "Parts");
+      expect(parts.filter(({ client_id }) => client_id === 9001)).toMatchObject([{ operation: "imported" }]);
+    }
+    expect(interrupted).toBeGreaterThan(2);
   });
 
   it("is not added by an import that looked for the tombstone before it was there", async () => {
