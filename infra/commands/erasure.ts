@@ -74,8 +74,9 @@ export async function eraseClient(tables: BulkTables, client: ClientId, now = ne
     };
     const identifying = await identifyingItems(tables, client);
     const record = identifying.filter(isRecordOf(client));
-    await putTombstones(tables, idsOf(client, identifying), now);
-    await emptyRecord(tables, client, now);
+    const ids = idsOf(client, identifying);
+    if (identifying.length > 0) await putTombstones(tables, ids, now);
+    await emptyRecord(tables, client, ids, now);
     await erase(identifying.filter((item) => !record.includes(item)));
     const bookings = await personalBookings(tables, client, now);
     for (const { id } of bookings) bookingIds.add(id);
@@ -91,21 +92,25 @@ export async function eraseClient(tables: BulkTables, client: ClientId, now = ne
 }
 
 /** Empties the client's record, as it is when nobody changes it; leaves one that is empty already. */
-async function emptyRecord(tables: BulkTables, client: ClientId, now: Date): Promise<void> {
+async function emptyRecord(
+  tables: BulkTables,
+  client: ClientId,
+  ids: readonly ClientId[],
+  now: Date,
+): Promise<void> {
   const tombstone = clientTombstone(client);
   const retry = bulkBackOff();
   for (;;) {
     const found = await readClientToEmpty(tables, client);
     if (found === undefined) return;
     const told = (await findTombstones(tables, [tombstone])).get(tombstoneName(tombstone)) ?? 0;
-    if ((await tables.transact(emptyClient(found, told, now))).length === 0) return;
+    if ((await tables.transact(emptyClient(found, ids, told, now))).length === 0) return;
     await retry({ progressed: false });
   }
 }
 
-/** The person's ids: their own, and those of the club file from which an import joined them; none where nothing is theirs. */
+/** The person's ids: their own, and those of the club file from which an import joined them. */
 function idsOf({ tenant_id, client_id }: ClientId, identifying: readonly PersonalItem[]): ClientId[] {
-  if (identifying.length === 0) return [];
   const joined = identifying.flatMap(({ key }) => joinedClientId(String(key.record)) ?? []);
   return [client_id, ...joined].map((id) => ({ tenant_id, client_id: id }));
 }

@@ -31,12 +31,14 @@ export async function readClientToEmpty(
 
 /**
  * Empties a client's item: what is left is its key and its last event. It has no `version`, so nobody takes it for a client
- * and no booking commits to it, and no keys of an index. The tombstone keeps the version that the event tells. Refused if
+ * and no booking commits to it, and no keys of an index. The tombstones keep the version that the event tells. Refused if
  * the profile has changed since it was read; a booking does not change it.
+ * @param ids all ids of the person, each of which gets a tombstone
  * @param toldVersion the last version that an earlier erasure of this client told; 0 if there was none
  */
 export function emptyClient(
   { tenant_id, client_id, profile_version: read }: ClientToEmpty,
+  ids: readonly ClientId[],
   toldVersion: number,
   now: Date,
 ): BulkWrite[] {
@@ -51,7 +53,7 @@ export function emptyClient(
       ? { condition: "attribute_exists(version) AND attribute_not_exists(profile_version)" }
       : { condition: "attribute_exists(version) AND profile_version = :read", values: { ":read": read } }),
   };
-  return [put, putTombstone(clientTombstone({ tenant_id, client_id }), now, profile_version)];
+  return [put, ...ids.map((id) => putTombstone(clientTombstone(id), now, profile_version))];
 }
 
 /** Deletes an item that {@link emptyClient} has emptied; refused if an import has brought the client back. */

@@ -284,7 +284,7 @@ const ATTRIBUTES: Partial<Record<GivenData["dropped"][number], string>> = {
 
 /**
  * The writes that set fields of a person. They change the version that callers see only with a field of the profile, or to
- * make it a later one than any that an event has told of a person who was erased.
+ * make it a later one than any that an event has told of a person who was erased, under their own id or the file's.
  * @param changed the fields of the profile that change
  */
 function personWrites(
@@ -293,8 +293,11 @@ function personWrites(
   changed: readonly string[],
   basis: ImportBasis,
 ): BulkWrite[] {
-  const profile_version = Math.max(person.profile_version, erasedVersion(person, basis));
-  if (changed.length === 0 && profile_version === person.profile_version) return [updateClient(person, set)];
+  const { tenant_id, client_id, profile_version: current } = person;
+  const ids = [client_id, set.imported_client_id ?? client_id];
+  const told = ids.map((id) => erasedVersion({ tenant_id, client_id: id }, basis));
+  const profile_version = Math.max(current, ...told);
+  if (changed.length === 0 && profile_version === current) return [updateClient(person, set)];
   const { attributes, history } = profileWrites(
     person,
     { ...person, profile_version },

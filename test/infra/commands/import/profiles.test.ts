@@ -11,6 +11,7 @@ import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { type FunctionsUnderTest, functionsUnderTest } from "../../../support/function-under-test.ts";
 import { replaceItems } from "../../../support/replace-items.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
+import { staffOf } from "../../../support/staff.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { storedParts } from "../../../support/stored-parts.ts";
 import { MANAGER } from "../../../support/tours.ts";
@@ -266,6 +267,21 @@ describe("a client whom --restore brings back", () => {
     await eraseClient(bulk, PRIYA);
     await importEdited(() => {}, { restore: true });
     expect(await client(9001)).toMatchObject({ profile_version: 6 });
+  });
+
+  it("begins after them, too, where they were joined to another person, who is erased", async () => {
+    const erase = async (client_id: number) => await eraseClient(bulk, { tenant_id: 11, client_id });
+    await importWith({ email_id: ADA, memberships: [] });
+    for (const full_name of ["Ada K.", "Ada Queen"]) await api.updateClient({ full_name }, staffOf(9009));
+    await erase(9009);
+    // 4 told the erasure.
+    const id = await prospect({}, {});
+    await importWith({ email_id: ADA, memberships: [] }, { restore: true, joinPeople: true });
+    expect(await client(id)).toMatchObject({ imported_client_id: 9009, profile_version: 5 });
+    await erase(id);
+    await importWith({ email_id: ADA, memberships: [] }, { restore: true });
+    // The prospect's erasure was told with 6.
+    expect(await client(9009)).toMatchObject({ profile_version: 7 });
   });
 
   it("begins after them, too, where a restored table has brought them back as they are in the file", async () => {

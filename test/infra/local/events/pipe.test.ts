@@ -104,7 +104,10 @@ const events: Readonly<Record<string, BusEvent | undefined>> = {
   "prospect.created": eventOf(clientWrite("prospect.created", 1), "INSERT"),
   "client.created": eventOf(clientWrite("client.created", 1), "INSERT"),
   "client.updated": eventOf(clientWrite("client.updated", 2), "MODIFY"),
-  "client.erased": eventOf(emptyClient({ ...PERSON, profile_version: 2 }, 0, new Date(AT))[0], "MODIFY"),
+  "client.erased": eventOf(
+    emptyClient({ ...PERSON, profile_version: 2 }, [PERSON], 0, new Date(AT))[0],
+    "MODIFY",
+  ),
   "unavailability.added": eventOf(unavailabilityWrite(1, { coach_id: 501 }), "INSERT"),
   "unavailability.removed": eventOf(unavailabilityWrite(2, { room_id: 71 }), "MODIFY"),
 };
