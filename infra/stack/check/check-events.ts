@@ -30,9 +30,15 @@ export function checkEvents(): Readonly<Record<FunctionName, CheckEvent>> {
   return { Authorizer: TOKEN_EVENT, ...Object.fromEntries(ofOperations) };
 }
 
+/** The operations by which a function can be checked. A company without a tenant is refused, as a fault of access would be. */
+export const checkableOperations = operationNames.filter((name) => {
+  const { path } = operations[name];
+  return path.includes("{tenant_uuid}") || !path.includes("{company_uuid}");
+});
+
 /** The operation by which a function is checked: the one that reads, and asks for the fewest parameters. */
 export function checkedOperation(name: OperationFunction): OperationName {
-  const [first] = operationNames
+  const [first] = checkableOperations
     .filter((operation) => operations[operation].function === name)
     .sort((a, b) => rank(operations[a]) - rank(operations[b]));
   if (first === undefined) throw new Error(`The function ${name} has no operation to check it by.`);
