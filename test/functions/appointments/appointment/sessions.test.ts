@@ -100,7 +100,7 @@ describe("a no-show", () => {
     const item = paidAppointment({ policy: { no_show: "return" } });
     const { clientWrite } = await changeOf(decisions.no_show(item, { at, client: storedClient({}) }));
     expect(clientWrite).toMatchObject({
-      update: "SET sessions_taken.#m0 = :taken0, version = :next",
+      update: "SET sessions_taken.#m0 = :taken0, version = :next REMOVE last_change",
       names: { "#m0": String(PACK) },
       values: { ":taken0": 0, ":next": 5, ":read": 4 },
     });

@@ -117,6 +117,8 @@ describe("List appointments", () => {
         mobile_country_code: "44",
         mobile_number: 7700900101,
         medical_alert: "Asthma: carries an inhaler",
+        version: null,
+        updated_at: null,
       },
       expect.objectContaining({ client_id: 9002, medical_alert: null }),
     ]);

@@ -86,7 +86,10 @@ describe("the pages of appointments", () => {
     const own = large.map(({ record, history }) => ({ record: { ...record, tenant_id: 13 }, history }));
     await storeAppointments(club.tables, own);
     await new BulkTables(club.tables.client, club.tables.names).put("Clients", [
-      { tenant_id: 13, record: "client#9001", client_id: 9001, status: "client", medical_alert: long },
+      {
+        ...{ tenant_id: 13, record: "client#9001", client_id: 9001, version: 1 },
+        ...{ status: "client", medical_alert: long },
+      },
     ]);
     const query = { from, to, limit: 200, include: "client" };
     const first = await page(query, "13");

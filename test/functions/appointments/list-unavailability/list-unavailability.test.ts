@@ -83,6 +83,6 @@ describe("List all unavailability", () => {
     const [takeTrips, takeAccounts] = [recordRoundTrips(club.tables.client), keepUnitAccount(club.tables)];
     expect((await list()).found).toHaveLength(1);
     expect(takeTrips()).toEqual([["Query"]]);
-    expect(takeAccounts()).toMatchObject([{ table: "Calendar", how: "read", units: 0.5 }]);
+    expect(takeAccounts()).toMatchObject([{ table: "Calendar", how: "read of an index", units: 0.5 }]);
   });
 });
