@@ -47,6 +47,7 @@ const notedOnly: Readonly<Record<string, readonly [options: readonly string[], p
   "lambda get-alias": [["function-name", "name", "query", "output"], "10"],
   "lambda list-versions-by-function": [["function-name", "query", "output"], "8\t9\t10"],
   "lambda update-alias": [["function-name", "name", "function-version"], ""],
+  "dynamodb describe-table": [["table-name", "query", "output"], "by-name\tACTIVE"],
   "dynamodb update-table": [["table-name", "no-deletion-protection-enabled"], ""],
   "dynamodb delete-table": [["table-name"], ""],
   "cognito-idp update-user-pool": [["user-pool-id", "deletion-protection"], ""],
@@ -86,6 +87,11 @@ const commands: Readonly<Record<string, Command>> = {
   "secretsmanager put-secret-value": [["secret-id", "secret-string", "query", "output"], () => "a-version"],
 };
 
+/** Other options of commands that have two forms. */
+const otherForms: Readonly<Record<string, readonly string[]>> = {
+  "dynamodb update-table": ["table-name", "global-secondary-index-updates"],
+};
+
 const file = process.env.AWS_CLI_STATE ?? "";
 const state = v.parse(StateSchema, JSON.parse(readFileSync(file, "utf8")));
 const args = process.argv.slice(2);
@@ -96,7 +102,8 @@ const [taken, run] = commands[name] ?? [];
 if (taken === undefined || run === undefined) throw new Error(`aws ${name} is not known here.`);
 // With the option, another kind of report.
 const given = Object.keys(options).filter((option) => option !== "contributor-insights-mode");
-if (given.sort().join() !== [...taken].sort().join()) {
+const forms = [taken, otherForms[name] ?? taken].map((form) => form.toSorted().join());
+if (!forms.includes(given.toSorted().join())) {
   throw new Error(`aws ${name} takes ${taken.join(", ")}.`);
 }
 const printed = run(state, options);

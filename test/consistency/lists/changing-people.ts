@@ -29,7 +29,8 @@ interface Person extends Written {
 }
 
 /**
- * Stores people of London Bridge, of whom every second one is renamed again and again; of these some are erased, and
+ * Stores people of London Bridge, of whom every second one is renamed again and again, as requests and as imports write
+ * it; of these some are erased, and
  * prospects come in their place. By first or last name, everybody is a Ste… with another word that begins with An.
  */
 export async function changingPeople(
@@ -61,11 +62,15 @@ export async function changingPeople(
   function change({ id, version, lock, updated_at }: Person, at: Date): Person {
     const full_name = names();
     const person = { tenant_id: TENANT, client_id: id };
+    const how =
+      random.below(2) === 0
+        ? ({ operation: "updated", by: "writer", event: "client.updated" } as const)
+        : ({ operation: "imported", by: "import", event: undefined } as const);
     const { attributes, history } = profileWrites(
       person,
       { profile_version: version, updated_at },
       { full_name },
-      { operation: "updated", by: "writer", now: at, fields: ["full_name"], event: "client.updated" },
+      { ...how, now: at, fields: ["full_name"] },
     );
     const client = updateClient({ ...person, version: lock }, { full_name, ...attributes });
     return {

@@ -21,6 +21,7 @@ import { seen, staffOf } from "../../support/staff.ts";
 import { MANAGER } from "../../support/tours.ts";
 import { startWire } from "../../support/wire.ts";
 import { checkContacts } from "../checker/check-contacts.ts";
+import { checkProfiles } from "../checker/check-profiles.ts";
 import { checkTables } from "../checker/check-tables.ts";
 import { readState } from "../checker/stored-state.ts";
 
@@ -130,7 +131,9 @@ export async function contactStorm(random: SeededRandom, crowd: ContactCrowd): P
   const state = await readState(tables);
   // An import writes people whom no operation made, and an erasure frees what was booked.
   const isOurs = commands.length === 0;
-  const wrong = isOurs ? await checkTables(tables, before) : [...state.unreadable, ...checkContacts(state)];
+  const wrong = isOurs
+    ? await checkTables(tables, before)
+    : [...state.unreadable, ...checkContacts(state), ...checkProfiles(state)];
   giveBackTables(tables);
   return { problems: [...answers.flat(), ...wrong], statuses };
 }
