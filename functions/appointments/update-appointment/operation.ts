@@ -8,7 +8,7 @@ import { updateAppointmentRequest } from "./schema.ts";
 export const updateAppointment = recordOperation(appointmentKind, {
   body: updateAppointmentRequest,
   requiresIfMatch: true,
-  tables: { Calendar: ["Query", "UpdateItem"] },
+  tables: { Clients: ["BatchGetItem"], Calendar: ["Query", "UpdateItem"] },
   named: namedParties,
   judge: judgeUpdate,
   load: (request, reads) => readForPlan(request, planOfUpdate(request), reads),
