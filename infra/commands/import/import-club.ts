@@ -20,6 +20,8 @@ export interface ImportOptions {
   readonly joinPeople?: boolean;
   /** Whether what was erased or revoked is brought back. */
   readonly restore?: boolean;
+  /** The clock by which profiles say when they changed. */
+  readonly now?: () => Date;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -58,12 +60,12 @@ function write(
   file: ClubFile,
   { counts, ids }: CheckedClubFile,
   tables: BulkTables,
-  { joinPeople = false, restore = false, onProgress }: ImportOptions,
+  { joinPeople = false, restore = false, now = () => new Date(), onProgress }: ImportOptions,
 ): Promise<WrittenClubFile> {
   // The other ids, above all contacts, use most of the memory after a large file.
   ids.forgetAllBut(["tenant", "client"]);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return writeClubFile(file, { tables, ids, joinPeople, restore }, (done) =>
+  return writeClubFile(file, { tables, ids, joinPeople, restore, now }, (done) =>
     onProgress?.({ phase: "write", done, total }),
   );
 }

@@ -68,6 +68,8 @@ export interface ImportMode {
   readonly joinPeople: boolean;
   /** Whether what was erased or revoked is brought back. */
   readonly restore: boolean;
+  /** The clock by which profiles say when they changed. */
+  readonly now: () => Date;
   /** Whether the file has this person, under their own id or the id from which they were joined. */
   readonly isInFile: (person: StoredPerson) => boolean;
 }
@@ -87,7 +89,9 @@ export interface ImportBasis {
   readonly tombstones: FoundTombstones;
   /** The clients of whom an interrupted erasure has left an empty record, by {@link recordName}. */
   readonly emptied: ReadonlySet<string>;
+  /** The version of a new client's item; it never comes again. */
   readonly readAtMs: number;
+  readonly now: Date;
 }
 
 /** What an import does with a client of the file. */
@@ -190,11 +194,11 @@ function erasedVersion(client: ClientId, { tombstones }: ImportBasis): number {
 }
 
 /** A change of a profile by an import. */
-function importChange(fields: readonly string[], { readAtMs }: ImportBasis) {
+function importChange(fields: readonly string[], { now }: ImportBasis) {
   return {
     operation: "imported",
     by: "import",
-    now: new Date(readAtMs),
+    now,
     fields,
     event: undefined,
   } as const;

@@ -71,7 +71,15 @@ async function planClients(
     tables,
     found.filter(isErased).map(({ client }) => client),
   );
-  const basis = { contacts, parts, sessionsTaken, tombstones, emptied, readAtMs: Date.now() };
+  const basis = {
+    contacts,
+    parts,
+    sessionsTaken,
+    tombstones,
+    emptied,
+    readAtMs: Date.now(),
+    now: mode.now(),
+  };
   const plans = found.map((client) => planClient(client, basis, mode));
   return plans.flatMap((plan, place) => {
     const at = clients[place];

@@ -55,15 +55,18 @@ export async function writeClubFile(
   const unwritten = access.waiting;
   tally.addConflicts(unwritten.map(explainMissingClient));
   tally.addChanges(await deleteStaleTenantUuids(writer.tables));
-  tally.addChanges(await indexTenants(writer.tables, tenantIds));
+  tally.addChanges(await indexTenants(writer, tenantIds));
   return tally.result();
 }
 
 /** Gives the people of tenants what the search finds them by; returns a sentence for each tenant where somebody lacked it. */
-async function indexTenants(tables: BulkTables, tenantIds: readonly number[]): Promise<string[]> {
+async function indexTenants(
+  { tables, now }: ClubFileWriter,
+  tenantIds: readonly number[],
+): Promise<string[]> {
   const sentences: string[] = [];
   for (const tenantId of tenantIds) {
-    const count = await indexPeople(tables, tenantId, new Date());
+    const count = await indexPeople(tables, tenantId, now());
     const people = count === 1 ? "1 person" : `${count} people`;
     if (count > 0)
       sentences.push(`Tenant ${tenantId}: the search finds ${people} of an earlier version now.`);

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** The Club and Clients tables of a stack under names that no other test has. */
+/** The tables of a stack that an import writes, under names that no other test has. */
 async function clubOfItsOwn() {
   const prefix = `T${randomUUID()}`;
   const names = Object.keys(allTables).map((name) => [name, `${prefix}${name}`]);
@@ -33,6 +33,7 @@ async function clubOfItsOwn() {
       Resources: {
         [tables.Club]: tableResource({ partition: "S", record: "S" }),
         [tables.Clients]: tableResource({ tenant_id: "N", record: "S" }),
+        [tables.Parts]: tableResource({ owner: "S", record: "S" }),
       },
     },
     new Map(),
