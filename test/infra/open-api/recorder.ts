@@ -35,7 +35,9 @@ export async function startRecorder() {
       set(edited, "tenants[2].policy", { min_notice_minutes: 120 });
     }),
   );
-  const imported = await importClub(club, new BulkTables(tables.client, tables.names));
+  const imported = await importClub(club, new BulkTables(tables.client, tables.names), {
+    now: () => TEST_NOW,
+  });
   if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
   let next = 1;
   const newId = (now: Date) => {
