@@ -53,10 +53,10 @@ function everybody({ database, tenant_id, status }: ClientSource): ClientList {
 
 /** The person of an id or a contact, and those who have a mobile number, by id. */
 function peopleOfContact({ database, tenant_id, status }: ClientSource, search: ContactSearch): ClientList {
-  async function owner(): Promise<ListedClient | undefined> {
-    if (search.contact === undefined) return undefined;
-    const { contact } = await database.read({ contact: readContact(tenant_id, search.contact) });
-    return contact && (await clientOf(contact.client_id));
+  async function owners(): Promise<(ListedClient | undefined)[]> {
+    const keys = search.contacts.map((record) => [record, readContact(tenant_id, record)] as const);
+    const contacts = keys.length === 0 ? {} : await database.read(Object.fromEntries(keys));
+    return Promise.all(Object.values(contacts).map((contact) => clientOf(contact?.client_id)));
   }
 
   async function clientOf(clientId: number | undefined): Promise<ListedClient | undefined> {
@@ -74,7 +74,7 @@ function peopleOfContact({ database, tenant_id, status }: ClientSource, search: 
   return {
     isPosition: (text) => ID.test(text),
     read: async (after, enough) => {
-      const found = await Promise.all([clientOf(search.clientId), owner(), ofMobile(after, enough)]);
+      const found = await Promise.all([clientOf(search.clientId), owners(), ofMobile(after, enough)]);
       const placed = found
         .flat()
         .filter((client) => client !== undefined)

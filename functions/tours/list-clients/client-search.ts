@@ -8,8 +8,8 @@ export type ClientSearch = ContactSearch | NameSearch;
 export interface ContactSearch {
   readonly by: "contact";
   readonly clientId?: number | undefined;
-  /** The sort key of the contact record. */
-  readonly contact?: string | undefined;
+  /** The sort keys of the contact records that it may be. */
+  readonly contacts: readonly string[];
   /** The mobile number without a country code. */
   readonly mobileNumber?: number | undefined;
 }
@@ -33,7 +33,7 @@ const MAX_DIGITS = 15;
 export function clientSearch(query: string): ClientSearch {
   // Phones copy a number with marks of its direction.
   const visible = query.replace(INVISIBLE, "").trim();
-  if (visible.includes("@")) return { by: "contact", contact: emailRecord(visible) };
+  if (visible.includes("@")) return { by: "contact", contacts: [emailRecord(visible)] };
   const number = visible.normalize("NFKC");
   return NUMBER.test(number) ? numberSearch(number) : nameSearch(query);
 }
@@ -44,12 +44,25 @@ function numberSearch(text: string): ContactSearch {
   const digits = dialled.replaceAll("+", "");
   const hasPlus = dialled.startsWith("+");
   const withCode = hasPlus ? digits : digits.replace(/^00/, "");
+  const saysCode = hasPlus || digits !== withCode;
   return {
     by: "contact",
     clientId: hasPlus ? undefined : integer(digits),
-    contact: /^[1-9]/.test(withCode) && withCode.length <= MAX_DIGITS ? dialledRecord(withCode) : undefined,
+    contacts: [withCode, ...(saysCode ? withoutTrunkZero(withCode) : [])]
+      .filter(isDialled)
+      .map(dialledRecord),
     mobileNumber: hasPlus ? undefined : integer(digits.replace(/^0+/, "")),
   };
+}
+
+/** What a number with a country code is if a national zero stands behind the code, as in +44 07700 900101. */
+function withoutTrunkZero(digits: string): string[] {
+  const codeLengths = [1, 2, 3].filter((length) => digits[length] === "0");
+  return codeLengths.map((length) => `${digits.slice(0, length)}${digits.slice(length).replace(/^0+/, "")}`);
+}
+
+function isDialled(digits: string): boolean {
+  return /^[1-9]/.test(digits) && digits.length <= MAX_DIGITS;
 }
 
 /** The number of these digits; undefined where they are none, or begin with a zero. */

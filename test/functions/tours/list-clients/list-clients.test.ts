@@ -170,6 +170,7 @@ describe("Search clients by tenant", () => {
     ],
     ["a mobile number with a leading zero", { query: "07700 900777" }, [41, 42]],
     ["a mobile number of a country", { query: "+49 7700 900777" }, [41]],
+    ["a mobile number with the national zero behind the code", { query: "+44 07700 900777" }, [42]],
     ["a mobile number by the other prefix", { query: "0044 (0) 7700-900777" }, [42]],
     ["a mobile number without a prefix", { query: "447700900777" }, [42]],
     ["an id", { query: "43" }, [43]],
