@@ -48,7 +48,7 @@ export interface Success {
   /** What is not stored of it for retries. */
   readonly leftOut?: LeftOut;
   /** The body as it is stored for retries, if that is less; the operation completes it. */
-  readonly keptText?: string;
+  readonly keptText?: () => string;
   /** The client whom it is about, stored beside it: their erasure finds it even if its body does not name them. */
   readonly about?: { readonly tenant_id: number; readonly client_id: number };
 }

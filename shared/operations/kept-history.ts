@@ -5,7 +5,7 @@ import type { HistoryEntry } from "../tables/history-entry.ts";
 
 /** A success as it is stored for retries: without what a retry gets from the record or from its own body. */
 export function asKept({ keptText, ...success }: Success): Success {
-  if (keptText !== undefined) return { ...success, text: keptText };
+  if (keptText !== undefined) return { ...success, text: keptText() };
   return success.leftOut === undefined ? success : withHistoryOf(success, []);
 }
 

@@ -416,16 +416,17 @@ interface BatchRequest {
   pending: Record<string, KeysAndAttributes>;
 }
 
-/**
- * How many items to read next. It assumes the share of wanted items so far, and adds a quarter for chance. It reads at
- * least as many as before, so that few calls read the whole budget.
- */
+/** Whether an event is made of the item that a write leaves. */
 function saysWhatHappened(write: Write): boolean {
   return write.kind === "put"
     ? write.item.last_change !== undefined
     : write.kind === "update" && write.isEvent === true;
 }
 
+/**
+ * How many items to read next. It assumes the share of wanted items so far, and adds a quarter for chance. It reads at
+ * least as many as before, so that few calls read the whole budget.
+ */
 function enoughReads(enough: number, { read, found }: { readonly read: number; readonly found: number }) {
   if (read === 0) return enough;
   return found === 0

@@ -13,8 +13,8 @@ const tables = { Club: ["BatchGetItem", "Query"] } as const;
 export const listServiceCategories = tenantOperation({
   query: pageEntries,
   tables,
-  run: async ({ tenant: { tenant_id }, query, database }) => {
-    const page = requestedPage(query, ["listServiceCategories", tenant_id], isIdPosition);
+  run: async ({ operation, tenant: { tenant_id }, query, database }) => {
+    const page = requestedPage(query, [operation, tenant_id], isIdPosition);
     if (!page.ok) return page;
     const { after = 0 } = page.value;
     const categories = await readServiceCategories(database, tenant_id);

@@ -41,7 +41,7 @@ export async function readFutureAppointments(
   return { ids: items.map(({ record }) => record.appointment_id), isCut: lastRead !== undefined };
 }
 
-/** What an answer says of the appointments that stand; nothing where there are none. */
+/** The warning that names a suspended coach's future appointments; empty if there are none. */
 export function bookedEntries(future: FutureAppointments | undefined): InfoEntry[] {
   if (future === undefined || (future.ids.length === 0 && !future.isCut)) return [];
   const { ids, isCut } = future;

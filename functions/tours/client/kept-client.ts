@@ -11,7 +11,7 @@ export type ClientFields = Readonly<Record<string, unknown>>;
  */
 export function keptWithout(success: Success, sent: ClientFields): Success {
   const none = Object.fromEntries(Object.keys(sent).map((name) => [name, null]));
-  return { ...success, keptText: withClientFields(success.text, none) };
+  return { ...success, keptText: () => withClientFields(success.text, none) };
 }
 
 /** A stored success of {@link keptWithout} as it was sent: a retry has the same body. */

@@ -4,15 +4,16 @@ import { type OperationDescription, openTenantMeanings } from "../../../shared/a
 import { tenantHoursSchemas } from "../../../shared/api/hours-schemas.ts";
 import type { openTenantView } from "./operation.ts";
 
+function optional<Schema extends v.GenericSchema>(schema: Schema, about: string) {
+  return v.pipe(v.nullable(schema), v.description(`${about}; null if the club file does not have it.`));
+}
+
 function shown(about: string) {
-  return v.pipe(v.nullable(v.string()), v.description(`${about}; null where the club file has none.`));
+  return optional(v.string(), about);
 }
 
 function link(about: string) {
-  return v.pipe(
-    v.nullable(v.pipe(v.string(), v.url())),
-    v.description(`${about}; null where there is none.`),
-  );
+  return optional(v.pipe(v.string(), v.url()), about);
 }
 
 const openTenantSchema = named(

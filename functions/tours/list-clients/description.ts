@@ -5,7 +5,7 @@ import { listedClientSchema } from "../../../shared/people/client-schema.ts";
 export const listClients: OperationDescription = {
   summary: "Search clients by tenant",
   description:
-    "Lists the clients and prospects of a club location by id; with `query`, those whom it finds. With `updated_since` it lists those whose profiles have changed since then, by their last change. Follow `next_cursor` to the last page, then begin the next pass with its `next_updated_since`, whenever you like. An erased person is in no list. A new or renamed person is normally found within two seconds.",
+    "Lists the clients and prospects of a club location by id. With `query` it lists the people who match. With `updated_since` it lists the people whose profiles have changed since then, by their last change. Follow `next_cursor` to the last page, then begin the next pass with its `next_updated_since`, whenever you like. An erased person is in no list. A new or renamed person is normally found within two seconds.",
   success: "One page of clients and prospects.",
   answer: changeListSchema("clients", listedClientSchema),
   codes: [],
