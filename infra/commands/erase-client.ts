@@ -1,7 +1,7 @@
 // Runs `npm run client`: erases a person from all tables.
 import { parseArgs } from "node:util";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import type { ClientId } from "../../shared/tables/clients-table.ts";
+import type { ClientId } from "../../shared/tables/client-id.ts";
 import { runCommand } from "./console/run-command.ts";
 import { destinationTables } from "./destination/destination-tables.ts";
 import type { PersonalBooking } from "./erasure/personal-bookings.ts";

@@ -1,7 +1,8 @@
 import { clientHolder } from "../../shared/holds/holder.ts";
 import { bulkBackOff } from "../../shared/tables/back-off.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { type ClientId, clientRecord, joinedClientId } from "../../shared/tables/clients-table.ts";
+import type { ClientId } from "../../shared/tables/client-id.ts";
+import { clientRecord, joinedClientId } from "../../shared/tables/clients-table.ts";
 import { emptyClient, readClientToEmpty } from "../../shared/tables/erased-clients.ts";
 import { claimRecord } from "../../shared/tables/idempotency-table.ts";
 import {

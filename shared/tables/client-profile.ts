@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
+import type { ClientId } from "./client-id.ts";
 import { type IndexAttributes, type IndexedPerson, indexAttributes } from "./client-indexes.ts";
 import type { KeyRange } from "./database.ts";
-import { type Person, partKey, partsOf, partsTable } from "./parts-table.ts";
+import { partKey, partsOf, partsTable } from "./parts-table.ts";
 import type { Put } from "./transact-item.ts";
 
 /** The fields of a person that callers set. */
@@ -175,7 +176,7 @@ export interface ProfileWrites {
  * @param after what the indexes have of the person, afterwards
  */
 export function profileWrites(
-  person: Person,
+  person: ClientId,
   before: ProfileBefore | undefined,
   after: Pick<IndexedPerson, "full_name" | "mobile_number" | "medical_alert">,
   change: ProfileChange,
@@ -215,7 +216,7 @@ const LAST_CHANGE = `${CHANGE}:`;
  * The history is no part of the client's item, since each booking pays for the whole of that. There are 50 places, which
  * are written in turn, so nothing has to be deleted.
  */
-function putEntry(person: Person, entry: ProfileHistoryEntry): Put {
+function putEntry(person: ClientId, entry: ProfileHistoryEntry): Put {
   const { tenant_id, client_id } = person;
   const place = String(entry.version % MAX_PROFILE_HISTORY).padStart(2, "0");
   const key = partKey(person, `${CHANGE}${place}`);
@@ -223,7 +224,7 @@ function putEntry(person: Person, entry: ProfileHistoryEntry): Put {
 }
 
 /** The newest changes of a person's profile, in any order. Consistent, as the read of the client is. */
-export function profileHistory(person: Person): KeyRange<ProfileHistoryEntry> {
+export function profileHistory(person: ClientId): KeyRange<ProfileHistoryEntry> {
   return {
     table: "Parts",
     partition: partsOf(person),

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { dialledDigits } from "../values/phone.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
+import type { ClientId } from "./client-id.ts";
 import { clientIndexes } from "./client-indexes.ts";
 import {
   type ClientProfile,
@@ -295,12 +296,6 @@ export function addOtherContact(contact: ContactItem, otherRecord: string): Writ
     condition: "client_id = :client AND attribute_not_exists(other_record)",
     values: { ":other": otherRecord, ":client": contact.client_id },
   };
-}
-
-/** The id of a tenant's client or prospect. */
-export interface ClientId {
-  readonly tenant_id: number;
-  readonly client_id: number;
 }
 
 /** The read key of a client with all their fields; {@link readClient} has those that bookings need. */

@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import type { BulkTables, BulkWrite } from "./bulk-tables.ts";
-import { type ClientId, readClient } from "./clients-table.ts";
+import type { ClientId } from "./client-id.ts";
+import { readClient } from "./clients-table.ts";
 import { clientTombstone, putTombstone } from "./tombstones.ts";
 import type { Put } from "./transact-item.ts";
 

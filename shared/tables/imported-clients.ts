@@ -1,12 +1,7 @@
 // The writes of an import to the Clients table. Their conditions refuse every write that would take something from anybody.
 import type { BulkWrite } from "./bulk-tables.ts";
-import {
-  type ClientId,
-  clientRecord,
-  joinRecord,
-  type Membership,
-  type SessionsTaken,
-} from "./clients-table.ts";
+import type { ClientId } from "./client-id.ts";
+import { clientRecord, joinRecord, type Membership, type SessionsTaken } from "./clients-table.ts";
 import { partKey } from "./parts-table.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 

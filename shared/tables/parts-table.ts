@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Partition } from "./bulk-tables.ts";
+import type { ClientId } from "./client-id.ts";
 import type { KeyRange, ReadKey, Write } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
 import type { TableDefinition } from "./table-definition.ts";
@@ -17,12 +18,6 @@ export const partsTable = {
   timeToLive: "expires_at",
   indexes: [],
 } as const satisfies TableDefinition;
-
-/** The id of a tenant's client or prospect. */
-export interface Person {
-  readonly tenant_id: number;
-  readonly client_id: number;
-}
 
 /** A person's image. */
 export interface ClientImage {
@@ -56,7 +51,7 @@ export function partName(record: string): ClientPart | undefined {
 }
 
 /** The partition key of a person's parts: ids of imported clients are unique only within their tenant. */
-function partsOwner({ tenant_id, client_id }: Person): string {
+function partsOwner({ tenant_id, client_id }: ClientId): string {
   return `client#${tenant_id}#${client_id}`;
 }
 
@@ -66,12 +61,12 @@ export function imageRecord(key: string): string {
 }
 
 /** The key of a part. */
-export function partKey(person: Person, record: string) {
+export function partKey(person: ClientId, record: string) {
   return { owner: partsOwner(person), record };
 }
 
 /** The partition of a person's parts. */
-export function partsOf(person: Person): Partition {
+export function partsOf(person: ClientId): Partition {
   return { name: partsTable.partitionKey.name, value: partsOwner(person) };
 }
 
@@ -79,7 +74,7 @@ export function partsOf(person: Person): Partition {
  * Stores an image under the sort key that the client's item names. That key is random, so the put may be repeated where its
  * answer was lost; refused where the image was emptied since.
  */
-export function putClientImage(person: Person, record: string, image: ClientImage): Put {
+export function putClientImage(person: ClientId, record: string, image: ClientImage): Put {
   return { ...putPart(person, record, image), condition: "attribute_not_exists(expires_at)" };
 }
 
@@ -88,20 +83,20 @@ const StoredImageSchema = v.object({ image: v.optional(v.instance(Uint8Array)) }
 
 /** The read key of an image; `image` is undefined where it was emptied. */
 export function readClientImage(
-  person: Person,
+  person: ClientId,
   record: string,
 ): ReadKey<v.InferOutput<typeof StoredImageSchema>> {
   return { table: "Parts", key: partKey(person, record), schema: StoredImageSchema, consistent: true };
 }
 
 /** Empties a part of a person that nothing leads to, for DynamoDB to delete. */
-export function emptyPart(person: Person, record: string, now: Date): Put {
+export function emptyPart(person: ClientId, record: string, now: Date): Put {
   const item = { ...partKey(person, record), expires_at: epochSecond(now) };
   return { kind: "put", table: "Parts", item };
 }
 
 /** Stores a waiver beside those that the person has signed before. */
-export function putClientWaiver(person: Person, waiver: ClientWaiver): Write {
+export function putClientWaiver(person: ClientId, waiver: ClientWaiver): Write {
   const put = putPart(person, `${WAIVER}${waiver.signed_at}`, waiver);
   return { ...put, condition: NO_RECORD, names: RECORD_NAMES };
 }
@@ -128,7 +123,7 @@ export function signingTime(record: string): string {
 }
 
 /** A person's waivers, the newest first; only those signed before an instant where one is given. */
-export function waiversOf(person: Person, before: string | undefined): KeyRange<SignedWaiver> {
+export function waiversOf(person: ClientId, before: string | undefined): KeyRange<SignedWaiver> {
   return {
     table: "Parts",
     partition: partsOf(person),
@@ -140,7 +135,7 @@ export function waiversOf(person: Person, before: string | undefined): KeyRange<
   };
 }
 
-function putPart({ tenant_id, client_id }: Person, record: string, fields: object): Put {
+function putPart({ tenant_id, client_id }: ClientId, record: string, fields: object): Put {
   const key = partKey({ tenant_id, client_id }, record);
   return {
     kind: "put",

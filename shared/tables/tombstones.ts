@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { BulkTables, BulkWrite } from "./bulk-tables.ts";
-import type { ClientId } from "./clients-table.ts";
+import type { ClientId } from "./client-id.ts";
 import type { KeyValues } from "./table-definition.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 

@@ -1,9 +1,9 @@
+import type { ClientId } from "../../../shared/tables/client-id.ts";
 import {
   type ClientProfile,
   type ProfileHistoryEntry,
   profileHistory,
 } from "../../../shared/tables/client-profile.ts";
-import type { ClientId } from "../../../shared/tables/clients-table.ts";
 import type { ItemReads } from "../../../shared/tables/database.ts";
 
 /**

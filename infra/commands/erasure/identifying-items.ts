@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { AccessRecordSchema, accessKey, isAccessItem } from "../../../shared/club/access-record.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import { type ClientId, clientRecord } from "../../../shared/tables/clients-table.ts";
+import type { ClientId } from "../../../shared/tables/client-id.ts";
+import { clientRecord } from "../../../shared/tables/clients-table.ts";
 import { deleteEmptyClient } from "../../../shared/tables/erased-clients.ts";
 import { partKey, partsOf } from "../../../shared/tables/parts-table.ts";
 import { ofClient, type PersonalItems } from "./personal-item.ts";

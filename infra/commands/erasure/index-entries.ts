@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import { type ClientId, clientsTable } from "../../../shared/tables/clients-table.ts";
+import type { ClientId } from "../../../shared/tables/client-id.ts";
+import { clientsTable } from "../../../shared/tables/clients-table.ts";
 
 // Two reads of an index may be answered by two replicas.
 const READS_WITHOUT_THEM = 3;

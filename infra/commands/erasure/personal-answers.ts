@@ -1,6 +1,6 @@
 import { operations } from "../../../shared/api/operations.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import type { ClientId } from "../../../shared/tables/clients-table.ts";
+import type { ClientId } from "../../../shared/tables/client-id.ts";
 import { keptOperation } from "../../../shared/tables/idempotency-table.ts";
 import type { PersonalItems } from "./personal-item.ts";
 

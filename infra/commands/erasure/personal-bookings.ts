@@ -6,7 +6,7 @@ import { clientHolder } from "../../../shared/holds/holder.ts";
 import type { OwnHold } from "../../../shared/holds/party.ts";
 import { AppointmentRecordSchema } from "../../../shared/tables/appointments-table.ts";
 import type { Attributes, BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
-import type { ClientId } from "../../../shared/tables/clients-table.ts";
+import type { ClientId } from "../../../shared/tables/client-id.ts";
 import { historyOwner } from "../../../shared/tables/history-pages.ts";
 import type { KeyValues } from "../../../shared/tables/table-definition.ts";
 import { TourRecordSchema } from "../../../shared/tables/tours-table.ts";

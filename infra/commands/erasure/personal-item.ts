@@ -1,5 +1,5 @@
 import type { Attributes, BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
-import type { ClientId } from "../../../shared/tables/clients-table.ts";
+import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 
 /** An item that exists because of the person. */

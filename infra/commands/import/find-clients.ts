@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
+import type { ClientId } from "../../../shared/tables/client-id.ts";
 import {
-  type ClientId,
   ContactItemSchema,
   clientRecord,
   JoinRecordSchema,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BulkWrite } from "../../../shared/tables/bulk-tables.ts";
+import type { ClientId } from "../../../shared/tables/client-id.ts";
 import { holdsVisitorData, profileWrites } from "../../../shared/tables/client-profile.ts";
 import {
-  type ClientId,
   type ContactItem,
   checkClientGone,
   claimContact,

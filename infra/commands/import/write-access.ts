@@ -4,7 +4,8 @@ import {
   type BulkWrite,
   MAX_TRANSACTION_WRITES,
 } from "../../../shared/tables/bulk-tables.ts";
-import { type ClientId, checkClient } from "../../../shared/tables/clients-table.ts";
+import type { ClientId } from "../../../shared/tables/client-id.ts";
+import { checkClient } from "../../../shared/tables/clients-table.ts";
 import {
   checkNoTombstone,
   findTombstones,

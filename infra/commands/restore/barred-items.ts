@@ -2,7 +2,7 @@ import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import * as v from "valibot";
 import { AccessRecordSchema, isAccessItem } from "../../../shared/club/access-record.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
-import type { ClientId } from "../../../shared/tables/clients-table.ts";
+import type { ClientId } from "../../../shared/tables/client-id.ts";
 import { physicalName, type TableName } from "../../../shared/tables/table-definition.ts";
 import {
   clientTombstone,

@@ -1,6 +1,6 @@
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
+import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { ProfileAttributes } from "../../../shared/tables/client-profile.ts";
-import type { ClientId } from "../../../shared/tables/clients-table.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import type { TourRecord } from "../../../shared/tables/tours-table.ts";
 import type { UnavailabilityItem } from "../../../shared/tables/unavailability-item.ts";
