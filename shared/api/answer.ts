@@ -95,6 +95,17 @@ export function infoEntry(code: ErrorCode, details: EntryDetails = {}): InfoEntr
   };
 }
 
+/** An entry with further details, and under the identifier that the body has it by. */
+export function withDetails(
+  entry: InfoEntry,
+  details: { readonly [key: string]: Json },
+  identifier = entry.identifier,
+): InfoEntry {
+  const { jsonObject } = entry;
+  const known = typeof jsonObject === "object" && !Array.isArray(jsonObject) ? jsonObject : null;
+  return { ...entry, identifier, jsonObject: { ...details, ...known } };
+}
+
 /** An envelope about the record `id`. */
 export function envelope(id: number | null, info: readonly InfoEntry[] = []): Envelope {
   return { id, info };

@@ -46,9 +46,14 @@ export class Occupancy {
    * them. Call it once per booking.
    */
   release(startMs: number, endMs: number): void {
+    this.vacate(startMs, endMs);
+    this.#own.fill(1, ...this.#cells(startMs, endMs));
+  }
+
+  /** Takes out the cells of a booking that gives them up. An unavailability that covers them still counts. */
+  vacate(startMs: number, endMs: number): void {
     this.#freeUntil = undefined;
     const [from, to] = this.#cells(startMs, endMs);
-    this.#own.fill(1, from, to);
     for (let cell = from; cell < to; cell += 1) this.#bookings[cell] = (this.#bookings[cell] ?? 0) - 1;
   }
 

@@ -189,21 +189,22 @@ export class Bookability {
   }
 
   /**
-   * Whom a booking at this instant holds: of each choice the party with the fewest bookings that day, then the one with
-   * the lower id.
+   * Whom a booking at this instant holds: of each choice the preferred party if it is free, else the one with the fewest
+   * bookings that day, then the one with the lower id.
    */
-  holds(startMs: number, localDay: () => Stretch): Hold[] {
+  holds(startMs: number, localDay: () => Stretch, preferred: ReadonlySet<Party> = new Set()): Hold[] {
     const span = { startMs, endMs: startMs + this.#durationMs };
     return this.#terms.choices.map((choice) => {
       const free = choice.parties.filter((party) => this.isFree(party, startMs));
-      const party = leastBooked(free, (one) => this.#booked(one, localDay));
+      const party =
+        free.find((one) => preferred.has(one)) ?? leastBooked(free, (one) => this.booked(one, localDay()));
       if (party === undefined) throw new Error("A booking is made although somebody is taken.");
       return { party, ...heldDuring(choice, span) };
     });
   }
 
-  #booked(party: Party, localDay: () => Stretch): number {
-    const { startMs, endMs } = localDay();
+  /** How much of a day a party is booked: the bookings of all its cells. */
+  booked(party: Party, { startMs, endMs }: Stretch): number {
     return this.#partyTime(party).occupancy?.booked(startMs, endMs) ?? 0;
   }
 
@@ -285,12 +286,23 @@ export class Bookability {
   }
 }
 
+/** Judges bookings that begin at one instant. */
+export function bookabilityAt(
+  terms: BookingTerms,
+  startMs: number,
+  clock: Clock,
+  occupancies?: Occupancies,
+): Bookability {
+  return new Bookability(terms, { startMs, endMs: startMs + 1 }, clock, occupancies);
+}
+
 /** Whether the calendar matters for a start with these problems: it does not for a start in the past or too far ahead. */
 export function canBeHeld(problems: readonly InfoEntry[]): boolean {
   return !problems.some(({ errorCode }) => errorCode === "START_IN_PAST" || errorCode === "START_TOO_FAR");
 }
 
-function leastBooked(parties: readonly Party[], booked: (party: Party) => number): Party | undefined {
+/** The party with the fewest bookings, then the one with the lower id; undefined if there is none. */
+export function leastBooked(parties: readonly Party[], booked: (party: Party) => number): Party | undefined {
   if (parties.length < 2) return parties[0];
   return parties
     .map((party) => ({ party, booked: booked(party) }))

@@ -1,6 +1,8 @@
-import type { Stretch } from "../calendar/stretch.ts";
+import { type Stretch, spanningBoth } from "../calendar/stretch.ts";
 import type { BookingTerms } from "./bookability.ts";
 import { heldDuring, type OwnHold } from "./party.ts";
+
+const MINUTE_MS = 60_000;
 
 /** Whose calendars are read, and for when. */
 export interface CalendarQuery extends Stretch {
@@ -8,6 +10,8 @@ export interface CalendarQuery extends Stretch {
   readonly holders: readonly string[];
   /** The holds of the booking that is moved, which do not count. */
   readonly ownHolds?: readonly OwnHold[];
+  /** The holds that other bookings give up by the same change, which do not count either. */
+  readonly vacated?: readonly OwnHold[];
   /** Whether the read sees every acknowledged hold, at twice the read units. */
   readonly consistent: boolean;
 }
@@ -24,4 +28,15 @@ export function calendarQueryOf(
     holders: choices.flatMap(({ parties }) => parties.map(({ holder }) => holder.key)),
     ...(ownHolds === undefined ? {} : { ownHolds }),
   };
+}
+
+/** The part of the calendar that decides a booking at a start. */
+export function lookAtStart(terms: BookingTerms, startMs: number): CalendarQuery {
+  const endMs = startMs + (terms.durationMinutes ?? 0) * MINUTE_MS;
+  return { ...calendarQueryOf(terms, { startMs, endMs }), consistent: true };
+}
+
+/** The same, and all of a day, so that it is known who is booked the least. */
+export function lookAtDay(terms: BookingTerms, startMs: number, day: Stretch): CalendarQuery {
+  return { ...calendarQueryOf(terms, spanningBoth(lookAtStart(terms, startMs), day)), consistent: true };
 }

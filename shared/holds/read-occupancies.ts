@@ -4,6 +4,8 @@ import { asCalendarDay, calendarDay, calendarDays, dayAttributes } from "../tabl
 import type { Database } from "../tables/database.ts";
 import type { Occupancies } from "./bookability.ts";
 import type { CalendarQuery } from "./calendar-query.ts";
+import { dayName, type Revisions } from "./change-of-plan.ts";
+import type { Seen } from "./decide-start.ts";
 
 // More parallel queries gain nothing: the SDK has 50 connections, and one thread decodes the items.
 const MAX_PARALLEL = 24;
@@ -12,7 +14,7 @@ const MAX_KEYS = 100;
 
 /** Reads what is held of holders: one query per holder, at most 24 at once. */
 export async function readOccupancies(database: Database, look: CalendarQuery): Promise<Occupancies> {
-  const { startMs, endMs, holders, consistent, ownHolds = [] } = look;
+  const { startMs, endMs, holders, consistent } = look;
   const [fromDay, toDay] = [utcDay(startMs), utcDay(Math.max(startMs, endMs - 1))];
   const occupancies = new Map<string, Occupancy>();
   await inTurn([...new Set(holders)], async (holder) => {
@@ -21,30 +23,75 @@ export async function readOccupancies(database: Database, look: CalendarQuery): 
       const { day, forEachCell } = asCalendarDay(item);
       occupancy.addDay(day, forEachCell);
     });
-    for (const own of ownHolds) if (own.holder === holder) occupancy.release(own.startMs, own.endMs);
+    leaveOut(occupancy, holder, look);
     occupancies.set(holder, occupancy);
   });
   return occupancies;
 }
 
+/** Takes out of an occupancy what a look does not count. */
+function leaveOut(
+  occupancy: Occupancy,
+  holder: string,
+  { ownHolds = [], vacated = [] }: CalendarQuery,
+): void {
+  for (const own of ownHolds) if (own.holder === holder) occupancy.release(own.startMs, own.endMs);
+  for (const other of vacated) if (other.holder === holder) occupancy.vacate(other.startMs, other.endMs);
+}
+
+/** What was read for each of several bookings, by the names of their looks. */
+export interface SeenEach {
+  readonly looks: ReadonlyMap<string, Seen>;
+  /** The revision of every day that was read. */
+  readonly revisions: Revisions;
+}
+
+/** Reads scattered parts of the calendar by names, and adds them to what was read before. */
+export async function readEachOccupancies(
+  database: Database,
+  looks: ReadonlyMap<string, CalendarQuery>,
+  before: SeenEach = { looks: new Map(), revisions: new Map() },
+): Promise<SeenEach> {
+  const { occupancies, revisions } = await readScatteredOccupancies(database, [...looks.values()]);
+  const seen = [...looks].map(([name, look]): [string, Seen] => [
+    name,
+    { look, occupancies: occupancies.get(look) ?? new Map() },
+  ]);
+  return {
+    looks: new Map([...before.looks, ...seen]),
+    // What was read first was decided by first: the older revision makes the commit fail if it has changed since.
+    revisions: new Map([...revisions, ...before.revisions]),
+  };
+}
+
+/** What was read for scattered looks. */
+export interface ScatteredOccupancies {
+  /** Of each look; a holder of whom nothing is stored is missing, and so counts as free. */
+  readonly occupancies: ReadonlyMap<CalendarQuery, Occupancies>;
+  /** The revision of every day that was read. */
+  readonly revisions: Revisions;
+}
+
 /**
  * Reads what is held during scattered looks: only their UTC days, 100 days of holders per call, at most 24 calls at
  * once. It reads only the cells of the looks: decoding a whole day takes ten times as long as the cells of an hour.
- * @returns the occupancies of each look; a holder of whom nothing is stored is missing, and so counts as free
  */
 export async function readScatteredOccupancies(
   database: Database,
   looks: readonly CalendarQuery[],
-): Promise<ReadonlyMap<CalendarQuery, Occupancies>> {
+): Promise<ScatteredOccupancies> {
   const read = new Map(looks.map((look) => [look, new Map<string, Occupancy>()]));
   // Two looks may share a day, which a call must not name twice.
   const looksAt = Map.groupBy(looks.flatMap(daysOfHolders), ({ name }) => name);
   const keys = [...looksAt.values()].flatMap(([first]) => (first === undefined ? [] : [first.key]));
   const attributes = dayAttributes(new Set(looks.flatMap(cellsOfDay)));
+  // A day that is not there has revision 0.
+  const revisions = new Map([...looksAt.keys()].map((name) => [name, 0]));
   await inTurn(chunks(keys), (chunk) =>
     database.visitKeys(chunk, attributes, (item) => {
-      const { holder, day, forEachCell } = asCalendarDay(item);
-      for (const { look } of looksAt.get(nameOf(holder, day)) ?? []) {
+      const { holder, day, revision, forEachCell } = asCalendarDay(item);
+      revisions.set(dayName(holder, day), revision);
+      for (const { look } of looksAt.get(dayName(holder, day)) ?? []) {
         const occupancies = read.get(look);
         const occupancy = occupancies?.get(holder) ?? new Occupancy(look.startMs, look.endMs);
         occupancy.addDay(day, forEachCell);
@@ -52,7 +99,10 @@ export async function readScatteredOccupancies(
       }
     }),
   );
-  return read;
+  for (const [look, occupancies] of read) {
+    for (const [holder, occupancy] of occupancies) leaveOut(occupancy, holder, look);
+  }
+  return { occupancies: read, revisions };
 }
 
 /** How many days of holders {@link readScatteredOccupancies} reads for looks. */
@@ -65,7 +115,7 @@ function daysOfHolders(look: CalendarQuery) {
   return [...new Set(look.holders)].flatMap((holder) =>
     days.map(({ day }) => ({
       look,
-      name: nameOf(holder, day),
+      name: dayName(holder, day),
       key: calendarDay(holder, day, look.consistent),
     })),
   );
@@ -76,10 +126,6 @@ function cellsOfDay({ startMs, endMs }: CalendarQuery): number[] {
   return cellsOf(startMs, endMs).flatMap(({ from, to }) =>
     Array.from({ length: to - from }, (_, index) => from + index),
   );
-}
-
-function nameOf(holder: string, day: string): string {
-  return `${holder} ${day}`;
 }
 
 function chunks<Item>(items: readonly Item[]): Item[][] {

@@ -47,11 +47,11 @@ export interface CommitScope {
 export async function commit(decision: Commit, { database, idempotent, now }: CommitScope): Promise<Outcome> {
   const { changes, success, precedence, ahead } = decision;
   const holds = changes.flatMap((change) => change.holds ?? []);
-  const before = changes.flatMap(({ heldBefore }) => heldBefore ?? []);
+  const plans = changes.map((change) => ({ before: change.heldBefore ?? [], after: change.holds ?? [] }));
   const writes = joined([
     ...changes.map((change) => change.writes),
     (await decision.writes?.()) ?? {},
-    planWrites({ before, after: holds }, now),
+    planWrites(plans, now, decision.revisions),
     idempotent === undefined ? {} : { answer: putAnswer(idempotent, asKept(success), now) },
   ]);
   if (Object.keys(writes).length === 0) return answered(success);

@@ -1,12 +1,13 @@
 import type { Refusal, Success } from "../api/answer.ts";
 import type { CalendarQuery } from "../holds/calendar-query.ts";
+import type { Revisions } from "../holds/change-of-plan.ts";
 import type { Hold, OwnHold } from "../holds/party.ts";
 import type { Write } from "../tables/database.ts";
 import type { Put } from "../tables/transact-item.ts";
 import type { Keys } from "./reads.ts";
 
 /** The decision about a write: refuse it, read the calendar first, or commit it. */
-export type Decision = Refuse | ReadCalendar | Commit;
+export type Decision = Refuse | ReadCalendar | ReadEach | Commit;
 
 /** Nothing is written. */
 export interface Refuse {
@@ -31,11 +32,20 @@ export interface ReadCalendar {
   readonly look: CalendarQuery;
 }
 
+/** Scattered parts of the calendar must be read before there is a decision about several bookings. */
+export interface ReadEach {
+  readonly kind: "look each";
+  /** By names that the operation chooses. */
+  readonly looks: ReadonlyMap<string, CalendarQuery>;
+}
+
 /** Everything that is written, in one transaction with the stored answer. */
 export interface Commit {
   readonly kind: "commit";
-  /** The changes of records, whose holds are written together. */
+  /** The changes of records, whose holds are written together. A place that one gives up counts as free for the others. */
   readonly changes: readonly Change[];
+  /** The revisions of the days that were read, where the holds need them; see {@link daysToRead}. */
+  readonly revisions?: Revisions | undefined;
   /**
    * An item that is stored right before the transaction, because it is large: a transaction costs twice as much per kB.
    * Only the transaction leads to it, so nobody sees it before. If nothing is committed, it is emptied.

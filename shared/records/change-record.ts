@@ -2,9 +2,10 @@ import { envelope, type InfoEntry, infoEntry, succeed } from "../api/answer.ts";
 import type { Caller } from "../api/caller.ts";
 import { firstEntry, nextEntry, nextVersion } from "../history/history.ts";
 import type { Hold } from "../holds/party.ts";
-import { type Commit, type Judgement, refused } from "../operations/decision.ts";
+import { type Change, type Commit, type Judgement, refused } from "../operations/decision.ts";
 import type { Write } from "../tables/database.ts";
 import type { ChangeName, LastChange, SessionChange } from "../tables/history-entry.ts";
+import type { HistoryPages } from "../tables/history-pages.ts";
 import type { ChangeRequest, RecordItem, RecordKind } from "./record-kind.ts";
 
 /** What a change does to a record. */
@@ -21,37 +22,57 @@ export interface RecordChange<Fields> {
   readonly info?: readonly InfoEntry[];
 }
 
+/** A record after a change, and the writes of the record itself. */
+export interface ChangedRecord<Item> {
+  readonly item: Item;
+  readonly change: Change;
+}
+
 /**
- * Turns a change of a record into its writes and its answer. The write of the record is conditioned on the version that
- * was read. Only the difference of the holds is written.
+ * Turns a change of a record into the writes of the record, without its effects on other records. The write is conditioned
+ * on the version that was read. Only the difference of the holds is written.
+ * @param pages whether older changes may leave the record's item for a page of their own
  */
-export function changeRecord<Item extends RecordItem, Effect>(
+export function changedRecord<Item extends RecordItem, Effect>(
   kind: RecordKind<Item, Effect>,
-  request: ChangeRequest<Item>,
-  change: RecordChange<Item["record"]> & Effect,
-): Judgement {
-  const { item, caller, clock } = request;
+  { item, caller, clock }: ChangeRequest<Item>,
+  change: RecordChange<Item["record"]>,
+  pages: HistoryPages = "as needed",
+): ChangedRecord<Item> {
   const before = item.record;
   const after: Item["record"] = { ...before, ...change.set, ...nextVersion(before, clock.now) };
-  const effect = kind.effect(change, after, request);
-  if (!effect.ok) return refused(effect);
   const entry = nextEntry(before, after, change, {
     ...authorOf(kind, caller, clock.now),
     shownFields: kind.shownFields,
   });
   const changed = { ...item, record: after, history: [...item.history, entry] };
   const writes = {
-    [kind.noun]: kind.put(changed, lastChangeOf(kind, change.operation, before)),
-    ...kind.page(changed),
-    ...effect.writes,
+    [kind.noun]: kind.put(changed, lastChangeOf(kind, change.operation, before), pages),
+    ...(pages === "none" ? {} : kind.page(changed)),
   };
   const { holds } = change;
   return {
+    item: changed,
+    change: holds === undefined ? { writes } : { writes, holds, heldBefore: kind.holds(before) },
+  };
+}
+
+/** Turns a change of a record into its writes, those of its effects, and its answer. */
+export function changeRecord<Item extends RecordItem, Effect>(
+  kind: RecordKind<Item, Effect>,
+  request: ChangeRequest<Item>,
+  change: RecordChange<Item["record"]> & Effect,
+): Judgement {
+  const changed = changedRecord(kind, request, change);
+  const effect = kind.effect(change, changed.item.record, request);
+  if (!effect.ok) return refused(effect);
+  const writes = { ...changed.change.writes, ...effect.writes };
+  return {
     kind: "commit",
-    changes: [holds === undefined ? { writes } : { writes, holds, heldBefore: kind.holds(before) }],
+    changes: [{ ...changed.change, writes }],
     // If the record has changed, a failed hold may be its own: the record must be read again.
     identifying: [kind.noun],
-    success: changedAnswer(kind, request, changed, change.info),
+    success: changedAnswer(kind, request, changed.item, change.info),
   };
 }
 

@@ -10,6 +10,7 @@ import type { SentBody } from "../operations/tenant-operation.ts";
 import type { Attempt } from "../operations/write.ts";
 import type { ReadKey, Write } from "../tables/database.ts";
 import type { FieldValues, LastChange } from "../tables/history-entry.ts";
+import type { HistoryPages } from "../tables/history-pages.ts";
 import type { TableName } from "../tables/table-definition.ts";
 import type { AttendanceRules } from "./attendance.ts";
 
@@ -56,7 +57,7 @@ export interface RecordKind<Item extends RecordItem, Effect = never> {
   /** The fields that the history records, by their names in answers. */
   readonly shownFields: (record: Item["record"]) => FieldValues;
   /** The write of the record, conditioned on the version before; to be committed with {@link page}. */
-  readonly put: (item: Item, lastChange: LastChange) => Write;
+  readonly put: (item: Item, lastChange: LastChange, pages?: HistoryPages) => Write;
   /** The write of the page of history that a change fills; empty if it fills none. */
   readonly page: (item: Item) => Writes;
   /** The writes of other records that change with it; a refusal if they are not possible. */

@@ -1,4 +1,4 @@
-import * as v from "valibot";
+import type * as v from "valibot";
 import { type Answer, type Refusal, type Success, succeed } from "../api/answer.ts";
 import { versionRefusal } from "../api/conditional-requests.ts";
 import { withWholeHistory } from "../history/whole-history.ts";
@@ -13,6 +13,7 @@ import { type ParsedPath, type WriteOperation, writeOperation } from "../operati
 import { proportionalWaits } from "../tables/back-off.ts";
 import { pathId } from "../values/parameters.ts";
 import type { ChangeRequest, RecordItem, RecordKind } from "./record-kind.ts";
+import { versionBasis } from "./version-basis.ts";
 
 /** What an operation that changes one record declares. */
 export interface RecordOperation<Item extends RecordItem, Body extends v.GenericSchema, More>
@@ -39,8 +40,6 @@ export interface RecordOperation<Item extends RecordItem, Body extends v.Generic
 type Loaded<Item, More> =
   | { readonly kind: "judged"; readonly judgement: Judgement }
   | { readonly kind: "open"; readonly item: Item; readonly more: More };
-
-const VersionSchema = v.object({ record: v.object({ version: v.number() }) });
 
 /** The path parameter that names a record. */
 function recordPath(noun: RecordKind<RecordItem>["noun"]) {
@@ -120,9 +119,7 @@ export function recordOperation<
     const decision = operation.decide({ ...attempt, ...sight, item }, more);
     if (decision.kind !== "refuse") return decision;
     // It may rest on more than the record, which was read later: if the record has changed since, both never were so at once.
-    const { version } = item.record;
-    const keys = { record: { ...keyOf(attempt), schema: VersionSchema } };
-    return { ...decision, basis: { keys, found: { record: { record: { version } } } } };
+    return { ...decision, basis: versionBasis([{ key: keyOf(attempt), version: item.record.version }]) };
   }
 
   return writeOperation<ReturnType<typeof recordPath>, Loaded<Item, More>, Body>({

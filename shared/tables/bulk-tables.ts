@@ -19,6 +19,7 @@ import {
   type Check,
   cancellationReasons,
   type Delete,
+  MAX_TRANSACTION_ITEMS,
   marshallDefined,
   type Put,
   transactItem,
@@ -51,9 +52,6 @@ type Page = Record<string, AttributeValue>[] | undefined;
 
 /** The limit of keys per `BatchGetItem`. */
 export const MAX_BATCH_KEYS = 100;
-
-/** The limit of writes per `TransactWriteItems`. */
-export const MAX_TRANSACTION_WRITES = 100;
 
 // The limit of writes per BatchWriteItem.
 const MAX_BATCH_WRITES = 25;
@@ -111,7 +109,7 @@ export class BulkTables {
 
   /**
    * Writes all or nothing; tries again after a conflict, throttling or another transient error.
-   * @param writes at most {@link MAX_TRANSACTION_WRITES}, each of another item
+   * @param writes at most {@link MAX_TRANSACTION_ITEMS}, each of another item
    * @returns the indexes of the writes whose conditions failed; empty if everything was written
    * @throws {Unavailable} if no attempt gets through for a minute, or DynamoDB does not answer; in the latter case it is
    *   unknown whether anything was written

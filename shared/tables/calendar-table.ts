@@ -93,10 +93,10 @@ export function calendarDay(holder: string, day: string, consistent: boolean): I
   return { table: "Calendar", key: { holder, day }, consistent };
 }
 
-/** The attributes of a day that {@link asCalendarDay} needs to tell of these cells. */
+/** The attributes of a day that {@link asCalendarDay} needs to tell of these cells and of the day's revision. */
 export function dayAttributes(cells: Iterable<number>): string[] {
   const { partitionKey, sortKey } = calendarTable;
-  return [partitionKey.name, sortKey.name, ...Array.from(cells, cellAttribute)];
+  return [partitionKey.name, sortKey.name, "rev", ...Array.from(cells, cellAttribute)];
 }
 
 /** What is held of a holder's day. */
@@ -145,39 +145,82 @@ export interface HeldDay {
   readonly to: number;
 }
 
-/** What a change of plan does to the cells of a holder's UTC day. */
+/** What changes of plan do to one cell. */
+export interface CellChange {
+  readonly cell: number;
+  /** How many places more of it are held; negative where places are freed. */
+  readonly places: number;
+  /** Whether a booking gains a place of it. With as many lost as gained, `places` is 0. */
+  readonly isGained: boolean;
+}
+
+/** What changes of plan do to the cells of a holder's UTC day. */
 export interface DayChange {
   readonly holder: string;
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** Cells, each with how many places more of it are held; negative where places are freed. */
-  readonly cells: readonly (readonly [cell: number, places: number])[];
+  readonly cells: readonly CellChange[];
 }
 
 /**
- * Holds the places that bookings gain and frees those that they lose; refused if a gained cell has too few places left.
- * The same transaction must check the versions of the bookings' records, so that the lost places are their own.
- * @param capacity how many places a cell has; at least as many as are gained
+ * How many gained cells a condition can name: each takes a comparison and an `OR` or the `NOT`, and an expression has at
+ * most 300 operators (Developer Guide, "Limits in DynamoDB").
  */
-export function changeCells({ holder, day, cells }: DayChange, capacity: number): Write {
-  const added = cells.map(([cell, places]) => `${cellAttribute(cell)} ${amountName(places)}`);
-  const gained = cells.filter(([, places]) => places > 0);
-  const taken = gained.map(([cell, places]) => `${cellAttribute(cell)}>=${limitName(places)}`);
+export const MAX_NAMED_CELLS = 150;
+
+/**
+ * Holds the places that bookings gain and frees those that they lose; refused if a gained cell has too few places left, or
+ * is unavailable. The same transaction must check the versions of the bookings' records, so that the lost places are
+ * their own.
+ * @param capacity how many places a cell has; at least as many as are gained
+ * @param revision the revision at which the day was read and every gained cell was seen to be free; needed for more than
+ *   {@link MAX_NAMED_CELLS} gained cells, 0 for a day that was not there
+ */
+export function changeCells({ holder, day, cells }: DayChange, capacity: number, revision?: number): Write {
+  const added = cells
+    .filter(({ places }) => places !== 0)
+    .map(({ cell, places }) => `${cellAttribute(cell)} ${amountName(places)}`);
+  const { condition, values } = revision === undefined ? freeCells(cells, capacity) : atRevision(revision);
   return {
     kind: "update",
     table: "Calendar",
     key: { holder, day },
-    update: `ADD ${added.join(",")},rev :one SET expires_at = :expires`,
-    // A missing attribute compares false, so a cell that nobody held passes.
-    ...(taken.length === 0 ? {} : { condition: `NOT (${taken.join(" OR ")})` }),
+    update: `ADD ${[...added, "rev :one"].join(",")} SET expires_at = :expires`,
+    ...(condition === undefined ? {} : { condition }),
     // DynamoDB refuses a value that no expression uses.
     values: {
       ":one": 1,
-      ...Object.fromEntries(cells.map(([, places]) => [amountName(places), places])),
-      ...Object.fromEntries(gained.map(([, places]) => [limitName(places), capacity - places + 1])),
+      ...Object.fromEntries(
+        cells.filter(({ places }) => places !== 0).map(({ places }) => [amountName(places), places]),
+      ),
+      ...values,
       ":expires": expiryOf(day),
     },
   };
+}
+
+/** The condition that every gained cell has the places, and is not unavailable. */
+function freeCells(cells: readonly CellChange[], capacity: number) {
+  const gained = cells.filter(({ isGained }) => isGained);
+  if (gained.length > MAX_NAMED_CELLS) throw new Error("A condition would name too many cells of a day.");
+  // A missing attribute compares false, so a cell that nobody held passes.
+  const taken = gained.map(({ cell, places }) => `${cellAttribute(cell)}>=${limitName(places)}`);
+  return {
+    condition: taken.length === 0 ? undefined : `NOT (${taken.join(" OR ")})`,
+    values: Object.fromEntries(gained.map(({ places }) => [limitName(places), limitOf(places, capacity)])),
+  };
+}
+
+/** The count from which a cell cannot be gained. Where another booking of the same change gives up its place, only an unavailability counts. */
+function limitOf(places: number, capacity: number): number {
+  return places > 0 ? capacity - places + 1 : UNAVAILABILITY_WEIGHT;
+}
+
+/** The condition that a day is at the revision at which it was read. */
+function atRevision(revision: number) {
+  return revision === 0
+    ? { condition: "attribute_not_exists(rev)", values: {} }
+    : { condition: "rev = :read", values: { ":read": revision } };
 }
 
 /** The placeholder of what is added to a counter. */
@@ -188,6 +231,7 @@ function amountName(places: number): string {
 
 /** The placeholder of the count from which a cell has too few places left. */
 function limitName(places: number): string {
+  if (places <= 0) return ":w";
   return places === 1 ? ":n" : `:n${places}`;
 }
 
@@ -196,10 +240,11 @@ function limitName(places: number): string {
  * @param revision 0 for a day that was not there
  */
 export function makeUnavailable(held: HeldDay, revision: number): Write {
+  const { condition, values } = atRevision(revision);
   return {
     ...addToCells(held, cellNames(held)),
-    condition: revision === 0 ? "attribute_not_exists(rev)" : "rev = :read",
-    values: { ...valuesOf(held, UNAVAILABILITY_WEIGHT), ...(revision === 0 ? {} : { ":read": revision }) },
+    condition,
+    values: { ...valuesOf(held, UNAVAILABILITY_WEIGHT), ...values },
   };
 }
 

@@ -384,17 +384,17 @@ export function removeOpenTour(client: ClientId, tourId: number): Write {
 /** What a change of an appointment does to its client. */
 export interface ClientChange {
   /** The change of the count of appointments. */
-  readonly appointments: -1 | 0 | 1;
-  /** The sessions that it takes (−1) and gives back (1), at most one change per membership. */
+  readonly appointments: number;
+  /** The sessions that it takes (−1) and gives back (1); those of one membership add up. */
   readonly sessions: readonly SessionChange[];
 }
 
 /**
- * Counts what a change of an appointment does to its client; refused if the client has changed since it was read.
+ * Counts what changes of appointments do to their client; refused if the client has changed since it was read.
  * A session of a membership that the club file has dropped is counted too: a later file may bring the membership back.
  */
 export function changeClient(client: ClientItem, { appointments, sessions }: ClientChange): Write {
-  const changes = sessions.filter(({ change }) => change !== 0);
+  const changes = summed(sessions).filter(({ change }) => change !== 0);
   const parts = changes.map((change, index) => sessionChange(client, change, index));
   const assignments = parts.flatMap((part) => part.assignments);
   const counted = appointments === 0 ? [] : ["appointments_booked = :appointments"];
@@ -416,9 +416,18 @@ export function changeClient(client: ClientItem, { appointments, sessions }: Cli
   };
 }
 
+/** The changes of each membership as one. */
+function summed(sessions: readonly SessionChange[]): { membership_id: number; change: number }[] {
+  const byMembership = Map.groupBy(sessions, ({ membership_id }) => membership_id);
+  return [...byMembership].map(([membership_id, changes]) => ({
+    membership_id,
+    change: changes.reduce((sum, { change }) => sum + change, 0),
+  }));
+}
+
 function sessionChange(
   { memberships, sessions_taken: taken }: ClientItem,
-  { membership_id: id, change }: SessionChange,
+  { membership_id: id, change }: ReturnType<typeof summed>[number],
   index: number,
 ) {
   const place = memberships.findIndex((membership) => membership.id === id);

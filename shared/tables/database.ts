@@ -117,6 +117,8 @@ export type ItemsOf<Keys> = { [Name in keyof Keys]: ItemOf<Keys[Name]> };
 
 type ItemOf<Key> = Key extends ReadKey<infer Item> ? Item | undefined : undefined;
 
+// API Reference, "BatchGetItem".
+const MAX_KEYS = 100;
 const MIN_QUERY_ITEMS = 50;
 // Lambda limits a function's start to 10 s.
 const WARM_UP_MS = 1_000;
@@ -162,8 +164,8 @@ export class Database {
   }
 
   /**
-   * Reads items by key in one `BatchGetItem`; requests unprocessed keys again.
-   * @param keys at most 100, by names that the caller chooses, two of which may have the same key; an undefined key reads
+   * Reads items by key, 100 of them in one `BatchGetItem`; requests unprocessed keys again.
+   * @param keys by names that the caller chooses, two of which may have the same key; an undefined key reads
    *   nothing
    * @returns the items by the same names; undefined if there is none
    * @throws {Unavailable} if DynamoDB does not answer before the deadline
@@ -173,9 +175,10 @@ export class Database {
   ): Promise<ItemsOf<Keys>> {
     const wanted = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
     const found: FoundItem[] = [];
-    await this.#batchGet(distinctKeys(wanted.map(({ key }) => key)), (table, item) =>
-      found.push({ table, item: nativeItem(item) }),
-    );
+    const calls = inCalls(distinctKeys(wanted.map(({ key }) => key)));
+    const keep = (table: TableName, item: Record<string, AttributeValue>) =>
+      found.push({ table, item: nativeItem(item) });
+    await Promise.all(calls.map((call) => this.#batchGet(call, keep)));
     const items = wanted.map(({ name, key }) => {
       const item = found.find((row) => row.table === key.table && hasKey(row.item, key.key))?.item;
       const isThere = item !== undefined && (key.requires === undefined || key.requires in item);
@@ -449,6 +452,12 @@ function projection(
 /** Each key once: DynamoDB refuses a batch that names an item twice. */
 function distinctKeys(keys: readonly ItemKey[]): ItemKey[] {
   return [...new Map(keys.map((one) => [JSON.stringify([one.table, one.key]), one])).values()];
+}
+
+function inCalls(keys: readonly ItemKey[]): ItemKey[][] {
+  return Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, index) =>
+    keys.slice(index * MAX_KEYS, (index + 1) * MAX_KEYS),
+  );
 }
 
 function hasKey(item: Readonly<Record<string, unknown>>, key: KeyValues): boolean {

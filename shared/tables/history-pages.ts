@@ -20,6 +20,12 @@ export interface SplitHistory {
   readonly leaving: readonly HistoryEntry[];
 }
 
+/**
+ * When changes leave a record's item: as needed for its size, or not at all, because the transaction has no room for another
+ * write. Then the next change moves them.
+ */
+export type HistoryPages = "as needed" | "none";
+
 // DynamoDB bills the whole item for every change of it, at 2 units per kB in a transaction: a hundred changes with reasons
 // of 500 characters in four bytes each would cost 500 units.
 const MAX_BYTES_IN_ITEM = 6 * 1024;
@@ -34,9 +40,13 @@ const LAST_PAGE = `${PAGE}:`;
  * @param history every change, the oldest first
  * @param paged how many of them lie in pages already
  */
-export function splitHistory(history: readonly HistoryEntry[], paged = 0): SplitHistory {
+export function splitHistory(
+  history: readonly HistoryEntry[],
+  paged = 0,
+  pages: HistoryPages = "as needed",
+): SplitHistory {
   const inItem = history.slice(paged);
-  const isTooLong = Buffer.byteLength(JSON.stringify(inItem)) > MAX_BYTES_IN_ITEM;
+  const isTooLong = pages === "as needed" && Buffer.byteLength(JSON.stringify(inItem)) > MAX_BYTES_IN_ITEM;
   const leaving = isTooLong ? inItem.slice(0, -1) : [];
   const after = paged + leaving.length;
   return { newest: inItem.slice(leaving.length), paged_changes: after === 0 ? undefined : after, leaving };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { KeyRange, ReadKey, Write } from "./database.ts";
 import { type HistoryEntry, HistoryEntrySchema, type LastChange, paddedId } from "./history-entry.ts";
-import { historyPage, splitHistory } from "./history-pages.ts";
+import { type HistoryPages, historyPage, splitHistory } from "./history-pages.ts";
 import type { TableDefinition } from "./table-definition.ts";
 import { followsVersion } from "./transact-item.ts";
 
@@ -128,9 +128,10 @@ export function toursByChange(tenantId: number, from: string, to: string): KeyRa
 export function putTour(
   { record, history, key_hash, paged_changes: paged }: TourItem,
   lastChange: LastChange,
+  pages?: HistoryPages,
 ): Write {
   const { tenant_id, tour_id, client_id, version } = record;
-  const { newest, paged_changes } = splitHistory(history, paged);
+  const { newest, paged_changes } = splitHistory(history, paged, pages);
   return {
     kind: "put",
     table: "Tours",

@@ -7,6 +7,9 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { asDatabaseFault } from "./database-fault.ts";
 import type { KeyValues, TableName } from "./table-definition.ts";
 
+/** The limit of writes per `TransactWriteItems`. */
+export const MAX_TRANSACTION_ITEMS = 100;
+
 /** What every write of a transaction has. */
 export interface WriteBase {
   readonly table: TableName;

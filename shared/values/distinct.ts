@@ -32,3 +32,21 @@ function fieldOf(element: unknown, field: string): unknown {
   if (typeof element !== "object" || element === null) return undefined;
   return new Map<string, unknown>(Object.entries(element)).get(field);
 }
+
+/** Refuses an array with equal elements; the issue names the later element. */
+export function distinctElements<Item extends string | number>() {
+  return v.rawCheck<Item[]>(({ dataset, addIssue }) => {
+    // Earlier checks of the pipe may have failed, so the elements can be anything.
+    const elements: unknown = dataset.value;
+    if (!Array.isArray(elements)) return;
+    elements.forEach((element: unknown, index) => {
+      const first = elements.indexOf(element);
+      if (first === index) return;
+      addIssue({
+        message: expectationMessage("distinct", `different from element ${first}`),
+        input: element,
+        path: [{ type: "array", origin: "value", input: elements, key: index, value: element }],
+      });
+    });
+  });
+}

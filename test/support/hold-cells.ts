@@ -1,9 +1,16 @@
-import { changeCells, type HeldDay } from "../../shared/tables/calendar-table.ts";
+import { changeCells, type HeldDay, MAX_NAMED_CELLS } from "../../shared/tables/calendar-table.ts";
 import type { Write } from "../../shared/tables/database.ts";
 
-/** The write of a booking that holds somebody anew, and gives nothing back. */
+/** The write of a booking that holds somebody anew, and gives nothing back. A condition names at most 150 cells. */
 export function holdCells({ holder, day, from, to }: HeldDay, capacity: number): Write {
-  return changeCells({ holder, day, cells: cellRange(from, to).map((cell) => [cell, 1]) }, capacity);
+  return changeCells(
+    {
+      holder,
+      day,
+      cells: cellRange(from, to).map((cell) => ({ cell, places: 1, isGained: to - from <= MAX_NAMED_CELLS })),
+    },
+    capacity,
+  );
 }
 
 /** The cells `[from, to)`. */

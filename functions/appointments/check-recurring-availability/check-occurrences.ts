@@ -1,24 +1,22 @@
-import { type Refusal, refuse } from "../../../shared/api/answer.ts";
 import type { Parsed } from "../../../shared/api/parse-request.ts";
 import type { BookingTerms, Occupancies } from "../../../shared/holds/bookability.ts";
+import { isTooMuch, tooMuchToCheck } from "../../../shared/holds/calendar-budget.ts";
+import { lookAtStart } from "../../../shared/holds/calendar-query.ts";
 import { TAKEN_CODES } from "../../../shared/holds/party.ts";
 import { readScatteredOccupancies, scatteredDays } from "../../../shared/holds/read-occupancies.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import {
   type CheckedOccurrence,
   decideOccurrence,
-  lookAtStart,
   type OpenOccurrence,
   openOccurrence,
   type RecurrenceRequest,
-} from "./decide-occurrences.ts";
-import type { Occurrence } from "./occurrences.ts";
+} from "../recurrence/decide-occurrence.ts";
+import type { Occurrence } from "../recurrence/occurrences.ts";
 
 // The calendars of a year's occurrences and 40 coaches are 2,080 items; four coaches decide most occurrences.
 const FIRST_CANDIDATES = 4;
 const GROWTH = 4;
-// A day costs a read unit.
-const MAX_CALENDAR_DAYS = 1_000;
 
 /**
  * Checks occurrences by hours, then by the calendar. If any coach or room will do, it first reads the calendars of four
@@ -40,12 +38,12 @@ export async function checkOccurrences(
     const looks = new Map(
       states.map((state) => [state, lookAtStart(withCandidates(state.terms, from, to), state.startMs)]),
     );
+    if (isTooMuch([...looks.values()], readDays)) return tooMuchToCheck();
     readDays += scatteredDays([...looks.values()]);
-    if (readDays > MAX_CALENDAR_DAYS) return tooMuchToCheck();
-    const read = await readScatteredOccupancies(database, [...looks.values()]);
+    const { occupancies } = await readScatteredOccupancies(database, [...looks.values()]);
     states = states.map((state) => {
       const look = looks.get(state);
-      return { ...state, seen: new Map([...state.seen, ...((look && read.get(look)) ?? [])]) };
+      return { ...state, seen: new Map([...state.seen, ...((look && occupancies.get(look)) ?? [])]) };
     });
     for (const { occurrence, terms, seen } of states) {
       const soFar = { ...request, terms: withCandidates(terms, 0, to) };
@@ -59,10 +57,6 @@ export async function checkOccurrences(
 /** An occurrence, and what of the calendar has been read for it. */
 interface State extends OpenOccurrence {
   readonly seen: Occupancies;
-}
-
-function tooMuchToCheck(): Refusal {
-  return refuse("TOO_MUCH_TO_CHECK", { jsonObject: { max_calendar_days: MAX_CALENDAR_DAYS } });
 }
 
 /** The terms with a part of the coaches and rooms to choose from. One that the request names belongs to the first part. */

@@ -1,15 +1,20 @@
 import * as v from "valibot";
-import { flag, instant, named, text } from "../../../shared/api/answer-schemas.ts";
+import { flag, named } from "../../../shared/api/answer-schemas.ts";
 import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
 import {
-  appointmentProblems,
   partyMeanings,
   placeMeanings,
   placeRules,
   problemsSchema,
 } from "../appointment/appointment-description.ts";
-import type { CheckedOccurrence } from "./decide-occurrences.ts";
-import type { CheckRecurringAvailabilityRequest, Recurrence } from "./schema.ts";
+import type { CheckedOccurrence } from "../recurrence/decide-occurrence.ts";
+import {
+  occurrenceEntries,
+  occurrenceProblems,
+  recurrenceMeanings,
+  recurrenceRules,
+} from "../recurrence/recurrence-description.ts";
+import type { CheckRecurringAvailabilityRequest } from "./schema.ts";
 
 const body: Meanings<CheckRecurringAvailabilityRequest> = {
   ...partyMeanings,
@@ -17,25 +22,13 @@ const body: Meanings<CheckRecurringAvailabilityRequest> = {
   ...placeMeanings,
 };
 
-const recurrence: Meanings<Recurrence> = {
-  weekdays: "The weekdays of the occurrences.",
-  local_time: "The local time at which each begins.",
-  first_date:
-    "The local day from which the occurrences are counted; the first one is on the first named weekday from this day on.",
-  occurrences: "How many occurrences are wanted.",
-};
-
 const occurrence = named(
   "CheckedOccurrence",
   "One of the wanted occurrences.",
   v.strictObject({
-    local_date: text("The local day, as YYYY-MM-DD."),
-    start_date_time: v.pipe(
-      v.nullable(instant("When it begins; of a local time that comes twice that day, the first.")),
-      v.description("Null where clocks are put forward past the local time on that day."),
-    ),
+    ...occurrenceEntries,
     is_available: flag("Whether *Create new appointment* would book it now."),
-    problems: problemsSchema("OccurrenceProblem", [...appointmentProblems, "LOCAL_TIME_MISSING"]),
+    problems: problemsSchema("OccurrenceProblem", occurrenceProblems),
   }) satisfies v.GenericSchema<unknown, Omit<CheckedOccurrence, "problems">>,
 );
 
@@ -48,9 +41,9 @@ export const checkRecurringAvailability: OperationDescription = {
     occurrences: v.pipe(v.array(occurrence), v.description("The wanted occurrences, in order.")),
   }),
   codes: ["TOO_MUCH_TO_CHECK"],
-  meanings: { path: { tenant_id: "The club location." }, "": body, recurrence },
+  meanings: { path: { tenant_id: "The club location." }, "": body, recurrence: recurrenceMeanings },
   rules: {
     ...placeRules,
-    "first day": "recurrence.first_date lies between 2000-01-01 and 9998-12-31.",
+    ...recurrenceRules,
   },
 };

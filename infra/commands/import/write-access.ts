@@ -1,9 +1,5 @@
 import { type AccessRecord, accessKey } from "../../../shared/club/access-record.ts";
-import {
-  type BulkTables,
-  type BulkWrite,
-  MAX_TRANSACTION_WRITES,
-} from "../../../shared/tables/bulk-tables.ts";
+import type { BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import { checkClient } from "../../../shared/tables/clients-table.ts";
 import {
@@ -13,6 +9,7 @@ import {
   removeTombstone,
   tombstoneName,
 } from "../../../shared/tables/tombstones.ts";
+import { MAX_TRANSACTION_ITEMS } from "../../../shared/tables/transact-item.ts";
 import { findClients } from "./find-clients.ts";
 import type { ImportMode } from "./plan-client.ts";
 import type { AtPlace } from "./record-batches.ts";
@@ -110,7 +107,7 @@ function grantWrites(access: AccessRecord, restore: boolean): BulkWrite[] {
 }
 
 // A transaction also puts the record and looks after its tombstone.
-const MAX_CHECKS = MAX_TRANSACTION_WRITES - 2;
+const MAX_CHECKS = MAX_TRANSACTION_ITEMS - 2;
 
 /**
  * Refuses to write an access record if its client was erased since they were read: no erasure would find it. Of somebody who

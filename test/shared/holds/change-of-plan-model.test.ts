@@ -70,7 +70,7 @@ describe("changes of plans one after the other", () => {
         ...stretch,
         span: stretch,
       }));
-      const writes = planWrites({ before: own, after }, NOW);
+      const writes = planWrites([{ before: own, after }], NOW);
       const isDone = Object.keys(writes).length === 0 || (await tables.database.commit(writes)).committed;
       expect(isDone, `plan ${index}`).toBe(isFree);
       outcomes[isFreed ? "freed" : isDone ? "held" : "refused"] += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planWrites } from "../../../shared/holds/change-of-plan.ts";
+import { daysToRead, planWrites } from "../../../shared/holds/change-of-plan.ts";
 import type { Hold, OwnHold, Party } from "../../../shared/holds/party.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import { coach, room } from "../../support/booking-terms.ts";
@@ -30,7 +30,7 @@ function told(write: Write | undefined) {
 }
 
 function plan(before: readonly OwnHold[], after: readonly Hold[]) {
-  const writes = planWrites({ before, after }, NOW);
+  const writes = planWrites([{ before, after }], NOW);
   return Object.fromEntries(Object.entries(writes).map(([name, write]) => [name, told(write)]));
 }
 
@@ -51,7 +51,7 @@ describe("the writes of a change of plan", () => {
   it("count bookings of one room that are made together, up to its places", () => {
     const together = (places: number) =>
       Array.from({ length: places }, () => hold(room(72, 6), "12-01T10:00", "12-01T10:05"));
-    const [write] = Object.values(planWrites({ before: NOBODY, after: together(6) }, NOW));
+    const [write] = Object.values(planWrites([{ before: NOBODY, after: together(6) }], NOW));
     expect(write).toMatchObject({
       update: expect.stringContaining("ADD k0 :plus6,"),
       condition: "NOT (k0>=:n6)",
@@ -62,14 +62,41 @@ describe("the writes of a change of plan", () => {
     );
   });
 
-  it("let two bookings exchange their coaches without a write of either's calendar", () => {
-    const [morning, noon] = [
-      ["12-01T10:00", "12-01T10:30"] as const,
-      ["12-01T10:00", "12-01T10:30"] as const,
-    ];
+  it("let two bookings exchange their coaches unless one is unavailable, and change no count", () => {
+    const then = ["12-01T10:00", "12-01T10:10"] as const;
     const [one, other] = [AMARA, coach(502)];
-    const before = [own(one, ...morning), own(other, ...noon)];
-    expect(plan(before, [hold(other, ...morning), hold(one, ...noon)])).toEqual({});
+    const writes = planWrites(
+      [
+        { before: [own(one, ...then)], after: [hold(other, ...then)] },
+        { before: [own(other, ...then)], after: [hold(one, ...then)] },
+      ],
+      NOW,
+    );
+    expect(Object.keys(writes)).toEqual(["coach#11#501 2026-12-01", "coach#11#502 2026-12-01"]);
+    for (const write of Object.values(writes)) {
+      expect(write).toMatchObject({ condition: "NOT (k0>=:w OR k1>=:w)", values: { ":w": 10_000 } });
+      expect(told(write)).toMatchObject({ gained: [], lost: [] });
+    }
+  });
+
+  it("let a booking have a place that another gives up, and need the rest to be free", () => {
+    const writes = planWrites(
+      [
+        { before: [own(AMARA, "12-01T10:00", "12-01T10:10")], after: [] },
+        { before: [], after: [hold(AMARA, "12-01T10:05", "12-01T10:15")] },
+      ],
+      NOW,
+    );
+    const [write] = Object.values(writes);
+    expect(told(write)).toMatchObject({ gained: ["k2"], lost: ["k0"] });
+    expect(write?.condition).toBe("NOT (k1>=:w OR k2>=:n)");
+  });
+
+  it("count bookings of one room by several requests as one write", () => {
+    const [floor, then] = [room(72, 6), ["12-01T10:00", "12-01T10:05"] as const];
+    const plans = [1, 2, 3].map(() => ({ before: NOBODY, after: [hold(floor, ...then)] }));
+    const [write] = Object.values(planWrites(plans, NOW));
+    expect(write).toMatchObject({ condition: "NOT (k0>=:n3)", values: { ":plus3": 3, ":n3": 4 } });
   });
 
   it("hold what is new, under a condition, up to the capacity", () => {
@@ -150,7 +177,7 @@ describe("the writes of a change of plan", () => {
   it("give back nothing of days that may be deleted within the hour, two days after they began", () => {
     const overnight = own(AMARA, "11-29T23:55", "11-30T00:05");
     const freed = (at: string) =>
-      Object.keys(planWrites({ before: [overnight], after: NOBODY }, new Date(at)));
+      Object.keys(planWrites([{ before: [overnight], after: NOBODY }], new Date(at)));
     const [early, late] = ["coach#11#501 2026-11-29", "coach#11#501 2026-11-30"];
     expect(freed("2026-11-30T22:59:59.999Z")).toEqual([early, late]);
     expect(freed("2026-11-30T23:00:00.000Z")).toEqual([late]);
@@ -161,7 +188,7 @@ describe("the writes of a change of plan", () => {
 // Developer Guide, "Limits in DynamoDB", expressions: 4 kB each, and 300 operators and functions. No local engine counts.
 describe("the largest change of plan", () => {
   function sizeOf(before: readonly OwnHold[], after: readonly Hold[]) {
-    const [write] = Object.values(planWrites({ before, after }, NOW));
+    const [write] = Object.values(planWrites([{ before, after }], NOW));
     if (write?.kind !== "update") throw new Error("There is no write.");
     const { condition = "", update } = write;
     return {
@@ -186,6 +213,22 @@ describe("the largest change of plan", () => {
     );
     expect(size).toMatchObject({ cells: 73, lost: 73, operators: 146 });
     expect(size.longest).toBeLessThanOrEqual(4_096);
+  });
+
+  it("holds 151 cells of one day at the revision at which it was read", () => {
+    const half = [hold(AMARA, "12-01T00:00", "12-01T06:15"), hold(AMARA, "12-01T06:15", "12-01T12:30")];
+    const both = half.map((held) => ({ before: NOBODY, after: [held] }));
+    const name = "coach#11#501 2026-12-01";
+    expect(daysToRead(both)).toEqual([]);
+    const [named] = Object.values(planWrites(both, NOW));
+    expect(named?.condition?.match(/\b(?:NOT|OR)\b|>=/g)).toHaveLength(300);
+    const more = [...both, { before: NOBODY, after: [hold(AMARA, "12-01T12:30", "12-01T12:35")] }];
+    expect(daysToRead(more)).toEqual([name]);
+    expect(() => planWrites(more, NOW)).toThrow(`The calendar of ${name} must be read before it is changed.`);
+    expect(planWrites(more, NOW, new Map([[name, 7]]))[name]).toMatchObject({
+      ...{ condition: "rev = :read", values: { ":read": 7 } },
+    });
+    expect(planWrites(more, NOW, new Map([[name, 0]]))[name]?.condition).toBe("attribute_not_exists(rev)");
   });
 
   it("moves 10 h that are held with their buffers: 121 cells gained, 121 lost", () => {

@@ -62,7 +62,7 @@ describe("scattered looks", () => {
     const seen = { free: 0, taken: 0 };
     await fc.assert(
       fc.asyncProperty(looks, async (wanted) => {
-        const scattered = await readScatteredOccupancies(database, wanted);
+        const { occupancies: scattered } = await readScatteredOccupancies(database, wanted);
         for (const look of wanted) {
           const whole = await readOccupancies(database, look);
           for (const holder of HOLDERS) {
@@ -87,12 +87,18 @@ describe("scattered looks", () => {
     expect(asked.map(([table]) => table?.Keys.length).toSorted()).toEqual([100, 2]);
     for (const [table] of asked) {
       expect(table?.ConsistentRead).toBe(true);
-      expect(Object.values(table?.ExpressionAttributeNames ?? {})).toEqual(["holder", "day", "k0", "k1"]);
+      expect(Object.values(table?.ExpressionAttributeNames ?? {})).toEqual([
+        "holder",
+        "day",
+        "rev",
+        "k0",
+        "k1",
+      ]);
     }
   });
 
   it("ask for nothing where there are none", async () => {
-    expect((await readScatteredOccupancies(database, [])).size).toBe(0);
+    expect((await readScatteredOccupancies(database, [])).occupancies.size).toBe(0);
     expect(calls).toEqual([]);
   });
 });

@@ -7,18 +7,20 @@ import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { cellAttribute } from "../../../../shared/tables/calendar-table.ts";
 import type { TestTables } from "../../../support/engine.ts";
 
-/** A tenant that no list shows: 16 coaches and 16 rooms, of whom the first four coaches are taken all the time. */
+/** A tenant that no list shows, with many coaches and rooms, of whom the first four coaches are taken all the time. */
 export const LARGE_TENANT = { tenant_id: 19, appointment_type_id: 191, client_id: 9901 } as const;
 
-const PARTIES = 16;
 const DAYS = 60;
 const FIRST_MS = Date.parse("2026-11-23T00:00:00Z");
 const { tenant_id, appointment_type_id, client_id } = LARGE_TENANT;
 
-/** Adds {@link LARGE_TENANT}. */
-export async function addLargeTenant({ client, names }: TestTables): Promise<void> {
+/**
+ * Adds {@link LARGE_TENANT}.
+ * @param parties how many coaches and how many rooms it has
+ */
+export async function addLargeTenant({ client, names }: TestTables, parties = 16): Promise<void> {
   const bulk = new BulkTables(client, names);
-  const ids = Array.from({ length: PARTIES }, (_, index) => index + 1);
+  const ids = Array.from({ length: parties }, (_, index) => index + 1);
   const common = { tenant_id, is_active: true };
   await bulk.put("Club", [
     { ...sampleClub.tenants[0], ...common, ...tenantKey(tenant_id) },

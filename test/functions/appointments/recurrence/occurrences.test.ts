@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { occurrencesOf } from "../../../../functions/appointments/check-recurring-availability/occurrences.ts";
-import type { Recurrence } from "../../../../functions/appointments/check-recurring-availability/schema.ts";
+import { occurrencesOf } from "../../../../functions/appointments/recurrence/occurrences.ts";
+import type { Recurrence } from "../../../../functions/appointments/recurrence/recurrence.ts";
 import { WEEKDAYS } from "../../../../shared/calendar/hours.ts";
 import { utcOffsetMs } from "../../../../shared/club/utc-offset.ts";
 

@@ -1,17 +1,14 @@
 import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
 import type { Clock } from "../../../shared/calendar/utc-offset.ts";
 import {
-  Bookability,
   type BookingTerms,
+  bookabilityAt,
   canBeHeld,
   type Occupancies,
 } from "../../../shared/holds/bookability.ts";
-import { type CalendarQuery, calendarQueryOf } from "../../../shared/holds/calendar-query.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import type { AppointmentTerms } from "../appointment/appointment-rules.ts";
 import type { Occurrence } from "./occurrences.ts";
-
-const MINUTE_MS = 60_000;
 
 /** A request for an appointment that recurs. */
 export interface RecurrenceRequest extends Pick<AppointmentTerms, "terms" | "problems"> {
@@ -50,12 +47,6 @@ export function openOccurrence(
   return { occurrence, startMs, terms: { ...terms, choices: bookability.choicesOnDuty([startMs]) } };
 }
 
-/** The part of the calendar that decides an appointment at a start. */
-export function lookAtStart(terms: BookingTerms, startMs: number): CalendarQuery {
-  const endMs = startMs + (terms.durationMinutes ?? 0) * MINUTE_MS;
-  return { ...calendarQueryOf(terms, { startMs, endMs }), consistent: true };
-}
-
 /**
  * Decides one occurrence by itself, as a booking would.
  * @param occupancies what was read for {@link lookAtStart}
@@ -76,13 +67,4 @@ export function decideOccurrence(
     is_available: problems.length === 0,
     problems,
   };
-}
-
-function bookabilityAt(
-  terms: BookingTerms,
-  startMs: number,
-  clock: Clock,
-  occupancies?: Occupancies,
-): Bookability {
-  return new Bookability(terms, { startMs, endMs: startMs + 1 }, clock, occupancies);
 }

@@ -1,0 +1,27 @@
+import { type EntryDetails, type Refusal, refuse } from "../api/answer.ts";
+import type { CalendarQuery } from "./calendar-query.ts";
+import { scatteredDays } from "./read-occupancies.ts";
+
+// A day costs a read unit.
+const MAX_CALENDAR_DAYS = 1_000;
+
+/** Whether looks would read more days of calendars than one request may, with those that it has read. */
+export function isTooMuch(looks: readonly CalendarQuery[], readDays = 0): boolean {
+  return readDays + scatteredDays(looks) > MAX_CALENDAR_DAYS;
+}
+
+/** The first of several ways to look at the calendar that is not too much; undefined if all are. */
+export function looksWithinBudget<Name>(
+  ...ways: readonly (() => ReadonlyMap<Name, CalendarQuery>)[]
+): ReadonlyMap<Name, CalendarQuery> | undefined {
+  for (const way of ways) {
+    const looks = way();
+    if (!isTooMuch([...looks.values()])) return looks;
+  }
+  return undefined;
+}
+
+/** The refusal of a request that would read too many days of calendars. */
+export function tooMuchToCheck(details: EntryDetails = {}): Refusal {
+  return refuse("TOO_MUCH_TO_CHECK", { ...details, jsonObject: { max_calendar_days: MAX_CALENDAR_DAYS } });
+}
