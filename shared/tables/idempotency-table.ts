@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { ReadKey, Write } from "./database.ts";
+import { KeptBodySchema, packedBody } from "./kept-body.ts";
 import type { TableDefinition } from "./table-definition.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
@@ -16,7 +17,7 @@ export const AnswerItemSchema = v.object({
   request_hash: v.string(),
   status: v.picklist([200, 201]),
   /** The body as it was sent, without its history. */
-  body: v.string(),
+  body: KeptBodySchema,
   /** The version of the record in the answer, if it has versions. */
   version: v.optional(v.number()),
   /** Where the body had a history, which the record has. */
@@ -99,7 +100,7 @@ export function putAnswer(
       record: answerRecord(request),
       request_hash: request.requestHash,
       status,
-      body: text,
+      body: packedBody(text),
       version,
       left_out: leftOut,
       ...about,

@@ -1,5 +1,6 @@
 import { CLUB_LIMITS, VISITOR_LIMITS } from "../../functions/tours/person/body-limits.ts";
 import { pngBase64, tourBody } from "./bodies.ts";
+import { seededRandom } from "./seeded-random.ts";
 
 const KIB = 1024;
 const TEXTS = ["gender", "state_code", "city_code", "country_code", "taxnumber", "national_id"];
@@ -8,9 +9,16 @@ const NAMES = [
   ...["client_external_cms_id", "migration_id", "emergency_contact_person"],
 ];
 
-/** A text of so many characters, each of four bytes. */
+// CJK Unified Ideographs Extension B: four bytes each.
+const FIRST_IDEOGRAPH = 0x20000;
+const IDEOGRAPHS = 42_720;
+
+/** A text of so many characters, each of four bytes, that can hardly be compressed: no two are alike for long. */
 export function wide(length: number): string {
-  return "🏋".repeat(length);
+  const random = seededRandom(length);
+  return Array.from({ length }, () => String.fromCodePoint(FIRST_IDEOGRAPH + random.below(IDEOGRAPHS))).join(
+    "",
+  );
 }
 
 /** An image of so many KiB. */

@@ -1,7 +1,9 @@
+import * as v from "valibot";
 import { operations } from "../../../shared/api/operations.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import { keptOperation } from "../../../shared/tables/idempotency-table.ts";
+import { KeptBodySchema } from "../../../shared/tables/kept-body.ts";
 import type { PersonalItems } from "./personal-item.ts";
 
 /** The person whose answers are searched. */
@@ -25,8 +27,9 @@ export function isAboutPeople(operation: string): boolean {
 /** The kept answers about a person, of every operation that keeps them. */
 export async function* personalAnswers(tables: BulkTables, of: AnswersOf): PersonalItems {
   for await (const { record, request_hash, body, tenant_id, client_id } of tables.scan("Idempotency")) {
-    if (typeof record !== "string" || typeof body !== "string") continue;
-    const answer: unknown = JSON.parse(body);
+    const text = v.safeParse(KeptBodySchema, body);
+    if (typeof record !== "string" || !text.success) continue;
+    const answer: unknown = JSON.parse(text.output);
     // A later request may have stored its answer under the same key.
     const expected = { request_hash, body };
     const operation = keptOperation(record);
