@@ -9,10 +9,10 @@ import {
   type LastChange,
   paddedId,
 } from "./history-entry.ts";
-import { historyPage, splitHistory } from "./history-pages.ts";
+import { type HistoryPages, historyPage, splitHistory } from "./history-pages.ts";
 import { recordFilter } from "./record-filter.ts";
 import type { TableDefinition } from "./table-definition.ts";
-import { followsVersion } from "./transact-item.ts";
+import { followsVersion, RECORD_NAMES, type Update } from "./transact-item.ts";
 
 const TENANT = { name: "tenant_id", type: "N" } as const;
 
@@ -34,6 +34,12 @@ export const appointmentsTable = {
     {
       name: "by-client",
       partitionKey: { name: "tenant_client", type: "S" },
+      sortKey: { name: "start_key", type: "S" },
+      includes: ["record"],
+    },
+    {
+      name: "by-coach",
+      partitionKey: { name: "tenant_coach", type: "S" },
       sortKey: { name: "start_key", type: "S" },
       includes: ["record"],
     },
@@ -116,6 +122,8 @@ const StoredRecordSchema = v.object({
   version: v.number(),
   status: v.optional(v.picklist(APPOINTMENT_STATUSES), STORED_DEFAULTS.status),
   client_id: v.number(),
+  /** The series to which it belongs: the id of its first appointment. */
+  series_id: v.optional(v.number()),
   coach_id: v.number(),
   /** The coach whom the appointment was booked with; absent until the coach first changes. */
   original_coach_id: v.optional(v.number()),
@@ -224,8 +232,21 @@ export interface AppointmentItem {
   readonly paged_changes?: number | undefined;
 }
 
-// The record itself says when the appointment was created and by whom.
-const CreationSchema = v.pick(HistoryEntrySchema, ["limited", "operation", "reason", "sessions"]);
+// The record itself says when the appointment was created and by whom, and `session_entries` which session it took.
+const CreationSchema = v.object({
+  ...v.pick(HistoryEntrySchema, ["limited", "operation", "reason"]).entries,
+  sessions: v.optional(HistoryEntrySchema.entries.sessions),
+});
+
+/** The entries of a history that concern sessions, beside the history. */
+const SessionEntrySchema = v.pick(HistoryEntrySchema, [
+  "version",
+  "at",
+  "by",
+  "by_client",
+  "operation",
+  "sessions",
+]);
 
 const StoredHistorySchema = v.union([
   // Once the creation is in a page. It comes first: the other form takes any entry for a creation.
@@ -239,11 +260,15 @@ export const AppointmentItemSchema = v.pipe(
     record: AppointmentRecordSchema,
     history: StoredHistorySchema,
     paged_changes: v.optional(v.number()),
+    session_entries: v.optional(v.array(SessionEntrySchema), []),
   }),
-  v.transform(({ record, history, ...item }): AppointmentItem => {
+  v.transform(({ record, history, session_entries, ...item }): AppointmentItem => {
     const { created_at: at, created_by: by, created_by_client: by_client } = record;
+    const sessions = session_entries.find(({ version }) => version === 1)?.sessions ?? [];
     const creation = { version: 1, at, by, by_client, from: {}, to: {} };
-    const whole = history.map((entry) => ("version" in entry ? entry : { ...creation, ...entry }));
+    const whole = history.map((entry) =>
+      "version" in entry ? entry : { ...creation, ...entry, sessions: entry.sessions ?? sessions },
+    );
     return { record, history: whole, ...item };
   }),
 );
@@ -269,6 +294,11 @@ export function tenantClient(tenantId: number, clientId: number): string {
   return `${tenantId}#${clientId}`;
 }
 
+/** The partition key of a coach's appointments in the index. */
+function tenantCoach(tenantId: number, coachId: number): string {
+  return `${tenantId}#${coachId}`;
+}
+
 /**
  * A tenant's appointments that begin within `[from, to)`, by start. May be about a second old.
  * @param from a date-time, or a {@link startKey}
@@ -284,9 +314,17 @@ export function appointmentsByStart(tenantId: number, from: string, to: string):
   };
 }
 
-/** A tenant's appointments that begin at `from` or later, by start. May be about a second old. */
-export function appointmentsFrom(tenantId: number, from: string): KeyRange<AppointmentRecord> {
-  return appointmentsByStart(tenantId, from, LAST_KEY);
+/** A coach's appointments that begin within `[from, to)`, by start. May be about a second old. */
+export function appointmentsOfCoach(
+  { tenant_id, coach_id }: Pick<AppointmentRecord, "tenant_id" | "coach_id">,
+  from: string,
+  to = LAST_KEY,
+): KeyRange<AppointmentRecord> {
+  return {
+    ...appointmentsByStart(tenant_id, from, to),
+    index: "by-coach",
+    partition: { name: "tenant_coach", value: tenantCoach(tenant_id, coach_id) },
+  };
 }
 
 /** The fields by which a list of appointments can be narrowed down. */
@@ -316,7 +354,7 @@ export function appointmentsByChange(
 export function appointmentsOfClient(
   { tenant_id, client_id }: Pick<AppointmentRecord, "tenant_id" | "client_id">,
   from: string,
-  to: string,
+  to = LAST_KEY,
 ): KeyRange<AppointmentRecord> {
   return {
     ...appointmentsByStart(tenant_id, from, to),
@@ -346,9 +384,7 @@ export function appointmentsOfClientAfter(
 const SessionEntriesSchema = v.object({
   appointment_id: v.number(),
   session_key: v.string(),
-  session_entries: v.array(
-    v.pick(HistoryEntrySchema, ["version", "at", "by", "by_client", "operation", "sessions"]),
-  ),
+  session_entries: v.array(SessionEntrySchema),
 });
 
 /** What happened to sessions by the changes of one appointment, oldest first. */
@@ -385,9 +421,10 @@ export function sessionEntriesOfClient(
 export function putAppointment(
   { record, history, paged_changes: paged }: AppointmentItem,
   lastChange: LastChange,
+  pages?: HistoryPages,
 ): Write {
-  const { tenant_id, appointment_id, client_id, version } = record;
-  const { newest, paged_changes } = splitHistory(history, paged);
+  const { tenant_id, appointment_id, client_id, coach_id, version, series_id } = record;
+  const { newest, paged_changes } = splitHistory(history, paged, pages);
   return {
     kind: "put",
     table: "Appointments",
@@ -396,15 +433,52 @@ export function putAppointment(
       appointment_id,
       client_id,
       tenant_client: tenantClient(tenant_id, client_id),
+      tenant_coach: tenantCoach(tenant_id, coach_id),
       start_key: startKey(record),
       change_key: changeKey(record),
       record: storedRecord(record),
       history: newest.map(storedEntry),
       paged_changes,
       ...sessionAttributes(appointment_id, history),
-      last_change: lastChange,
+      // A pipe fills in nothing for what is missing.
+      last_change: { ...lastChange, series_id: series_id === undefined ? "" : String(series_id) },
     },
     ...followsVersion(version, "appointment_id"),
+  };
+}
+
+/**
+ * Gives an appointment that an earlier version of the product stored what the index by coach finds it by; refused if it has
+ * changed since it was read. Its last change is told by then, so that no event repeats.
+ */
+export function indexByCoach(
+  record: Pick<AppointmentRecord, "tenant_id" | "appointment_id" | "coach_id" | "version">,
+): Update {
+  const { tenant_id, appointment_id, coach_id, version } = record;
+  return {
+    kind: "update",
+    table: "Appointments",
+    key: { tenant_id, appointment_id },
+    update: "SET tenant_coach = :coach REMOVE last_change",
+    condition: "#record.version = :version",
+    names: RECORD_NAMES,
+    values: { ":coach": tenantCoach(tenant_id, coach_id), ":version": version },
+  };
+}
+
+/** Refuses a transaction if an appointment has changed since it was read. */
+export function checkAppointment({
+  tenant_id,
+  appointment_id,
+  version,
+}: Pick<AppointmentRecord, "tenant_id" | "appointment_id" | "version">): Write {
+  return {
+    kind: "check",
+    table: "Appointments",
+    key: { tenant_id, appointment_id },
+    condition: "#record.version = :version",
+    names: RECORD_NAMES,
+    values: { ":version": version },
   };
 }
 
@@ -417,8 +491,8 @@ export function appointmentPage(item: AppointmentItem): Readonly<Record<string, 
 }
 
 function storedEntry({ by_client, ...entry }: HistoryEntry) {
-  const { limited, operation, reason, sessions } = entry;
-  if (entry.version === 1) return { limited, operation, reason, sessions };
+  const { limited, operation, reason } = entry;
+  if (entry.version === 1) return { limited, operation, reason };
   return { ...entry, ...(by_client && { by_client }) };
 }
 

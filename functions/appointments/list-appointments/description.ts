@@ -26,6 +26,8 @@ export const listAppointments: OperationDescription = {
     query: {
       coach_id: "Only those of this coach.",
       client_id: "Only those of this client.",
+      series_id:
+        "Only those of this series; then `from` and `to` may lie any time apart, and are open where they are absent.",
       room_id: "Only those in this room.",
       appointment_type_id: "Only those of this type.",
       status: "Only those with this status.",

@@ -1,26 +1,34 @@
 import { type Answer, succeed } from "../../../shared/api/answer.ts";
-import { bookingListProblems, readBookingPage } from "../../../shared/lists/booking-list.ts";
+import { readBookingPage } from "../../../shared/lists/booking-list.ts";
 import type { ListPage } from "../../../shared/lists/list-page.ts";
 import { type TenantRequest, tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { readListedClients } from "../../../shared/people/client-view.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { listedAppointment } from "../appointment/appointment-view.ts";
-import { appointmentList, type ListAppointmentsQuery, listAppointmentsQuery } from "./appointment-list.ts";
+import { readSeriesAppointments } from "../series/read-series.ts";
+import {
+  appointmentList,
+  type ListAppointmentsQuery,
+  listAppointmentsProblems,
+  listAppointmentsQuery,
+} from "./appointment-list.ts";
 
 type Request = TenantRequest<unknown, ListAppointmentsQuery, unknown>;
 
 /** *List appointments*: by start over a range, or by change since an instant. */
 export const listAppointments = tenantOperation({
   query: listAppointmentsQuery,
-  queryRule: bookingListProblems,
+  queryRule: listAppointmentsProblems,
   tables: {
     Club: ["BatchGetItem"],
-    Appointments: ["Query by-start", "Query by-client", "Query by-change"],
+    Appointments: ["BatchGetItem", "Query by-start", "Query by-client", "Query by-coach", "Query by-change"],
+    Parts: ["BatchGetItem"],
     Clients: ["BatchGetItem"],
   },
   run: async (request, { now, utcOffsetMs }) => {
     const { tenant, query } = request;
-    const list = appointmentList("listAppointments", tenant.tenant_id, query);
+    const series = await readSeriesAppointments(request);
+    const list = appointmentList("listAppointments", tenant.tenant_id, query, series);
     const page = await readBookingPage(request, list, { now: now(), utcOffsetMs });
     if (!page.ok) return page;
     return query.include === undefined

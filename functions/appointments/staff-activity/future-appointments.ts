@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
 import type { Coach } from "../../../shared/club/coach.ts";
-import { appointmentFilter, appointmentsFrom } from "../../../shared/tables/appointments-table.ts";
+import { appointmentFilter, appointmentsOfCoach } from "../../../shared/tables/appointments-table.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 
 // About 1 kB of an answer, which is also stored under its key.
 const MAX_IDS = 50;
-// The index has no order by coach. So many entries are some 2.5 MB: about 300 read units, a month of 160 a day.
-const MAX_READ = 5_000;
+// Some 500 kB: about 60 read units, more than a coach has in half a year.
+const MAX_READ = 1_000;
 
 const IdSchema = v.object({ record: v.object({ appointment_id: v.number() }) });
 
@@ -16,22 +16,22 @@ const IdSchema = v.object({ record: v.object({ appointment_id: v.number() }) });
 export interface FutureAppointments {
   /** By start. */
   readonly ids: readonly number[];
-  /** Whether the club location has more appointments ahead than were looked at. */
+  /** Whether the coach has more appointments ahead than were looked at. */
   readonly isCut: boolean;
 }
 
 /**
- * Reads a coach's future appointments among the next 5,000 of the club location. They may be about a second old, so that
- * one which is booked at this very moment may be missing.
+ * Reads a coach's next 1,000 appointments. They may be about a second old, so that one which is booked at this very moment
+ * may be missing.
  */
 export async function readFutureAppointments(
   database: Pick<Database, "queryPage">,
-  { tenant_id, coach_id }: Pick<Coach, "tenant_id" | "coach_id">,
+  coach: Pick<Coach, "tenant_id" | "coach_id">,
   now: Date,
 ): Promise<FutureAppointments> {
   const range = {
-    ...appointmentsFrom(tenant_id, formatUtcDateTime(now)),
-    filter: appointmentFilter({ coach_id, status: "booked" }),
+    ...appointmentsOfCoach(coach, formatUtcDateTime(now)),
+    filter: appointmentFilter({ status: "booked" }),
     schema: IdSchema,
   };
   const { items, lastRead } = await database.queryPage(range, {

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { bulkBackOff } from "../../../shared/tables/back-off.ts";
-import { type BulkTables, MAX_TRANSACTION_WRITES } from "../../../shared/tables/bulk-tables.ts";
+import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { indexAttributes, sortKeyOf } from "../../../shared/tables/client-indexes.ts";
 import { CLIENT, clientsTable, updateClient } from "../../../shared/tables/clients-table.ts";
+import { MAX_TRANSACTION_ITEMS } from "../../../shared/tables/transact-item.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { recordName, type StoredPerson, StoredPersonSchema } from "./file-contacts.ts";
 import { findParts, type StoredParts } from "./find-clients.ts";
-import { type WriteUnit, writeUnits } from "./write-units.ts";
+import { type WriteUnit, writeBatches } from "./write-units.ts";
 
 /**
  * Gives every person of a tenant whom an earlier version of the product stored what the indexes find them by. Nothing that
@@ -15,26 +15,16 @@ import { type WriteUnit, writeUnits } from "./write-units.ts";
  * @throws {Unavailable} if concurrent changes keep refusing the writes
  */
 export async function indexPeople(tables: BulkTables, tenantId: number, now: Date): Promise<number> {
-  let indexed = 0;
-  const retry = bulkBackOff();
-  for (;;) {
-    let refused = 0;
-    let written = 0;
+  return await writeBatches(tables, async function* unindexed() {
     for await (const people of unindexedPeople(tables, tenantId)) {
       // Only a record that a request made has a waiver.
       const parts = await findParts(
         tables,
         people.filter(({ created_by }) => created_by !== undefined),
       );
-      const units = people.map((person) => indexedPerson(person, parts, now));
-      const failed = await writeUnits(tables, units);
-      refused += failed.length;
-      written += units.length - failed.length;
+      yield people.map((person) => indexedPerson(person, parts, now));
     }
-    indexed += written;
-    if (refused === 0) return indexed;
-    await retry({ progressed: written > 0 });
-  }
+  });
 }
 
 /** The people of a tenant who are in no index, in batches; without what is left of those who are being erased. */
@@ -50,7 +40,7 @@ async function* unindexedPeople(tables: BulkTables, tenantId: number): AsyncGene
   for await (const item of tables.query("Clients", partition, unindexed)) {
     if (!("version" in item)) continue;
     people.push(v.parse(StoredPersonSchema, item));
-    if (people.length < MAX_TRANSACTION_WRITES) continue;
+    if (people.length < MAX_TRANSACTION_ITEMS) continue;
     yield people;
     people = [];
   }

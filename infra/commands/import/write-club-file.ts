@@ -7,6 +7,7 @@ import type { ClubKey } from "../../../shared/tables/club-table.ts";
 import type { ClubRecord, SectionName } from "./club-file.ts";
 import type { StoredPerson } from "./file-contacts.ts";
 import { ImportTally, type WrittenClubFile } from "./import-report.ts";
+import { indexAppointments } from "./index-appointments.ts";
 import { indexPeople } from "./index-people.ts";
 import type { LinkChecker } from "./links.ts";
 import type { ImportMode } from "./plan-client.ts";
@@ -59,7 +60,10 @@ export async function writeClubFile(
   return tally.result();
 }
 
-/** Gives the people of tenants what the search finds them by; returns a sentence for each tenant where somebody lacked it. */
+/**
+ * Gives people and appointments of tenants what the indexes find them by; returns a sentence for each tenant where one lacked
+ * it.
+ */
 async function indexTenants(
   { tables, now }: ClubFileWriter,
   tenantIds: readonly number[],
@@ -70,6 +74,11 @@ async function indexTenants(
     const people = count === 1 ? "1 person" : `${count} people`;
     if (count > 0)
       sentences.push(`Tenant ${tenantId}: the search finds ${people} of an earlier version now.`);
+    const found = await indexAppointments(tables, tenantId);
+    const appointments = found === 1 ? "1 appointment" : `${found} appointments`;
+    if (found > 0) {
+      sentences.push(`Tenant ${tenantId}: lists by coach find ${appointments} of an earlier version now.`);
+    }
   }
   return sentences;
 }

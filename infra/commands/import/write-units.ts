@@ -1,11 +1,8 @@
 import { allTables } from "../../../shared/tables/all-tables.ts";
-import {
-  type Attributes,
-  type BulkTables,
-  type BulkWrite,
-  MAX_TRANSACTION_WRITES,
-} from "../../../shared/tables/bulk-tables.ts";
+import { bulkBackOff } from "../../../shared/tables/back-off.ts";
+import type { Attributes, BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import type { TableDefinition } from "../../../shared/tables/table-definition.ts";
+import { MAX_TRANSACTION_ITEMS } from "../../../shared/tables/transact-item.ts";
 
 /** Writes that are committed together or not at all. */
 export interface WriteUnit {
@@ -28,6 +25,31 @@ export async function writeUnits<Unit extends WriteUnit>(
   const refused: Unit[] = [];
   for (const group of groupsOf(units)) refused.push(...(await writeGroup(tables, group)));
   return refused;
+}
+
+/**
+ * Writes batches of units, and all batches again as long as a condition fails because an item has changed meanwhile.
+ * @param batches gives what is to be written still, by what is stored then
+ * @returns how many units were written
+ * @throws {Unavailable} if concurrent changes keep refusing the writes
+ */
+export async function writeBatches(
+  tables: BulkTables,
+  batches: () => AsyncIterable<readonly WriteUnit[]>,
+): Promise<number> {
+  let written = 0;
+  const retry = bulkBackOff();
+  for (;;) {
+    let refused = 0;
+    const before = written;
+    for await (const units of batches()) {
+      const failed = await writeUnits(tables, units);
+      refused += failed.length;
+      written += units.length - failed.length;
+    }
+    if (refused === 0) return written;
+    await retry({ progressed: written > before });
+  }
 }
 
 /** Writes a group, without the units whose conditions fail. */
@@ -57,7 +79,7 @@ function* groupsOf<Unit extends WriteUnit>(units: readonly Unit[]): Generator<Un
     const itemsOfUnit = unit.writes.map(itemOf);
     const bytesOfUnit = Buffer.byteLength(JSON.stringify(unit.writes));
     const isFull =
-      items.size + itemsOfUnit.length > MAX_TRANSACTION_WRITES ||
+      items.size + itemsOfUnit.length > MAX_TRANSACTION_ITEMS ||
       bytes + bytesOfUnit > MAX_TRANSACTION_BYTES ||
       itemsOfUnit.some((item) => items.has(item));
     if (isFull && group.length > 0) {

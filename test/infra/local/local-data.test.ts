@@ -31,6 +31,7 @@ async function clubOfItsOwn() {
   const template = new StackTemplate(
     {
       Resources: {
+        [tables.Appointments]: tableResource({ tenant_id: "N", appointment_id: "N" }),
         [tables.Club]: tableResource({ partition: "S", record: "S" }),
         [tables.Clients]: tableResource({ tenant_id: "N", record: "S" }),
         [tables.Parts]: tableResource({ owner: "S", record: "S" }),

@@ -65,6 +65,7 @@ describe("the tables", () => {
         indexes: [
           "by-start: tenant_id N · start_key S, record",
           "by-client: tenant_client S · start_key S, record",
+          "by-coach: tenant_coach S · start_key S, record",
           "by-session: tenant_client S · session_key S, session_entries",
           "by-change: tenant_id N · change_key S, record",
         ],

@@ -13,13 +13,13 @@ const club = useSampleClub(beforeAll);
 /** Where all appointments start. */
 const RANGE = { from: start(0), to: start(COUNT) };
 
-// One a minute; the coach 502 has the last of them alone.
+// One a minute; the last of them alone is in room 71.
 beforeAll(async () => {
   const all = Array.from({ length: COUNT }, (_, index) =>
     appointmentItem({
       appointment_id: index + 1,
       start_date_time: start(index),
-      coach_id: index === COUNT - 1 ? 502 : 501,
+      room_id: index === COUNT - 1 ? 71 : 72,
       status: index % 2 === 0 ? "booked" : "cancelled",
     }),
   );
@@ -60,7 +60,7 @@ describe("the pages of appointments", () => {
   });
 
   it("may be empty where a filter finds few: a page reads 1,000 appointments at most", async () => {
-    const { sizes, ids } = await pages({ ...RANGE, coach_id: 502, limit: 2 });
+    const { sizes, ids } = await pages({ ...RANGE, room_id: 71, limit: 2 });
     expect(sizes).toEqual([0, 1]);
     expect(ids).toEqual([COUNT]);
   });

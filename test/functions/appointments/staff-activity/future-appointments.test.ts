@@ -8,7 +8,7 @@ import { TEST_NOW } from "../../../support/function-under-test.ts";
 const COACH = { tenant_id: 13, coach_id: 521 };
 
 describe("a coach's future appointments", () => {
-  it("are looked for among the next 5,000 of the club location", async () => {
+  it("are looked for among the coach's next 1,000", async () => {
     const budgets: number[] = [];
     const database = {
       queryPage: async (_: object, { budget }: { readonly budget: number }) => {
@@ -17,7 +17,7 @@ describe("a coach's future appointments", () => {
       },
     };
     expect(await readFutureAppointments(database, COACH, TEST_NOW)).toEqual({ ids: [], isCut: true });
-    expect(budgets).toEqual([5_000]);
+    expect(budgets).toEqual([1_000]);
   });
 
   it.each([
