@@ -47,4 +47,10 @@ export const appointmentOperations: OperationModules<"Appointments"> = {
   listClientSessions: () => import("./list-client-sessions/operation.ts"),
   createAppointmentByUuid: () => import("./create-appointment/operation.ts"),
   getAppointmentByUuid: () => import("./get-appointment/operation.ts"),
+  bookSeries: () => import("./book-series/operation.ts"),
+  getSeries: () => import("./series/operation.ts"),
+  cancelSeries: () => import("./series/operation.ts"),
+  cancelAppointments: () => import("./cancel-appointments/operation.ts"),
+  planSubstitutions: () => import("./plan-substitutions/operation.ts"),
+  substituteCoaches: () => import("./substitute-coaches/operation.ts"),
 };

@@ -80,7 +80,9 @@ function named(schema: JsonSchema, path: string, { name, meaning, parts }: Field
   }
   if (schema.properties === undefined) return schema;
   const description = `${meaning} ${REQUEST_RULES}`;
-  return parts.components.add(schemaName(name), { ...described(schema, path, parts), description });
+  // Two bodies may have a field of one name with different limits: then one of them has a title.
+  const { title = schemaName(name), ...untitled } = schema;
+  return parts.components.add(title, { ...described(untitled, path, parts), description });
 }
 
 /** A field's schema with another in place of what it is where it is there. */

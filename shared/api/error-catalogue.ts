@@ -36,6 +36,7 @@ export type ErrorCode =
   | "SUBTYPE_NOT_FOUND"
   | "SERVICE_CATEGORY_NOT_FOUND"
   | "APPOINTMENT_NOT_FOUND"
+  | "SERIES_NOT_FOUND"
   | "UNAVAILABILITY_NOT_FOUND"
   | "TOUR_NOT_FOUND"
   | "COACH_UNAVAILABLE"
@@ -46,6 +47,8 @@ export type ErrorCode =
   | "CLIENT_UNAVAILABLE"
   | "LOCAL_TIME_MISSING"
   | "TOO_MUCH_TO_CHECK"
+  | "TOO_MANY_BOOKINGS"
+  | "SERIES_FULL"
   | "APPOINTMENT_STATE"
   | "TOUR_STATE"
   | "CANCEL_TOO_LATE"
@@ -242,6 +245,11 @@ export const errorCatalogue = {
     "The client has no such appointment.",
     "Check the appointment's id and the client_id.",
   ),
+  SERIES_NOT_FOUND: error(
+    400,
+    "The client has no such series.",
+    "Check series_id: it is the id of the series' first appointment. Leave it out to begin a new series.",
+  ),
   UNAVAILABILITY_NOT_FOUND: error(
     400,
     "There is no such unavailability of this coach or room.",
@@ -279,6 +287,16 @@ export const errorCatalogue = {
     400,
     "Too many days of calendars would have to be read.",
     "Ask for fewer occurrences, or name a coach or a room.",
+  ),
+  TOO_MANY_BOOKINGS: error(
+    400,
+    "The client would have too many future bookings.",
+    "Book fewer appointments, cancel some, or wait until some are over. Callers with appointments.manage have no limit. jsonObject has max_bookings and future_bookings.",
+  ),
+  SERIES_FULL: error(
+    400,
+    "The series would have more than 100 appointments.",
+    "Leave out series_id to begin a new series. jsonObject has max_appointments and appointments.",
   ),
   APPOINTMENT_STATE: error(
     400,

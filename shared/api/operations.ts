@@ -83,6 +83,7 @@ const TENANT = "/tenants/{tenant_id}";
 const COACH = `${TENANT}/staff/{coach_id}` as const;
 const TOUR = `${OPEN_TENANT}/tour/{tour_id}` as const;
 const APPOINTMENT = `${TENANT}/appointments/{appointment_id}` as const;
+const SERIES = `${TENANT}/appointments/series` as const;
 const CLIENT = `${TENANT}/clients/{client_id}` as const;
 
 /**
@@ -579,6 +580,48 @@ export const operations = {
     scope: "tours.write",
     members: false,
     function: "Tours",
+  },
+  bookSeries: {
+    method: "POST",
+    path: SERIES,
+    scope: "appointments.write",
+    members: true,
+    function: "Appointments",
+  },
+  getSeries: {
+    method: "GET",
+    path: `${SERIES}/{series_id}`,
+    scope: "appointments.read",
+    members: true,
+    function: "Appointments",
+  },
+  cancelSeries: {
+    method: "POST",
+    path: `${SERIES}/{series_id}/cancel`,
+    scope: "appointments.write",
+    members: true,
+    function: "Appointments",
+  },
+  cancelAppointments: {
+    method: "POST",
+    path: `${TENANT}/appointments/cancel`,
+    scope: "appointments.manage",
+    members: false,
+    function: "Appointments",
+  },
+  planSubstitutions: {
+    method: "POST",
+    path: `${COACH}/substitution-plan`,
+    scope: "appointments.manage",
+    members: false,
+    function: "Appointments",
+  },
+  substituteCoaches: {
+    method: "POST",
+    path: `${TENANT}/appointments/substitute-coaches`,
+    scope: "appointments.manage",
+    members: false,
+    function: "Appointments",
   },
 } as const satisfies Record<string, OperationRow>;
 

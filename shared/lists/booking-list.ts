@@ -13,7 +13,14 @@ import {
   readChangePage,
   readRangePage,
 } from "./list-page.ts";
-import { isListRange, listRangeEntries, listRangeOf, listRangeProblems } from "./list-range.ts";
+import {
+  isListRange,
+  listRangeEntries,
+  listRangeOf,
+  listRangeProblems,
+  openRangeOf,
+  openRangeProblems,
+} from "./list-range.ts";
 
 /** The query parameters of every list of bookings; an operation adds its filters. */
 export function bookingListEntries() {
@@ -25,6 +32,11 @@ export function bookingListProblems(query: Readonly<Record<string, unknown>>): C
   return query.updated_since === undefined ? listRangeProblems(query) : changesAloneProblems(query);
 }
 
+/** Problems with such combinations where the list is short, so that any range will do. */
+export function shortListProblems(query: Readonly<Record<string, unknown>>): CrossFieldProblem[] {
+  return query.updated_since === undefined ? openRangeProblems(query) : changesAloneProblems(query);
+}
+
 /** The query of a list of bookings; an operation's has filters too. */
 export type BookingListQuery = v.InferOutput<
   v.ObjectSchema<ReturnType<typeof bookingListEntries>, undefined>
@@ -33,7 +45,9 @@ export type BookingListQuery = v.InferOutput<
 /** A list of a tenant's bookings: which, and where they lie. */
 export interface BookingList<Rec> extends ChangeList<Rec> {
   /** The records that start within a range, by `start#id`; filtered as the request asks. */
-  readonly byStart: (from: string, to: string) => KeyRange<Rec>;
+  readonly byStart: (from: string, to: string) => KeyRange<Rec> | readonly Rec[];
+  /** Whether the list is so short that any range may be asked for. */
+  readonly isShort?: boolean;
   readonly startKey: (record: Rec) => string;
 }
 
@@ -49,8 +63,8 @@ export async function readBookingPage<Rec>(
   }
   return await readRangePage(request, {
     name: list.name,
-    range: () => listRangeOf(query, tenant, clock),
-    isRange: isListRange,
+    range: () => (list.isShort ? openRangeOf(query, tenant, clock) : listRangeOf(query, tenant, clock)),
+    isRange: (range) => list.isShort === true || isListRange(range),
     read: list.byStart,
     keyOf: list.startKey,
   });

@@ -29,8 +29,8 @@ export interface RangeList<Rec> {
   readonly range: () => Parsed<TimeRange>;
   /** Whether a range that a cursor names is one of the list. */
   readonly isRange: (range: TimeRange) => boolean;
-  /** The records within a range, by their keys. */
-  readonly read: (from: string, to: string) => KeyRange<Rec>;
+  /** The records within a range, by their keys: where they are stored, or, if they are few and known, all of them in order. */
+  readonly read: (from: string, to: string) => KeyRange<Rec> | readonly Rec[];
   readonly keyOf: (record: Rec) => string;
   /** The `next_updated_since` of the last page; undefined where the list is not of changes. */
   readonly nextUpdatedSince?: (range: TimeRange) => string;
@@ -70,10 +70,10 @@ export async function readRangePage<Rec>(
   });
   if (!page.ok) return page;
   const { limit, after, range, cursorAfter } = page.value;
-  const { items, lastRead } = await database.queryPage(
-    list.read(after === undefined ? range.from : justAfter(after), range.to),
-    { enough: limit + 1, budget: READ_BUDGET },
-  );
+  const stored = list.read(after === undefined ? range.from : justAfter(after), range.to);
+  const { items, lastRead } = isKnown(stored)
+    ? { items: stored.slice(0, limit + 1), lastRead: undefined }
+    : await database.queryPage(stored, { enough: limit + 1, budget: READ_BUDGET });
   const show: ListPage<Rec>["show"] = (view) => {
     const { next_cursor, ...shown } = pageOf(items, { limit, cursorAfter, lastRead }, list.keyOf, view);
     const next = list.nextUpdatedSince;
@@ -88,6 +88,10 @@ export async function readRangePage<Rec>(
     return succeedWithList({ [plural]: [], ...position }, plural, texts);
   };
   return { ok: true, value: { records: items.slice(0, limit), show, answer } };
+}
+
+function isKnown<Rec>(stored: KeyRange<Rec> | readonly Rec[]): stored is readonly Rec[] {
+  return Array.isArray(stored);
 }
 
 /** Reads one page of the records that have changed since an instant. */

@@ -16,6 +16,8 @@ const MAX_DAYS = 92;
 const DEFAULT_DAYS = 7;
 // Beyond it, date-times have another form, which sorts elsewhere.
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const FIRST_MS = Date.UTC(2000, 0, 1);
+const AFTER_FROM = expectationMessage("date-time", "a UTC date-time after from");
 const IN_RANGE_PHRASE = `a UTC date-time after from, at most ${MAX_DAYS} days after it`;
 const IN_RANGE = expectationMessage("date-time", IN_RANGE_PHRASE);
 
@@ -45,6 +47,31 @@ export function listRangeProblems({
   if (date !== undefined) return dateAloneProblems({ from, to, date });
   if (!isUtcDateTime(from) || !isUtcDateTime(to)) return [];
   return isInOrder(Date.parse(from), Date.parse(to)) ? [] : [{ field: "to", message: IN_RANGE }];
+}
+
+/** Problems with {@link listRangeEntries} where any range will do: `to` comes after `from`. */
+export function openRangeProblems({
+  from,
+  to,
+  date,
+}: Readonly<Record<string, unknown>>): CrossFieldProblem[] {
+  if (date !== undefined) return dateAloneProblems({ from, to, date });
+  if (!isUtcDateTime(from) || !isUtcDateTime(to) || Date.parse(from) < Date.parse(to)) return [];
+  return [{ field: "to", message: AFTER_FROM }];
+}
+
+/** The range that a query asks for where any range will do: all time by default. */
+export function openRangeOf(
+  { from, to, date }: DayOrRange,
+  { time_zone }: Pick<Tenant, "time_zone">,
+  { utcOffsetMs }: Clock,
+): Parsed<TimeRange> {
+  if (date !== undefined) {
+    const { startMs, endMs } = localDay(time_zone, date, utcOffsetMs);
+    return rangeOf(startMs, endMs);
+  }
+  const fromMs = from === undefined ? FIRST_MS : Date.parse(from);
+  return rangeOf(fromMs, to === undefined ? LAST_MS : Date.parse(to));
 }
 
 /** The range that a query asks for: a local day, or `from` and `to`; by default a week from now. */

@@ -10,7 +10,7 @@ import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
  * Parts: what is too large to be written with every change of what it belongs to. A person's partition (`client#11#9001`)
  * has images (`image#…`), signed waivers (`waiver#<signed_at>`, so in the order of time) and the history of their profile
  * (`change#…`, client-profile.ts); a booking's (`tour#11#7`, `appointment#11#8`) has the older part of its history
- * (history-pages.ts).
+ * (history-pages.ts); that of the first appointment of a series also has the series (series-part.ts).
  */
 export const partsTable = {
   partitionKey: { name: "owner", type: "S" },

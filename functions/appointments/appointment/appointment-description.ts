@@ -55,6 +55,7 @@ export const appointmentProblems = [
   "SUBTYPE_NOT_FOUND",
   "CLIENT_NOT_FOUND",
   "CLIENT_BLOCKED",
+  "TOO_MANY_BOOKINGS",
   "COACH_NOT_FOUND",
   "COACH_CANNOT_DELIVER",
   "COACH_OFF_DUTY",

@@ -1,5 +1,6 @@
 import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
 import { type Caller, managesAppointments } from "../../../shared/api/caller.ts";
+import type { RecordChange } from "../../../shared/records/change-record.ts";
 import type { ChangeRequest, RecordKind } from "../../../shared/records/record-kind.ts";
 import {
   type AppointmentItem,
@@ -28,6 +29,9 @@ export interface ClientEffect {
   /** The client as read; needed where sessions or appointments are counted. */
   readonly client?: ClientItem | undefined;
 }
+
+/** What a change does to an appointment and to its client, whose record is read apart. */
+export type AppointmentChange = RecordChange<AppointmentRecord> & Omit<ClientEffect, "client">;
 
 /** Appointments, as one kind of record. The client's sessions change in the same transaction. */
 export const appointmentKind: RecordKind<AppointmentItem, ClientEffect> = {

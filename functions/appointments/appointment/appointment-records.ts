@@ -1,8 +1,10 @@
 import { readAppointmentType } from "../../../shared/club/appointment-type.ts";
 import { type Coach, coachRange, readCoach } from "../../../shared/club/coach.ts";
 import { type Room, readRoom, roomRange } from "../../../shared/club/room.ts";
+import type { Tenant } from "../../../shared/club/tenant.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
 import type { ItemReads, ItemsOf, KeyRange } from "../../../shared/tables/database.ts";
+import { type BookingCaller, readFutureBookings } from "./future-bookings.ts";
 
 /** What an appointment shall be, without its start. */
 export interface AppointmentDetails {
@@ -61,16 +63,21 @@ export async function readCandidates(reads: ItemReads, ranges: CandidateRanges):
 }
 
 /** The records that the details refer to, as far as they exist. */
-export type AppointmentRecords = ItemsOf<ReturnType<typeof namedRecords>> & Candidates;
+export interface AppointmentRecords extends ItemsOf<ReturnType<typeof namedRecords>>, Candidates {
+  /** How many future bookings the client holds, where that matters; see {@link readFutureBookings}. */
+  readonly futureBookings?: number;
+}
 
 /**
- * Reads the records that the details refer to or leave to choose from, in one round trip. Coaches are read consistently:
- * no coach gets an appointment after their suspension was answered.
+ * Reads the records that the details refer to or leave to choose from, in one round trip, or in two for a client with many
+ * bookings. Coaches are read consistently: no coach gets an appointment after their suspension was answered.
+ * @param added how many appointments are to be booked
  */
 export async function readAppointmentRecords(
   reads: ItemReads,
-  tenantId: number,
+  { tenant: { tenant_id: tenantId }, ...booker }: BookingCaller & { readonly tenant: Tenant },
   details: AppointmentDetails,
+  added = 1,
 ): Promise<AppointmentRecords> {
   const { coach, ...others } = namedRecords(tenantId, details);
   const { coaches, rooms } = candidateRanges(tenantId, details);
@@ -78,7 +85,8 @@ export async function readAppointmentRecords(
     reads.read({ ...others, coach: coach && { ...coach, consistent: true } }),
     readCandidates(reads, { coaches: coaches && { ...coaches, consistent: true }, rooms }),
   ]);
-  return { ...named, ...candidates };
+  const futureBookings = await readFutureBookings(reads, named.client, booker, added);
+  return { ...named, ...candidates, futureBookings };
 }
 
 function isActive({ is_active }: { readonly is_active: boolean }): boolean {

@@ -12,6 +12,7 @@ import { clientHolder, coachHolder, roomHolder } from "../../../shared/holds/hol
 import type { Choice } from "../../../shared/holds/party.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { AppointmentDetails, AppointmentRecords } from "./appointment-records.ts";
+import { tooManyBookings } from "./future-bookings.ts";
 import { type HeldLength, keptParts, lengthOfType } from "./kept-parts.ts";
 
 /** Who asks for an appointment, and where. */
@@ -50,6 +51,7 @@ export function appointmentTerms(
       ? [problem("CLIENT_NOT_FOUND", "client_id")]
       : []),
     ...(records.client?.is_blocked && !isManaged ? [problem("CLIENT_BLOCKED", "client_id")] : []),
+    ...(moved === undefined ? tooManyBookings(records.futureBookings ?? 0, 1) : []),
     ...(details.coach_id === undefined || kept.coach
       ? []
       : coachProblems(coach, kept.hasType ? details : type)),

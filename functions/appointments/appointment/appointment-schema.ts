@@ -51,6 +51,10 @@ const listed = {
   status: oneOf(APPOINTMENT_STATUSES, "Its state."),
   tenant_id: recordId("The club location."),
   client_id: recordId("The client."),
+  series_id: orNull(
+    recordId("The series."),
+    "The series that it was booked with: the id of its first appointment. Null if it was booked alone.",
+  ),
   coach_id: recordId("The coach."),
   original_coach_id: orNull(recordId("The first coach."), "The first coach, once the coach has changed."),
   appointment_type_id: recordId("Its type."),

@@ -13,6 +13,7 @@ export function listedAppointment(record: AppointmentRecord, caller: Pick<Caller
     status: record.status,
     tenant_id: record.tenant_id,
     client_id: record.client_id,
+    series_id: record.series_id ?? null,
     coach_id: record.coach_id,
     original_coach_id: record.original_coach_id ?? null,
     appointment_type_id: record.appointment_type_id,

@@ -2,7 +2,8 @@ import type * as v from "valibot";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import { type WriteOperation, writeOperation } from "../../../shared/operations/write-operation.ts";
 import { type AppointmentRecords, readAppointmentRecords } from "./appointment-records.ts";
-import { decideAppointment, type NewAppointment } from "./decide-appointment.ts";
+import { decideAppointment } from "./decide-appointment.ts";
+import type { NewAppointment } from "./new-appointment.ts";
 
 /** The parts of the definition in which the operations that book differ. */
 type Particular = Pick<
@@ -22,11 +23,12 @@ export function bookAppointment(particular: Particular): DefineOperation {
     tables: {
       Club: ["BatchGetItem", "Query"],
       Clients: ["BatchGetItem", "UpdateItem"],
-      Appointments: ["PutItem"],
+      Appointments: ["PutItem", "Query by-client"],
       Calendar: ["Query", "UpdateItem"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },
-    load: ({ tenant, body }, reads) => readAppointmentRecords(reads, tenant.tenant_id, body),
+    load: ({ tenant, caller, clock, body }, reads) =>
+      readAppointmentRecords(reads, { tenant, caller, now: clock.now }, body),
     decide: decideAppointment,
   });
 }

@@ -1,40 +1,23 @@
-import { type Envelope, envelope, type InfoEntry, infoEntry, succeed } from "../../../shared/api/answer.ts";
-import { type Caller, isClient, seesContacts } from "../../../shared/api/caller.ts";
-import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
-import type { Tenant } from "../../../shared/club/tenant.ts";
-import type { HolderKind } from "../../../shared/holds/holder.ts";
-import type { Hold } from "../../../shared/holds/party.ts";
+import { type Envelope, envelope, succeed } from "../../../shared/api/answer.ts";
+import { seesContacts } from "../../../shared/api/caller.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
 import type { Commit, Decision } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
-import { newRecord } from "../../../shared/records/change-record.ts";
-import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
-import type { Write } from "../../../shared/tables/database.ts";
-import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
-import { spanOf } from "../../../shared/values/span.ts";
-import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { agreedPolicy } from "./agreed-policy.ts";
-import { appointmentKind } from "./appointment-kind.ts";
 import type { AppointmentRecords } from "./appointment-records.ts";
-import type { CreateAppointmentRequest } from "./appointment-request.ts";
 import { decideAppointmentStart } from "./decide-appointment-start.ts";
-import { type BookedMembership, bookedMemberships, selectMembership } from "./membership.ts";
+import { type BookedMembership, bookedMemberships } from "./membership.ts";
+import {
+  type AppointmentBooking,
+  chosenEntries,
+  isComplimentary,
+  type NewAppointment,
+  newAppointment,
+} from "./new-appointment.ts";
 
-/** A request for an appointment. A complimentary one has a reason: it takes no session, and nobody pays. */
-export type NewAppointment = CreateAppointmentRequest & { readonly comp_reason?: string };
-
-/** Everything that an appointment is made from. */
-interface AppointmentBooking {
-  readonly request: NewAppointment;
+/** A booking of one appointment. */
+interface SingleBooking extends AppointmentBooking {
   readonly client: ClientItem;
-  readonly type: AppointmentType;
-  readonly durationMinutes: number;
-  readonly holds: readonly Hold[];
-  readonly tenant: Tenant;
-  readonly caller: Caller;
-  readonly now: Date;
-  readonly appointmentId: number;
 }
 
 /** The client in the answer, after this booking. */
@@ -88,88 +71,24 @@ export function decideAppointment(
 }
 
 /** The commit of an appointment: its writes, its holds, and its answer. */
-function makeAppointment(booking: AppointmentBooking): Commit {
-  const { request, client, type, now, appointmentId, holds } = booking;
-  const selected = isComplimentary(request)
-    ? undefined
-    : selectMembership(client.memberships, type, request.start_date_time);
-  const membershipId = selected === undefined ? undefined : client.memberships[selected]?.id;
-  const sessions = membershipId === undefined ? [] : [{ membership_id: membershipId, change: -1 as const }];
-  const record = appointmentRecord(booking, membershipId);
-  const writes: Readonly<Record<string, Write>> = {
-    appointmentId: claimRecordId(appointmentId, now),
-    appointment: newRecord(
-      appointmentKind,
-      { record, history: [] },
-      { operation: "created", sessions },
-      booking,
-    ).write,
-    client: changeClient(client, { appointments: 1, sessions }),
-  };
+function makeAppointment(booking: SingleBooking): Commit {
+  const { request, client, appointmentId, holds } = booking;
+  const { writes, sessions, selected } = newAppointment(booking);
   const answer: AppointmentAnswer = {
-    create_response: envelope(appointmentId, chosenEntries(booking)),
-    update_response: envelope(membershipId ?? null),
+    create_response: envelope(appointmentId, chosenEntries(request, holds)),
+    update_response: envelope(sessions[0]?.membership_id ?? null),
     client_booked_details: [bookedClient(booking, selected)],
   };
-  return { kind: "commit", changes: [{ writes, holds }], success: succeed(201, answer) };
-}
-
-function isComplimentary({ comp_reason }: NewAppointment): boolean {
-  return comp_reason !== undefined;
-}
-
-/** Names the coach and the room that the request left to us. */
-function chosenEntries({ request, holds }: AppointmentBooking): InfoEntry[] {
-  const coach_id = heldId(holds, "coach");
-  const room_id = heldId(holds, "room");
-  return [
-    ...(request.coach_id === undefined && coach_id !== undefined
-      ? [infoEntry("COACH_ASSIGNED", { identifier: "coach_id", jsonObject: { coach_id } })]
-      : []),
-    ...(request.room_id === undefined && room_id !== undefined
-      ? [infoEntry("ROOM_ASSIGNED", { identifier: "room_id", jsonObject: { room_id } })]
-      : []),
-  ];
-}
-
-function heldId(holds: readonly Hold[], kind: HolderKind): number | undefined {
-  return holds.find(({ party }) => party.holder.kind === kind)?.party.id;
-}
-
-function appointmentRecord(booking: AppointmentBooking, membershipId: number | undefined): AppointmentRecord {
-  const { request, client, type, tenant, caller, holds } = booking;
-  const coachId = heldId(holds, "coach");
-  if (coachId === undefined) throw new Error("An appointment holds no coach.");
-  const created_at = formatUtcDateTime(booking.now);
+  const counted = { client: changeClient(client, { appointments: 1, sessions }) };
   return {
-    ...request,
-    tenant_id: client.tenant_id,
-    appointment_id: booking.appointmentId,
-    version: 1,
-    status: "booked",
-    coach_id: coachId,
-    room_id: heldId(holds, "room"),
-    is_virtual: request.is_virtual ?? false,
-    end_date_time: spanOf(request.start_date_time, booking.durationMinutes).end,
-    buffer_before_minutes: type.buffer_before_minutes ?? 0,
-    buffer_after_minutes: type.buffer_after_minutes ?? 0,
-    is_comp_session: isComplimentary(request),
-    is_payment_required: membershipId === undefined && !isComplimentary(request),
-    membership_id: membershipId,
-    session_outcome: membershipId === undefined ? "none" : "taken",
-    policy: agreedPolicy(tenant, type, request.start_date_time),
-    reschedules: 0,
-    is_late_cancel: false,
-    cancelled_by_client: false,
-    created_at,
-    created_by: caller.principal,
-    created_by_client: isClient(caller),
-    updated_at: created_at,
+    kind: "commit",
+    changes: [{ writes: { ...writes, ...counted }, holds }],
+    success: succeed(201, answer),
   };
 }
 
 function bookedClient(
-  { request, client, type, caller }: AppointmentBooking,
+  { request, client, type, caller }: SingleBooking,
   selected: number | undefined,
 ): BookedClient {
   return {

@@ -7,10 +7,14 @@ import type { AppointmentRecord } from "../../../shared/tables/appointments-tabl
 import { spanOf } from "../../../shared/values/span.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
 import type { AppointmentChangeRequest, AppointmentFields } from "./appointment-kind.ts";
-import { type AppointmentPlan, isAsPlanned } from "./appointment-plan.ts";
-import { appointmentTerms } from "./appointment-rules.ts";
+import { type AppointmentPlan, isAsPlanned, planOf } from "./appointment-plan.ts";
+import type { AppointmentRecords } from "./appointment-records.ts";
+import { type AppointmentTerms, appointmentTerms } from "./appointment-rules.ts";
 import { type HeldLength, lengthOf } from "./kept-parts.ts";
 import type { MoveRecords } from "./move-records.ts";
+
+/** A plan that may leave the coach to choose. */
+export type OpenPlan = Omit<AppointmentPlan, "coach_id"> & Partial<Pick<AppointmentPlan, "coach_id">>;
 
 /** A request to change the plan of an appointment, and what was read of the calendar. */
 export type MoveRequest = AppointmentChangeRequest & Sight;
@@ -39,39 +43,48 @@ export function decideMove(
 }
 
 function decidePlan(
-  { item: { record }, tenant, caller, clock, seen, looksFirst }: MoveRequest,
+  request: MoveRequest,
   { plan, problems }: { readonly plan: AppointmentPlan; readonly problems: readonly InfoEntry[] },
   { type, client, ...parties }: MoveRecords,
 ) {
   const coach = parties.newCoach ?? parties.coach;
   const room = parties.newRoom ?? parties.room;
   const records = { type, client, coach, room, coaches: undefined, rooms: undefined };
-  const { appointment_type_id, client_id } = record;
-  const details = { ...plan, appointment_type_id, client_id };
-  const found = appointmentTerms(details, records, { tenant, caller, moved: record });
-  const { length, terms } = found;
-  const keepsStart = plan.start_date_time === record.start_date_time;
-  const keepsTime = keepsStart && length?.durationMinutes === lengthOf(record).durationMinutes;
-  const holdsTheSame = isAsPlanned(record, { ...plan, subtype_id: record.subtype_id });
-  // An inactive tenant takes no bookings, but still allows changes that hold no new time.
-  const takesTime = !(holdsTheSame && isDeepStrictEqual(length, lengthOf(record)));
-  const against = found.problems.filter(({ errorCode }) => takesTime || errorCode !== "TENANT_INACTIVE");
+  const { terms, length, ...found } = termsOfMove(request, plan, records);
+  const { seen, looksFirst, clock } = request;
   const decision = decideStart(
     {
-      terms: {
-        ...terms,
-        hours: keepsTime ? [] : terms.hours,
-        ownHolds: appointmentHolds(record),
-        keepsStart,
-      },
+      terms,
       startMs: Date.parse(plan.start_date_time),
-      problems: [...problems, ...against],
+      problems: [...problems, ...found.problems],
       seen,
       looksFirst,
     },
     clock,
   );
   return { decision, length };
+}
+
+/** The terms of an appointment that follows a plan, and its problems whoever is free. */
+export function termsOfMove(
+  { item: { record }, tenant, caller }: Pick<AppointmentChangeRequest, "item" | "tenant" | "caller">,
+  plan: OpenPlan,
+  records: AppointmentRecords,
+): AppointmentTerms {
+  const { appointment_type_id, client_id } = record;
+  const details = { ...plan, appointment_type_id, client_id };
+  const found = appointmentTerms(details, records, { tenant, caller, moved: record });
+  const { length, terms } = found;
+  const keepsStart = plan.start_date_time === record.start_date_time;
+  const keepsTime = keepsStart && length?.durationMinutes === lengthOf(record).durationMinutes;
+  const holdsTheSame = isDeepStrictEqual(planOf(record), { ...plan, subtype_id: record.subtype_id });
+  // An inactive tenant takes no bookings, but still allows changes that hold no new time.
+  const takesTime = !(holdsTheSame && isDeepStrictEqual(length, lengthOf(record)));
+  return {
+    length,
+    problems: found.problems.filter(({ errorCode }) => takesTime || errorCode !== "TENANT_INACTIVE"),
+    terms: { ...terms, hours: keepsTime ? [] : terms.hours, ownHolds: appointmentHolds(record), keepsStart },
+  };
 }
 
 /** The fields of an appointment that a plan sets. The first coach is kept beside the new one. */

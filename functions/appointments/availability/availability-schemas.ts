@@ -36,6 +36,7 @@ export const availabilityCodes: readonly ErrorCode[] = [
   "SUBTYPE_NOT_FOUND",
   "CLIENT_NOT_FOUND",
   "CLIENT_BLOCKED",
+  "TOO_MANY_BOOKINGS",
   "COACH_NOT_FOUND",
   "COACH_CANNOT_DELIVER",
   "ROOM_NOT_FOUND",

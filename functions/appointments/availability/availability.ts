@@ -13,12 +13,13 @@ import { refuseOtherClient } from "../appointment/appointment-access.ts";
 import { appointmentHolds } from "../appointment/appointment-holds.ts";
 import { candidateRanges, namedRecords, readCandidates } from "../appointment/appointment-records.ts";
 import { appointmentTerms } from "../appointment/appointment-rules.ts";
+import { readFutureBookings } from "../appointment/future-bookings.ts";
 
 /** The tables that availability is read from. */
 export const availabilityTables = {
   Club: ["BatchGetItem", "Query"],
   Clients: ["BatchGetItem"],
-  Appointments: ["BatchGetItem"],
+  Appointments: ["BatchGetItem", "Query by-client"],
   Calendar: ["Query"],
 } as const;
 
@@ -68,7 +69,10 @@ export async function readAvailabilitySearch(
   ]);
   const isOwn = excludedId === undefined || isOf(excluded, client_id);
   const moved = isOwn ? excluded?.record : undefined;
-  const records = { ...named, ...candidates };
+  // An appointment that is moved is no further one.
+  const futureBookings =
+    moved === undefined ? await readFutureBookings(database, named.client, { caller, now: clock.now }, 1) : 0;
+  const records = { ...named, ...candidates, futureBookings };
   const { terms, problems } = appointmentTerms(details, records, { tenant, caller, moved });
   const refusal = refuseAll([
     // A tenant that takes no bookings has no slots.

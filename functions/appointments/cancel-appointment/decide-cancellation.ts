@@ -4,7 +4,11 @@ import { type Judgement, refused } from "../../../shared/operations/decision.ts"
 import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
 import type { ClientItem } from "../../../shared/tables/clients-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { type AppointmentChangeRequest, appointmentKind } from "../appointment/appointment-kind.ts";
+import {
+  type AppointmentChange,
+  type AppointmentChangeRequest,
+  appointmentKind,
+} from "../appointment/appointment-kind.ts";
 import { sessionEffect } from "../appointment/session-effect.ts";
 import { cancelTerms, isForfeited, isLateCancel, standingOf } from "../appointment/terms.ts";
 import type { CancelAppointmentRequest } from "./schema.ts";
@@ -29,15 +33,23 @@ export function judgeCancellation(request: Request): Judgement | undefined {
   return refused(refuse("OUTCOME_CHANGED", { identifier, jsonObject: { session_outcome } }));
 }
 
-/** Decides what a cancellation changes: it frees all holds, and returns or forfeits the session by the policy. */
+/** Decides what a cancellation changes. */
 export function decideCancellation(
   request: Request,
   { client }: { readonly client: ClientItem | undefined },
 ): Judgement {
+  return changeRecord(appointmentKind, request, { ...cancellationOf(request), client });
+}
+
+/**
+ * What a cancellation changes, once {@link judgeCancellation} has allowed it: it frees all holds, and returns or forfeits the
+ * session by the policy.
+ */
+export function cancellationOf(request: Request): AppointmentChange {
   const { item, body, caller, clock } = request;
   const { record } = item;
   const terms = termsOf(request);
-  if (!terms.ok) return refused(terms);
+  if (!terms.ok) throw new Error("An appointment is cancelled although it cannot be.");
   const { session_outcome, is_payment_required } = terms;
   const { sessions, info } = sessionEffect(record, session_outcome);
   const isNew = record.status !== "cancelled";
@@ -49,15 +61,14 @@ export function decideCancellation(
     cancel_reason: body.reason,
     is_late_cancel: isLateCancel({ record, now: clock.now }),
   };
-  return changeRecord(appointmentKind, request, {
+  return {
     operation: "cancelled",
     reason: body.reason,
     set: { ...(isNew ? cancelled : {}), session_outcome, is_payment_required },
     ...(isNew ? { holds: [], appointments: -1 as const } : {}),
     sessions,
-    client,
     info,
-  });
+  };
 }
 
 function termsOf(request: Request) {

@@ -9,12 +9,17 @@ import { decideAppointmentStart } from "../appointment/decide-appointment-start.
 /** *Check staff availability*: what *Create new appointment* would answer, with nothing written. */
 export const checkAvailability = tenantOperation({
   body: createAppointmentRequest,
-  tables: { Club: ["BatchGetItem", "Query"], Clients: ["BatchGetItem"], Calendar: ["Query"] },
+  tables: {
+    Club: ["BatchGetItem", "Query"],
+    Clients: ["BatchGetItem"],
+    Appointments: ["Query by-client"],
+    Calendar: ["Query"],
+  },
   run: async ({ caller, tenant, body, database }, { now, utcOffsetMs }) => {
     const refusal = refuseOtherClient({ caller, body });
     if (refusal !== undefined) return refusal;
     const clock = { now: now(), utcOffsetMs };
-    const records = await readAppointmentRecords(database, tenant.tenant_id, body);
+    const records = await readAppointmentRecords(database, { tenant, caller, now: clock.now }, body);
     const decide = (sight: Sight) =>
       decideAppointmentStart({ caller, tenant, body, clock, ...sight }, records).decision;
     const decision = await decideLooking(database, decide, true);

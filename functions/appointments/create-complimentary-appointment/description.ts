@@ -8,15 +8,21 @@ const body: Meanings<CreateComplimentaryAppointmentRequest> = {
   comp_reason: "Why the session is complimentary. The club's staff sees it, the client does not.",
 };
 
+// No notice, blacklist or number of bookings binds who manages appointments.
+const NOT_FOR_MANAGERS: ReadonlySet<string> = new Set([
+  "START_TOO_SOON",
+  "CLIENT_BLOCKED",
+  "TOO_MANY_BOOKINGS",
+]);
+
 export const createComplimentaryAppointment: OperationDescription = {
   summary: "Create appointment complimentary session",
   description:
     "Books an appointment as *Create new appointment* does, but as a complimentary session: no membership loses a session, and the client does not have to pay.",
   success: "Booked.",
   answer: bookedAppointmentSchema,
-  // Neither a notice nor the blacklist binds who manages appointments.
   codes: [
-    ...appointmentProblems.filter((code) => code !== "START_TOO_SOON" && code !== "CLIENT_BLOCKED"),
+    ...appointmentProblems.filter((code) => !NOT_FOR_MANAGERS.has(code)),
     "COACH_ASSIGNED",
     "ROOM_ASSIGNED",
   ],

@@ -13,6 +13,7 @@ export const listClientAppointments: OperationDescription = {
   meanings: {
     path: clientPathMeanings,
     query: {
+      series_id: "Only those of this series.",
       status: "Only those with this status.",
       order: "`asc` lists the earliest start first; `desc` is the default.",
     },

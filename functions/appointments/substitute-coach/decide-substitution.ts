@@ -2,9 +2,13 @@ import type { Decision, Judgement } from "../../../shared/operations/decision.ts
 import { alreadyDone, changeRecord } from "../../../shared/records/change-record.ts";
 import { refusedBy } from "../../../shared/records/record-terms.ts";
 import { movedPolicy } from "../appointment/agreed-policy.ts";
-import { type AppointmentChangeRequest, appointmentKind } from "../appointment/appointment-kind.ts";
+import {
+  type AppointmentChange,
+  type AppointmentChangeRequest,
+  appointmentKind,
+} from "../appointment/appointment-kind.ts";
 import { type AppointmentPlan, planOf } from "../appointment/appointment-plan.ts";
-import { decideMove, type MoveRequest } from "../appointment/decide-move.ts";
+import { decideMove, type MoveDecision, type MoveRequest } from "../appointment/decide-move.ts";
 import type { MoveRecords } from "../appointment/move-records.ts";
 import { standingOf, substituteTerms } from "../appointment/terms.ts";
 import type { SubstituteCoachRequest } from "./schema.ts";
@@ -25,14 +29,21 @@ export function planOfSubstitution({ item, body }: Request): AppointmentPlan {
 
 /** Decides what a substitution changes: the coach's holds, and free cancellation, which counts anew. */
 export function decideSubstitution(request: Request & MoveRequest, records: MoveRecords): Decision {
-  const { item, body } = request;
   const move = decideMove(request, { plan: planOfSubstitution(request) }, records);
   if (move.kind !== "free") return move;
+  return changeRecord(appointmentKind, request, substitutionOf(request, move));
+}
+
+/** What a substitution changes, once it is decided that the coach can take the appointment over. */
+export function substitutionOf(
+  { item, body }: Request,
+  move: Extract<MoveDecision, { readonly kind: "free" }>,
+): AppointmentChange {
   const { policy, start_date_time } = item.record;
-  return changeRecord(appointmentKind, request, {
+  return {
     operation: "coach_substituted",
     reason: body.reason,
     set: { ...move.set, policy: movedPolicy(policy, start_date_time) },
     ...(move.holds && { holds: move.holds }),
-  });
+  };
 }

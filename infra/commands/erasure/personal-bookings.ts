@@ -76,12 +76,13 @@ interface StoredBooking {
   readonly pages: readonly KeyValues[];
 }
 
-/** The keys of the pages of a booking's history; a booking without `paged_changes` has none. */
+/** The keys of the pages of a booking's history and of the series that begins with it; most bookings have neither. */
 async function pagesOf(
   tables: BulkTables,
   { table, item, client }: Omit<StoredBooking, "pages">,
 ): Promise<KeyValues[]> {
-  if (item.paged_changes === undefined) return [];
+  const isFirstOfSeries = table === "Appointments" && seriesOf(item) === item.appointment_id;
+  if (item.paged_changes === undefined && !isFirstOfSeries) return [];
   const [kind, id] =
     table === "Tours" ? (["tour", item.tour_id] as const) : (["appointment", item.appointment_id] as const);
   const owner = historyOwner({ kind, tenant_id: client.tenant_id, id: Number(id) });
@@ -90,6 +91,12 @@ async function pagesOf(
     pages.push({ owner, record: String(record) });
   }
   return pages;
+}
+
+/** The series of an appointment; undefined if it belongs to none. */
+function seriesOf({ record }: Attributes): number | undefined {
+  const booked = v.safeParse(v.object({ series_id: v.optional(v.number()) }), record);
+  return booked.success ? booked.output.series_id : undefined;
 }
 
 function bookingOf({ table, item, client, pages }: StoredBooking, now: Date): PersonalBooking {
@@ -108,7 +115,7 @@ function bookingOf({ table, item, client, pages }: StoredBooking, now: Date): Pe
   const deletion = [
     deletionOf(table, key, held.version),
     ...deletedPages,
-    ...Object.values(planWrites({ before, after: [] }, now)),
+    ...Object.values(planWrites([{ before, after: [] }], now)),
   ];
   return { table, key, id, frees, deletion, startsAt: held.startsAt };
 }

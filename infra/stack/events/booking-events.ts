@@ -47,6 +47,7 @@ export const bookingEvents = {
       appointment_id: appointment.N("appointment_id"),
       tenant_id: appointment.N("tenant_id"),
       client_id: appointment.N("client_id"),
+      series_id: lastChange("series_id"),
       coach_id: appointment.N("coach_id"),
       appointment_type_id: appointment.N("appointment_type_id"),
       version: appointment.N("version"),
