@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import type { OperationName } from "../shared/api/operations.ts";
-import { pngBase64 } from "./support/bodies.ts";
+import { pngBase64, recurringBody } from "./support/bodies.ts";
 import { CLIENT_WRITER } from "./support/clients.ts";
 import type { RequestOptions } from "./support/function-under-test.ts";
 import { largestBody, wide } from "./support/largest-bodies.ts";
@@ -16,6 +16,8 @@ const [, table = ""] = /<!-- write-bounds:start -->(.*?)<!-- write-bounds:end --
 
 const MAX_VISITOR_UNITS = 250;
 const MAX_UNITS = 500;
+// 19 appointments, each of some 8 kB of texts and 6 kB of history at 2 units a kB, and in 4 indexes with the texts.
+const MAX_SEVERAL_UNITS = 2_500;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const CHANNELS = {
@@ -149,6 +151,39 @@ describe("the largest request", () => {
     note("*Updates client details* of a visitor's record", spent, MAX_UNITS);
   });
 
+  it("about several appointments is known, though it may pass what others stay within", async () => {
+    const fields = { comments: wide(2_000), is_virtual: true, room_id: undefined };
+    const virtual_url = `https://meet.example/${"x".repeat(2_000)}`;
+    const recurrence = { weekdays: ["tuesday"], local_time: "12:00", first_date: "2027-01-05" };
+    const body = {
+      ...recurringBody({ ...fields, virtual_url }),
+      recurrence: { ...recurrence, occurrences: 12 },
+    };
+    note("*Book a series* of 12", await units("bookSeries", body, BOOKING), MAX_SEVERAL_UNITS);
+    await units(
+      "bookSeries",
+      { ...body, recurrence: { ...recurrence, local_time: "14:00", occurrences: 7 } },
+      BOOKING,
+    );
+    const ids = (await storedItems(club.tables, "Appointments")).map(({ appointment_id }) =>
+      Number(appointment_id),
+    );
+    // Every history is as long as its item takes.
+    for (const id of ids) await lengthenHistory(id);
+    const substitutions = ids.map((appointment_id) => ({ appointment_id, coach_id: 502 }));
+    const reason = wide(500);
+    note(
+      "*Substitute coaches* of 19",
+      await units("substituteCoaches", { substitutions, reason }, BOOKING),
+      MAX_SEVERAL_UNITS,
+    );
+    note(
+      "*Cancel appointments*, 12",
+      await units("cancelAppointments", { appointment_ids: ids.slice(0, 12), reason }, BOOKING),
+      MAX_SEVERAL_UNITS,
+    );
+  });
+
   it("of a coach's unavailability, 60 days, stays within its write units", async () => {
     const away = { start_date_time: "2026-11-21T00:00:00Z", end_date_time: "2027-01-20T00:00:00Z" };
     const pathParameters = { tenant_id: "11", coach_id: "501" };
@@ -184,7 +219,7 @@ function withTexts(fields: object, version: number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      typeof value === "string" ? value.replace(/🏋$/u, letter) : value,
+      typeof value === "string" ? value.replace(/\p{Script=Han}$/u, letter) : value,
     ]),
   );
 }
@@ -199,6 +234,15 @@ interface Shown {
   readonly is_virtual: boolean;
   readonly coach_id: number;
   readonly membership_id: number | null;
+}
+
+/** Changes the coach of an appointment until its history nearly fills what its item has of it. */
+async function lengthenHistory(id: number): Promise<void> {
+  const path = { ...BOOKING, pathParameters: { tenant_id: "11", appointment_id: String(id) } };
+  for (const coach_id of [502, 501]) {
+    const { status, text } = await club.api.substituteCoach({ coach_id, reason: wide(500) }, path);
+    if (status !== 200) throw new Error(text);
+  }
 }
 
 /** The kinds of changes in turn: name, label and body of the next one. */

@@ -100,6 +100,12 @@ async function authorized(principal: string, scope: string): Promise<AuthorizerC
   return toAuthorizerContext({ ...nobody, operations: [], scopes: [] });
 }
 
+/** The member of each tenant in the sample club. */
+const MEMBERS: Readonly<Record<string, string>> = { 11: "member-9001", 13: "member-9301" };
+
+/** What members are told of a record that is not theirs, by the parameter that names it. */
+const NOT_FOUND = { appointment_id: "APPOINTMENT_NOT_FOUND", series_id: "SERIES_NOT_FOUND" };
+
 const ANOTHER = { is_active: ["false"], date: ["2026-11-23"], order: ["asc"], status: ["prospect"] };
 
 /** A parameter that makes a list another list; undefined where it has none. */
@@ -181,20 +187,23 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   }
 
   it(row.members ? "is for members too" : "answers 403 to a member", async () => {
-    const authorizer = await authorized("member-9001", Object.keys(scopes).join(" "));
+    const member = MEMBERS[good("tenant_id")] ?? "member-9001";
+    const authorizer = await authorized(member, Object.keys(scopes).join(" "));
     expect((await send({ authorizer })).status === 403).toBe(!row.members);
   });
 
-  if (row.members && parameters.includes("appointment_id")) {
+  const [record, code] =
+    Object.entries(NOT_FOUND).find(([parameter]) => parameters.includes(parameter)) ?? [];
+  if (row.members && record !== undefined) {
     it.each([
       ["as it is", {}],
       ["of another version", { "If-Match": '"99"' }],
       ["under a key of its own", { "Idempotency-Key": "of-its-own" }],
-    ])("answers another member 404, as where there is no such appointment: %s", async (_, headers) => {
+    ])("answers another member 404, as where there is no such record: %s", async (_, headers) => {
       const request = { authorizer: OTHER_MEMBER, headers };
       const { status, text, body } = await send(request);
-      expect([status, refusalProblems(body)]).toEqual([404, ["APPOINTMENT_NOT_FOUND appointment_id"]]);
-      const nowhere = await send({ ...request, pathParameters: pathWith({ appointment_id: "999999" }) });
+      expect([status, refusalProblems(body)]).toEqual([404, [`${code} ${record}`]]);
+      const nowhere = await send({ ...request, pathParameters: pathWith({ [record]: "999999" }) });
       expect([nowhere.status, nowhere.text]).toEqual([404, text]);
     });
   } else if (row.members && namesClient) {

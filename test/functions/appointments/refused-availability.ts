@@ -1,5 +1,6 @@
 import type { Recording } from "../../infra/open-api/recording.ts";
 import { BLOCKED_CLIENT, whileBlocked } from "./blocked-client.ts";
+import { addMuchBookedClient, MUCH_BOOKED_CLIENT } from "./much-booked-client.ts";
 
 type Query = Readonly<Record<string, string[]>>;
 
@@ -25,6 +26,15 @@ export function refusedAvailability(query: Query): readonly Recording[] {
         pathParameters: { tenant_id: "13" },
       },
     }),
+    {
+      name: "TOO_MANY_BOOKINGS",
+      summary: "The client holds 50 bookings",
+      before: (_, tables) => addMuchBookedClient(tables),
+      options: {
+        query: { ...query, appointment_type_id: ["132"], client_id: [String(MUCH_BOOKED_CLIENT)] },
+        pathParameters: { tenant_id: "13" },
+      },
+    },
     { name: "COACH_NOT_FOUND", summary: "The tenant has no such coach", ...asking({ coach_id: ["1"] }) },
     {
       name: "COACH_CANNOT_DELIVER",

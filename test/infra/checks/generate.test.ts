@@ -10,7 +10,7 @@ const API = "shared/api/README.md";
 const COSTS = "infra/RUNBOOK.md";
 const DOCUMENTS = {
   [API]:
-    "# Club\n<!-- operations:start -->\n<!-- operations:end -->\nBetween.\n<!-- scopes:start -->\n<!-- scopes:end -->\n\n<!-- codes:start -->\nold\n<!-- codes:end -->\n\nThe rest.\n",
+    "# Club\n<!-- operations:start -->\n<!-- operations:end -->\nBetween.\n<!-- scopes:start -->\n<!-- scopes:end -->\n\n<!-- codes:start -->\nformer rows\n<!-- codes:end -->\n\nThe rest.\n",
   [COSTS]:
     "# Cost\n<!-- operation-costs:start -->\n<!-- operation-costs:end -->\nBetween.\n<!-- club-month:start -->\n<!-- club-month:end -->\n",
 };
@@ -41,7 +41,7 @@ describe("generate", () => {
     );
     expect(document).toMatch(/<!-- scopes:end -->\n\n<!-- codes:start -->\n\n\| Code \|/);
     expect(document).toMatch(/\|\n\n?<!-- codes:end -->\n\nThe rest\.\n$/);
-    expect(document).not.toContain("old");
+    expect(document).not.toContain("former rows");
     const [, codeRows = ""] = document.split("<!-- codes:start -->");
     const codes = [...codeRows.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
     expect(codes).toEqual(Object.keys(errorCatalogue));

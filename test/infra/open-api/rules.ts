@@ -25,6 +25,12 @@ const DAY_MS = 24 * 60 * 60_000;
 const MOBILE = ["mobile_country_code", "mobile_number"];
 const SECOND_MOBILE = MOBILE.map((name) => `second_${name}`);
 
+/** The appointments that substitutions name. */
+function idsIn(substitutions: unknown): unknown[] {
+  if (!Array.isArray(substitutions)) return [];
+  return substitutions.flatMap((each) => fieldsOf(each).appointment_id ?? []);
+}
+
 /** The rules that the descriptions of operations state, by their names there. */
 export const rules: Readonly<Record<string, Rule>> = {
   place: {
@@ -80,6 +86,61 @@ export const rules: Readonly<Record<string, Rule>> = {
       { ...body, end_date_time: body.start_date_time },
       { ...body, start_date_time: "2027-01-04T00:00:00Z", end_date_time: "2027-03-05T00:00:00.001Z" },
     ],
+  },
+  "31 days": {
+    explains: (body) => {
+      const { from, to } = present(body);
+      const lengthMs = Date.parse(String(to)) - Date.parse(String(from));
+      return !(lengthMs > 0 && lengthMs <= 31 * DAY_MS);
+    },
+    mend: (body) => {
+      const [fromMs, toMs] = [body.from, body.to].map((at) => Date.parse(String(at)));
+      const lengthMs = 1 + (Math.abs(toMs ?? 0) % (31 * DAY_MS));
+      return Number.isNaN((fromMs ?? 0) + lengthMs)
+        ? body
+        : { ...body, to: new Date((fromMs ?? 0) + lengthMs).toISOString() };
+    },
+    broken: (body) => [
+      { ...body, to: body.from },
+      { ...body, from: "2027-01-04T00:00:00Z", to: "2027-02-04T00:00:00.001Z" },
+    ],
+  },
+  versions: {
+    explains: (body) => {
+      const { appointment_ids: ids, versions } = present(body);
+      return Array.isArray(ids) && Array.isArray(versions) && ids.length !== versions.length;
+    },
+    bounds: ["versions"],
+    mend: (body) => {
+      const { appointment_ids: ids, versions } = body;
+      if (!Array.isArray(ids) || !Array.isArray(versions)) return body;
+      return { ...body, versions: ids.map((_, index) => versions[index] ?? 1) };
+    },
+    broken: (body) => [
+      { ...body, appointment_ids: [7, 8], versions: [1] },
+      { ...body, appointment_ids: [7], versions: [1, 1] },
+    ],
+  },
+  appointments: {
+    explains: (body) => {
+      const ids = idsIn(present(body).substitutions);
+      return new Set(ids).size < ids.length;
+    },
+    mend: (body) => {
+      const { substitutions } = body;
+      if (!Array.isArray(substitutions) || !rules.appointments?.explains(body)) return body;
+      return {
+        ...body,
+        substitutions: substitutions.map((each: unknown, index) => ({
+          ...fieldsOf(each),
+          appointment_id: index + 1,
+        })),
+      };
+    },
+    broken: (body) => {
+      const substitution = { appointment_id: 7, coach_id: 8 };
+      return [{ ...body, substitutions: [substitution, { ...substitution, coach_id: 9 }] }];
+    },
   },
   "halves of a mobile number": {
     explains: (body) => ![MOBILE, SECOND_MOBILE].every((pair) => isPair(personIn(body), pair)),

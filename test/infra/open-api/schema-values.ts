@@ -105,6 +105,7 @@ function distinct(element: JsonSchema, count: number): unknown[] {
   const options = element.enum ?? [];
   return Array.from({ length: count }, (_, index) => {
     if (options.length > 0) return options[index % options.length];
+    if (element.type === "integer") return (element.minimum ?? 0) + index;
     return element.type === "string" ? `x${index}` : smallest(element);
   });
 }

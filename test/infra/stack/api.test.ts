@@ -30,6 +30,13 @@ function only(type: string): Record<string, unknown> {
   return resource.Properties;
 }
 
+/** The paths of checks, without their tenant's. */
+const CHECKS = [
+  "availability~1check",
+  "availability~1check-recurring",
+  "staff~1{coach_id}~1substitution-plan",
+];
+
 describe("the API", () => {
   it("routes the operations and their preflights and nothing else", () => {
     const routes = methods().map(({ HttpMethod, ResourceId }) => `${HttpMethod} ${path(ResourceId.Ref)}`);
@@ -102,9 +109,9 @@ describe("the API", () => {
           LoggingLevel: "ERROR",
           DataTraceEnabled: false,
         },
-        ...["check", "check-recurring"].map((name) => ({
+        ...CHECKS.map((path) => ({
           HttpMethod: "POST",
-          ResourcePath: `/~1tenants~1{tenant_id}~1availability~1${name}`,
+          ResourcePath: `/~1tenants~1{tenant_id}~1${path}`,
           ThrottlingRateLimit: 10,
           ThrottlingBurstLimit: 20,
           LoggingLevel: "ERROR",
@@ -121,8 +128,8 @@ describe("the API", () => {
     templateOf({ checkRate: "2500" }).hasResourceProperties("AWS::ApiGateway::Stage", {
       MethodSettings: Match.arrayWith([
         Match.objectLike({ HttpMethod: "*", ThrottlingRateLimit: 50 }),
-        ...["check", "check-recurring"].map((name) =>
-          Match.objectLike({ ResourcePath: `/~1tenants~1{tenant_id}~1availability~1${name}`, ...check }),
+        ...CHECKS.map((path) =>
+          Match.objectLike({ ResourcePath: `/~1tenants~1{tenant_id}~1${path}`, ...check }),
         ),
       ]),
     });

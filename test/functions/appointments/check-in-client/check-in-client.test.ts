@@ -43,6 +43,7 @@ describe("Mark client as checked in", () => {
     expect(stored?.last_change).toEqual({
       event: "appointment.checked_in",
       previous_starts_at: CAMDEN_START,
+      series_id: "",
     });
   });
 });

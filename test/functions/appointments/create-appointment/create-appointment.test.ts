@@ -83,13 +83,17 @@ describe("Create new appointment", () => {
       {
         ...ids,
         tenant_client: "11#9001",
+        tenant_coach: "11#501",
         start_key: `2026-12-01T10:00:00.000Z#${paddedId(id)}`,
         change_key: `${now}#${paddedId(id)}`,
         record,
-        history: [{ limited: true, operation: "created", sessions }],
+        history: [{ limited: true, operation: "created" }],
         session_key: `${now}#${paddedId(id)}`,
         session_entries: [{ ...created, sessions }],
-        last_change: { event: "appointment.created", previous_starts_at: "2026-12-01T10:00:00.000Z" },
+        last_change: {
+          ...{ event: "appointment.created", previous_starts_at: "2026-12-01T10:00:00.000Z" },
+          series_id: "",
+        },
       },
     ]);
   });

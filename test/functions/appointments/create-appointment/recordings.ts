@@ -1,6 +1,7 @@
 import { at, type Recording } from "../../../infra/open-api/recording.ts";
 import { appointmentBody, without } from "../../../support/bodies.ts";
 import { BLOCKED_CLIENT, whileBlocked } from "../blocked-client.ts";
+import { addMuchBookedClient, MUCH_BOOKED_CLIENT } from "../much-booked-client.ts";
 
 const MIB = 1024 * 1024;
 
@@ -100,6 +101,13 @@ export const recordings: readonly Recording[] = [
     body: { ...inCamden, client_id: BLOCKED_CLIENT },
     options: camden,
   }),
+  {
+    name: "TOO_MANY_BOOKINGS",
+    summary: "The client holds 50 bookings",
+    before: (_, tables) => addMuchBookedClient(tables),
+    body: { ...inCamden, client_id: MUCH_BOOKED_CLIENT },
+    options: camden,
+  },
   {
     name: "COACH_NOT_FOUND",
     summary: "The tenant has no such coach",

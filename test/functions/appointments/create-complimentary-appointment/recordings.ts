@@ -9,10 +9,10 @@ const body = appointmentBody({ start_date_time: `${DAY}T09:00:00Z`, comp_reason:
 const atNoon = appointmentBody({ start_date_time: `${DAY}T12:00:00Z`, room_id: 71 });
 const keyed = { ...MANAGE, headers: { "Idempotency-Key": "priya-tries-pilates" } };
 
-/** Those that only *Create new appointment* has: neither a notice nor the blacklist binds who manages appointments. */
+/** Those that only *Create new appointment* has: no notice, blacklist or number of bookings binds who manages appointments. */
 const NOT_HERE = [
   ...["booked", "replayed", "virtual", "IDEMPOTENCY_KEY_REUSED", "ROOM_UNAVAILABLE"],
-  ...["START_TOO_SOON", "CLIENT_BLOCKED", "ACCESS_DENIED", "TOKEN_MISSING"],
+  ...["START_TOO_SOON", "CLIENT_BLOCKED", "TOO_MANY_BOOKINGS", "ACCESS_DENIED", "TOKEN_MISSING"],
 ];
 
 /** A recording of *Create new appointment*, a week later and for a complimentary session. */

@@ -23,7 +23,13 @@ describe("Get appointment", () => {
     expect([status, headers.ETag]).toEqual([200, '"1"']);
     expect(body).toEqual({
       ...{ id, version: 1, status: "booked", tenant_id: 13, client_id: 9301, coach_id: 521 },
-      ...{ original_coach_id: null, appointment_type_id: 131, subtype_id: null, room_id: 93 },
+      ...{
+        series_id: null,
+        original_coach_id: null,
+        appointment_type_id: 131,
+        subtype_id: null,
+        room_id: 93,
+      },
       ...{ is_virtual: false, virtual_url: null, comments: "Sore left knee" },
       ...{ start_date_time: "2026-12-01T10:00:00.000Z", end_date_time: "2026-12-01T11:00:00.000Z" },
       ...{ is_comp_session: false, comp_reason: null, is_payment_required: false },

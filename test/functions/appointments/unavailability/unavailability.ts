@@ -4,6 +4,7 @@ import { refusalProblems } from "../../../support/envelope-shape.ts";
 import type { RequestOptions, TestAnswer } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import type { SampleClub } from "../../../support/use-sample-club.ts";
+import { MANAGE } from "../appointment/managed.ts";
 
 /** The scopes of a token of those who say when coaches and rooms are unavailable. */
 export const STAFF_SCOPES: readonly Scope[] = ["staff.write", "appointments.read"];
@@ -52,9 +53,12 @@ function callsOn(
   };
 }
 
-/** Books at London Bridge, with coach 501 in room 72 unless the fields say otherwise; the id, or the problems. */
+/** Books at London Bridge for the club, with coach 501 in room 72 unless the fields say otherwise; the id, or the problems. */
 export async function book(club: SampleClub, start_date_time: string, fields: object = {}) {
-  const { status, body } = await club.api.createAppointment(appointmentBody({ start_date_time, ...fields }));
+  const { status, body } = await club.api.createAppointment(
+    appointmentBody({ start_date_time, ...fields }),
+    MANAGE,
+  );
   return status === 201 ? { id: Number(body.create_response.id), problems: [] } : refused(body);
 }
 

@@ -127,7 +127,7 @@ describe("the pipes of the template", () => {
     });
     expect(events["appointment.created"]?.detail).toEqual({
       ...{ event_id: "601001:1", appointment_id: "601001", tenant_id: "11", client_id: "9001" },
-      ...{ coach_id: "501", appointment_type_id: "101", version: "1" },
+      ...{ series_id: "", coach_id: "501", appointment_type_id: "101", version: "1" },
       ...{ starts_at: START, ends_at: END, previous_starts_at: BEFORE, booked_at: AT },
     });
     expect(events["prospect.created"]?.detail).toEqual({

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bookingOperations } from "../../../../infra/stack/functions/function-declarations.ts";
 import { operationNames, operations } from "../../../../shared/api/operations.ts";
 import { allTables } from "../../../../shared/tables/all-tables.ts";
-import { appointmentBody, tourBody } from "../../../support/bodies.ts";
+import { appointmentBody, recurringBody, tourBody } from "../../../support/bodies.ts";
 import { emittedMetrics, metricKey } from "../../../support/embedded-metrics.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
@@ -82,6 +82,7 @@ async function linesOfEveryKind(tables: TestTables): Promise<Readonly<Record<str
     appointmentBody({ start_date_time: "2026-12-03T10:00:00Z", comp_reason: "birthday" }),
     { scopes: ["appointments.manage", "appointments.write", "appointments.read"] },
   );
+  await api.bookSeries(recurringBody());
   await api.addRoomUnavailability(
     { start_date_time: "2026-12-04T10:00:00Z", end_date_time: "2026-12-04T11:00:00Z" },
     { pathParameters: { tenant_id: "11", room_id: "71" } },

@@ -3,6 +3,7 @@ import { appointmentBody, without } from "../../../../support/bodies.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
 import type { SampleClub } from "../../../../support/use-sample-club.ts";
 import { blockInCamden } from "../../blocked-client.ts";
+import { addMuchBookedClient, MUCH_BOOKED_CLIENT } from "../../much-booked-client.ts";
 import { CAMDEN, inCamden, MASSAGE, type Situation } from "./situation.ts";
 
 async function closeForGood({ tables }: SampleClub): Promise<void> {
@@ -24,6 +25,12 @@ export const whatIsNamed: readonly Situation[] = [
     inCamden({ coach_id: 9 }),
     ["CLIENT_BLOCKED", "COACH_NOT_FOUND"],
     { options: CAMDEN, before: ({ api }) => blockInCamden(api, 9301) },
+  ],
+  [
+    "a client who holds 50 bookings",
+    inCamden({ client_id: MUCH_BOOKED_CLIENT }),
+    ["TOO_MANY_BOOKINGS"],
+    { options: CAMDEN, before: ({ tables }) => addMuchBookedClient(tables) },
   ],
   ["no such coach", appointmentBody({ coach_id: 9 }), ["COACH_NOT_FOUND"]],
   ["an inactive coach", appointmentBody({ coach_id: 503 }), ["COACH_NOT_FOUND"]],
