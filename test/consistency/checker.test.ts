@@ -11,10 +11,16 @@ import type { Item } from "../support/replace-items.ts";
 import { sampleClubTables } from "../support/sample-club.ts";
 import { staffOf } from "../support/staff.ts";
 import { checkState, checkTables } from "./checker/check-tables.ts";
+import {
+  type Corruption,
+  change,
+  changeRecord,
+  copy,
+  copyRecord,
+  drop,
+  recordsBy,
+} from "./checker/corruption.ts";
 import { readItems, readState, type StoredItems, type StoredState, stateOf } from "./checker/stored-state.ts";
-
-/** What a table's items become. */
-type Corruption = (items: readonly Item[]) => readonly Item[];
 
 const ADA = "email#ada.byron@example.com";
 const NOOR = "noor.haddad@example.com";
@@ -82,61 +88,6 @@ async function bookSome() {
   expect(answers.map(({ status }) => status)).toEqual([
     200, 200, 201, 201, 201, 201, 201, 200, 201, 200, 200,
   ]);
-}
-
-/** Changes the one item that has all of `having`. */
-function change(having: Item, fields: Item | ((item: Item) => Item)): Corruption {
-  return (items) => {
-    const wanted = items.filter((item) =>
-      Object.entries(having).every(([name, value]) => item[name] === value),
-    );
-    expect(wanted, JSON.stringify(having)).toHaveLength(1);
-    return items.map((item) => {
-      if (!wanted.includes(item)) return item;
-      return { ...item, ...(typeof fields === "function" ? fields(item) : fields) };
-    });
-  };
-}
-
-/** Changes the record of the one booking that has all of `having` in it. */
-function changeRecord(having: Item, fields: Item): Corruption {
-  return recordsBy(having, (item, record) => [{ ...item, record: { ...record, ...fields } }]);
-}
-
-/** Adds a copy of the one booking that has all of `having` in its record, with other fields and their keys. */
-function copyRecord(having: Item, fields: Item): Corruption {
-  return recordsBy(having, (item, record) => [
-    item,
-    { ...item, ...fields, record: { ...record, ...fields } },
-  ]);
-}
-
-function recordsBy(having: Item, become: (item: Item, record: Item) => readonly Item[]): Corruption {
-  const has = ({ record }: Item) =>
-    Object.entries(having).every(([name, value]) => (record as Item)[name] === value);
-  return (items) => {
-    expect(items.filter(has), JSON.stringify(having)).toHaveLength(1);
-    return items.flatMap((item) => (has(item) ? become(item, item.record as Item) : [item]));
-  };
-}
-
-/** Adds a copy of the one item that has all of `having`, with other fields. */
-function copy(having: Item, fields: Item): Corruption {
-  return (items) => {
-    const changed = change(having, fields)(items);
-    return [...items, ...changed.filter((item) => !items.includes(item))];
-  };
-}
-
-/** Drops every item that has all of `having`. */
-function drop(having: Item): Corruption {
-  return (items) => {
-    const kept = items.filter(
-      (item) => !Object.entries(having).every(([name, value]) => item[name] === value),
-    );
-    expect(kept.length, JSON.stringify(having)).toBeLessThan(items.length);
-    return kept;
-  };
 }
 
 /** The first entry of an appointment that took a session of a membership. */

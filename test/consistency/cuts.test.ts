@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clubFile, editedClub, recordOf, set } from "../infra/commands/import/club-files.ts";
 import { SAMPLE_CLUB } from "../support/sample-club.ts";
+import { cutErasure } from "./cuts/cut-erasure.ts";
 import { cutImport, type ImportScenario } from "./cuts/cut-import.ts";
 
 const ADA = "ada.byron@example.com";
@@ -61,5 +62,17 @@ describe("an import that was cut off", () => {
     const empty = clubFile({ ...Object.fromEntries(Object.keys(editedClub()).map((name) => [name, []])) });
     const cut: ImportScenario = { before: empty, prospects: [], file: SAMPLE_CLUB, options: {} };
     expect(await cutEverywhere(cut)).toBeGreaterThan(5);
+  });
+});
+
+describe("the erasure of a client with a series that was cut off", () => {
+  it("leaves nothing of the series once it is repeated", async () => {
+    let cuts = 0;
+    for (let wasCut = true; wasCut; cuts += 1) {
+      const trial = await cutErasure(0, cuts, 3);
+      expect(trial.problems).toEqual([]);
+      ({ wasCut } = trial);
+    }
+    expect(cuts).toBeGreaterThan(6);
   });
 });

@@ -3,7 +3,8 @@ import { inParallel } from "../support/in-parallel.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { type FaultName, faultNames, isStall } from "./faults/fault.ts";
 import { callsOf, tryFault } from "./faults/fault-trial.ts";
-import { type Occasion, occasions } from "./faults/occasion.ts";
+import type { Occasion } from "./faults/occasion.ts";
+import { occasions } from "./faults/occasions.ts";
 import { bookInStorm } from "./faults/storm.ts";
 
 const SEED = 20_261_120;
@@ -24,6 +25,14 @@ describe("the calls of a request", () => {
     // The record leads to what else is read.
     ["the move of an appointment", [READ, READ, COMMIT]],
     ["the cancellation of an appointment", [READ, READ, COMMIT]],
+    ["a series", [READ, COMMIT]],
+    ["an addition to a series", [READ, COMMIT]],
+    // The days of the occurrences are read by their keys; the stored answer may be there by then.
+    ["a series with a coach who is taken", [READ, COMMIT, READ, READ]],
+    // The series leads to its appointments.
+    ["the cancellation of the rest of a series", [READ, READ, COMMIT]],
+    ["the cancellation of several appointments", [READ, READ, COMMIT]],
+    ["another coach for several appointments", [READ, COMMIT]],
     // Other starts are looked for in three calendars at once; the stored answer may be there by then.
     ["an appointment with a coach who is taken", [READ, COMMIT, LOOK, LOOK, LOOK, READ]],
   ])("are known, so that each can fail: %s", async (name, calls) => {

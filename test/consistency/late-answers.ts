@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Database } from "../../shared/tables/database.ts";
-import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { engineEndpoint } from "../support/engine.ts";
 import { functionsUnderTest, LAMBDA_TIMEOUT_MS } from "../support/function-under-test.ts";
 import { productClient } from "../support/product-client.ts";
@@ -10,6 +9,8 @@ import { startWire } from "../support/wire.ts";
 import { conflict } from "../support/wire-answers.ts";
 import { checkTables } from "./checker/check-tables.ts";
 import { readState } from "./checker/stored-state.ts";
+import { bodyOf, type Occasion } from "./faults/occasion.ts";
+import { occasions } from "./faults/occasions.ts";
 import { timeLeft } from "./time-limit.ts";
 
 /** What requests with little time did. */
@@ -26,14 +27,25 @@ export interface LateAnswersReport {
 const AT_ONCE = 12;
 const MAX_DELAY_MS = 1_500;
 const CONFLICTS = 0.3;
+// Those that nothing refuses; of tours and appointments, one each.
+const ASKED = [
+  "a new person's tour",
+  "an appointment",
+  "a series",
+  "the cancellation of the rest of a series",
+  "the cancellation of several appointments",
+  "another coach for several appointments",
+];
 
 /**
  * Sends requests with random time limits over a slow wire, each to tables of its own. No call may begin once a request was
  * answered, and the same key must find or make the booking afterwards.
  */
 export async function answerLate(random: SeededRandom, requests: number): Promise<LateAnswersReport> {
-  const trials = Array.from({ length: requests }, (_, index) => ({
-    operation: index % 2 === 0 ? ("bookTour" as const) : ("createAppointment" as const),
+  const asked = occasions.filter(({ name }) => ASKED.includes(name));
+  const turns = Array.from({ length: requests }, (_, index) => asked[index % asked.length] ?? []);
+  const trials = turns.flat().map((occasion) => ({
+    occasion,
     limitMs: random.chance(0.5) ? random.below(3_000) : 6_000 + random.below(9_000),
     random,
   }));
@@ -55,7 +67,7 @@ export async function answerLate(random: SeededRandom, requests: number): Promis
 }
 
 interface Trial {
-  readonly operation: "bookTour" | "createAppointment";
+  readonly occasion: Occasion;
   /** What the invocation may take. */
   readonly limitMs: number;
   readonly random: SeededRandom;
@@ -67,14 +79,16 @@ interface TrialOutcome {
   readonly problems: readonly string[];
 }
 
-async function tryTrial({ operation, limitMs, random }: Trial): Promise<TrialOutcome> {
+async function tryTrial({ occasion, limitMs, random }: Trial): Promise<TrialOutcome> {
   const tables = await sampleClubTables();
   const before = await readState(tables);
+  const earlier = await occasion.earlier?.(functionsUnderTest(tables.database));
   const wire = await startWire(engineEndpoint());
   const client = productClient(wire.endpoint);
   const functions = functionsUnderTest(new Database(client, tables.names));
-  const body = operation === "bookTour" ? tourBody() : appointmentBody();
-  const headers = { "Idempotency-Key": "late" };
+  const { operation, name: asked } = occasion;
+  const body = bodyOf(occasion, earlier);
+  const sent = { ...occasion.options?.(earlier), headers: { "Idempotency-Key": "late" } };
   const late: string[] = [];
   let isAnswered = false;
   // Behind the SDK's retries and the check of the signal: each attempt at a call passes here as it sets off.
@@ -91,7 +105,7 @@ async function tryTrial({ operation, limitMs, random }: Trial): Promise<TrialOut
     const isCommit = request.operation === "TransactWriteItems";
     return isCommit && random.chance(CONFLICTS) ? { answer: conflict([true]), delayMs } : { delayMs };
   });
-  const first = await functions[operation](body, { headers, remainingMs: timeLeft(limitMs) });
+  const first = await functions[operation](body, { ...sent, remainingMs: timeLeft(limitMs) });
   isAnswered = true;
   // A request that goes on after its answer would call again once its last call has come back.
   await wire.quiet();
@@ -99,11 +113,11 @@ async function tryTrial({ operation, limitMs, random }: Trial): Promise<TrialOut
   await wire.quiet();
   isAnswered = false;
   wire.disturbBy(() => ({}));
-  const again = await functions[operation](body, { headers, remainingMs: () => LAMBDA_TIMEOUT_MS });
+  const again = await functions[operation](body, { ...sent, remainingMs: () => LAMBDA_TIMEOUT_MS });
   await wire.stop();
   const violations = await checkTables(tables, before);
   const isReplay = again.headers["Idempotency-Replayed"] === "true";
-  const what = `${operation} within ${limitMs} ms`;
+  const what = `${asked} within ${limitMs} ms`;
   return {
     status: first.status,
     isHidden: first.status === 503 && isReplay,

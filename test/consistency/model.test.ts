@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runSeveralSteps } from "./model/run-several-steps.ts";
 import { runSteps, type Tally } from "./model/run-steps.ts";
+import { severalStep } from "./model/several-steps.ts";
 import { step, visits } from "./model/steps.ts";
 
 const RUNS = 20;
@@ -34,6 +36,30 @@ describe("bookings one after the other", () => {
     await fc.assert(property, { numRuns: RUNS / 2 });
     for (const person of ["a new", "a known", "an ambiguous"]) {
       expect(tally.get(`tour of ${person} person`) ?? 0, person).toBeGreaterThan(0);
+    }
+  }, 120_000);
+});
+
+describe("requests about several appointments, one after the other", () => {
+  it("get the answers of a model of the contract, and leave consistent tables", async () => {
+    const tally: Tally = new Map();
+    const property = fc.asyncProperty(fc.array(severalStep(), STEPS), async (steps) => {
+      expect(await runSeveralSteps(steps, tally)).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: RUNS });
+    for (const kind of [
+      "bookSeries 201",
+      "cancelSeries 200",
+      "cancelAppointments 200",
+      "substituteCoaches 200",
+      "getSeries 200",
+      "plan made",
+      "coaches exchanged",
+      "replayed",
+      "COACH_UNAVAILABLE",
+      "VERSION_CHANGED",
+    ]) {
+      expect(tally.get(kind) ?? 0, `answers of the kind ${kind}`).toBeGreaterThan(0);
     }
   }, 120_000);
 });

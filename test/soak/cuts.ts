@@ -8,7 +8,12 @@ import { cutImport, type ImportScenario } from "../consistency/cuts/cut-import.t
 import type { SeededRandom } from "../support/seeded-random.ts";
 import { columns, type Section } from "./section.ts";
 
-const ERASURES = [0, 1, 4];
+const ERASURES = [
+  { appointments: 0, occurrences: 0 },
+  { appointments: 1, occurrences: 0 },
+  { appointments: 4, occurrences: 0 },
+  { appointments: 1, occurrences: 12 },
+];
 const IMPORTS = 6;
 const CLIENTS = 8;
 const CONTACTS = 12;
@@ -19,9 +24,9 @@ export const cuts: Section = {
   run: async (random, say) => {
     say(columns("", "cuts"));
     const problems: string[] = [];
-    for (const appointments of ERASURES) {
-      const count = await cutEverywhere((at) => cutErasure(appointments, at), problems);
-      say(columns(`erasure, ${appointments} appointments`, count));
+    for (const { appointments, occurrences } of ERASURES) {
+      const count = await cutEverywhere((at) => cutErasure(appointments, at, occurrences), problems);
+      say(columns(`erasure, ${appointments} appointments, ${occurrences} in a series`, count));
     }
     const folder = await mkdtemp(join(tmpdir(), "soak-cuts-"));
     try {

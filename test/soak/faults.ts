@@ -1,6 +1,6 @@
 import { faultNames } from "../consistency/faults/fault.ts";
 import { callsOf, type FaultTrial, tryFault } from "../consistency/faults/fault-trial.ts";
-import { occasions } from "../consistency/faults/occasion.ts";
+import { occasions } from "../consistency/faults/occasions.ts";
 import { bookInStorm } from "../consistency/faults/storm.ts";
 import { inParallel } from "../support/in-parallel.ts";
 import { columns, type Section } from "./section.ts";

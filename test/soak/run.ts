@@ -19,10 +19,11 @@ import { oneKey } from "./keys.ts";
 import { lateAnswers } from "./late-answers.ts";
 import { lives } from "./life.ts";
 import { lists } from "./lists.ts";
-import { modelRuns, visitRuns } from "./model.ts";
+import { modelRuns, severalRuns, visitRuns } from "./model.ts";
 import { promise } from "./promise.ts";
 import { rescheduleStorms } from "./reschedule-storms.ts";
 import type { Section } from "./section.ts";
+import { several } from "./several.ts";
 import { tourLife } from "./tours.ts";
 import { twins } from "./twins.ts";
 import { unavailability } from "./unavailability.ts";
@@ -63,6 +64,8 @@ const sections: readonly Section[] = [
   tourLife,
   visitors,
   contacts,
+  several,
+  severalRuns,
 ];
 
 const { values } = parseArgs({

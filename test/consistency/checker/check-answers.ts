@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { aboutSeveralByOperation } from "./several-answers.ts";
 import type { KeptAnswer, StoredState } from "./stored-state.ts";
 import { type About, aboutToursByOperation } from "./tour-answers.ts";
 
@@ -57,17 +58,20 @@ interface Answered extends About {
   readonly principal: string;
 }
 
-/** Every kept answer is about one booking that is there, that its principal made, and that no other answer is about. */
+/** Every kept answer is about bookings that are there, that its principal made, and that no other answer is about. */
 export function checkAnswers(state: StoredState): string[] {
-  const read = state.answers.map((answer) => asAnswer(answer, state) ?? answer.record);
+  const read = state.answers.flatMap(
+    (answer): readonly (Answered | string)[] => asAnswer(answer, state) ?? [answer.record],
+  );
   const answered = read.filter((one) => typeof one !== "string");
   const firsts = answered.flatMap(({ isFirstOf }) => isFirstOf ?? []);
+  const firstIndexes = new Map(answered.map(({ booking }, index) => [booking, index] as const).toReversed());
   return [
     ...read
       .filter((one) => typeof one === "string")
       .map((record) => `${record} keeps no answer of an operation.`),
     ...answered.flatMap((one, index) => {
-      const isFirst = answered.findIndex(({ booking }) => booking === one.booking) === index;
+      const isFirst = firstIndexes.get(one.booking) === index;
       const isSecond = !isFirst && one.bookedBy !== undefined;
       return [...checkAnswer(one), ...(isSecond ? [`${one.booking} is answered under two keys.`] : [])];
     }),
@@ -89,13 +93,14 @@ function checkAnswer({ record, principal, booking, said, stored, bookedBy }: Ans
   ];
 }
 
-/** Undefined where the item keeps no answer of either operation. */
-function asAnswer(answer: KeptAnswer, state: StoredState): Answered | undefined {
+/** What the item says of each of its bookings; undefined where it keeps no answer of an operation. */
+function asAnswer(answer: KeptAnswer, state: StoredState): Answered[] | undefined {
   const record = v.safeParse(RecordSchema, answer.record);
   if (!record.success) return undefined;
   const [principal, operation] = record.output;
   const about = aboutByOperation[operation]?.(answer, state);
-  return about && { record: answer.record, principal, ...about };
+  const abouts = about === undefined ? aboutSeveralByOperation[operation]?.(answer, state) : [about];
+  return abouts?.map((each) => ({ record: answer.record, principal, ...each }));
 }
 
 const aboutByOperation: Readonly<

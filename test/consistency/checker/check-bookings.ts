@@ -67,9 +67,10 @@ function keysOfTour(tour: TourRecord): Keys {
 }
 
 function keysOfAppointment(appointment: AppointmentRecord): Keys {
-  const { tenant_id, appointment_id, client_id } = appointment;
+  const { tenant_id, appointment_id, client_id, coach_id } = appointment;
   return {
     ...{ tenant_id, appointment_id, client_id, tenant_client: tenantClient(tenant_id, client_id) },
+    tenant_coach: `${tenant_id}#${coach_id}`,
     ...{ start_key: startKey(appointment), change_key: changeKey(appointment) },
   };
 }

@@ -1,5 +1,6 @@
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
+import { isText, type State, stateOf } from "./past-state.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -10,9 +11,6 @@ const MAX_ENTRIES = 100;
 const MAX_ENTRIES_OF_OTHERS = 30;
 // More than the clock of a trial goes on while a request is answered.
 const MAX_ANSWER_MS = 60 * MINUTE_MS;
-
-/** An appointment between two changes, as far as its history tells. */
-type State = Readonly<Record<string, string | number | boolean | null>>;
 
 /** One change: what was before and after it. */
 interface Step {
@@ -76,32 +74,6 @@ function checkHistory({ record, history }: AppointmentItem, manages: Manages): s
     ),
   );
   return problems.map((problem) => `${name}: ${problem}.`);
-}
-
-/** The fields of a record by the names that histories use. */
-function stateOf(record: AppointmentRecord): State {
-  return {
-    status: record.status,
-    coach_id: record.coach_id,
-    original_coach_id: record.original_coach_id ?? null,
-    subtype_id: record.subtype_id ?? null,
-    room_id: record.room_id ?? null,
-    is_virtual: record.is_virtual,
-    start_date_time: record.start_date_time,
-    end_date_time: record.end_date_time,
-    is_payment_required: record.is_payment_required,
-    membership_id: record.membership_id ?? null,
-    session_outcome: record.session_outcome,
-    checked_in_at: record.checked_in_at ?? null,
-    cancelled_at: record.cancelled_at ?? null,
-    is_late_cancel: record.is_late_cancel,
-    "policy.free_cancel_until": record.policy.free_cancel_until,
-    "policy.reschedule_until": record.policy.reschedule_until,
-  };
-}
-
-function isText(field: string): boolean {
-  return ["comments", "virtual_url", "cancel_reason", "comp_reason"].includes(field);
 }
 
 /**

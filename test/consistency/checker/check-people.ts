@@ -1,7 +1,7 @@
 import type { Membership } from "../../../shared/tables/clients-table.ts";
-import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { toursOf, writesOfTours } from "./check-tours.ts";
 import type { Person, StoredState } from "./stored-state.ts";
+import { writesOfAppointments } from "./writes-of-appointments.ts";
 
 /** What a person's record counts is what there is; `before` is what was there before the first booking. */
 export function checkPeople(state: StoredState, before: StoredState): string[] {
@@ -20,14 +20,16 @@ function checkCounts(person: Person, earlier: Person | undefined, state: StoredS
   const appointments = appointmentsOf(person, state);
   const booked = appointments.filter(({ record }) => record.status !== "cancelled").length;
   const dueBooked = (earlier?.appointments_booked ?? 0) + booked;
-  const counted = appointments.flatMap(({ history }) => history.filter(isCounted)).length;
+  const counted = writesOfAppointments(appointments);
   const { least, most } = writesOfTours(toursOf(person, state));
-  const base = (earlier?.version ?? 0) + counted;
+  const was = earlier?.version ?? 0;
+  const base = was + counted.least;
   // A change of the profile may be one write with a tour, and whoever manages tours fills a prospect.
   const changes = person.profile_version - (earlier?.profile_version ?? 1);
   const isWrong =
     version < Math.max(base + least, 1 + changes) ||
-    (person.status === "client" && version > base + most + changes + (earlier === undefined ? 1 : 0));
+    (person.status === "client" &&
+      version > was + counted.most + most + changes + (earlier === undefined ? 1 : 0));
   return [
     ...(appointments_booked === dueBooked
       ? []
@@ -39,12 +41,6 @@ function checkCounts(person: Person, earlier: Person | undefined, state: StoredS
       ? [`Client ${client_id} was made by no operation.`]
       : []),
   ];
-}
-
-/** Whether a change of an appointment counts at its client: it takes place or does not any more, or a session moves. */
-function isCounted({ version, from, operation, sessions }: HistoryEntry): boolean {
-  const isCancelled = operation === "cancelled" && "status" in from;
-  return version === 1 || isCancelled || sessions.some(({ change }) => change !== 0);
 }
 
 function checkMemberships(person: Person, earlier: Person | undefined, state: StoredState): string[] {

@@ -6,6 +6,7 @@ import { checkContacts } from "./check-contacts.ts";
 import { checkIds } from "./check-ids.ts";
 import { checkPeople } from "./check-people.ts";
 import { checkProfiles } from "./check-profiles.ts";
+import { checkSeries } from "./check-series.ts";
 import { checkTours } from "./check-tours.ts";
 import { readState, type StoredState } from "./stored-state.ts";
 
@@ -28,6 +29,7 @@ export function checkState(state: StoredState, before: StoredState): string[] {
     ...checkCapacity(state),
     ...checkCalendar(state),
     ...checkBookings(state),
+    ...checkSeries(state),
     ...checkPeople(state, before),
     ...checkTours(state),
     ...checkContacts(state),

@@ -12,6 +12,7 @@ import {
 } from "../../../shared/tables/clients-table.ts";
 import { HistoryPageSchema } from "../../../shared/tables/history-pages.ts";
 import { AnswerItemSchema } from "../../../shared/tables/idempotency-table.ts";
+import { SERIES_RECORD, SeriesSchema } from "../../../shared/tables/series-part.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { isTombstone } from "../../../shared/tables/tombstones.ts";
 import { TourItemSchema } from "../../../shared/tables/tours-table.ts";
@@ -55,7 +56,10 @@ export type StoredTour = v.InferOutput<typeof StoredTourSchema>;
 
 const StoredAppointmentSchema = v.intersect([
   AppointmentItemSchema,
-  v.object({ ...KEYS, appointment_id: v.number(), tenant_client: v.string() }),
+  v.object({
+    ...{ ...KEYS, appointment_id: v.number(), tenant_client: v.string() },
+    tenant_coach: v.optional(v.string()),
+  }),
 ]);
 
 /** An appointment, and the keys under which it is found. */
@@ -80,6 +84,11 @@ const StoredPageSchema = v.object({ ...PartSchema.entries, ...HistoryPageSchema.
 /** A page of a booking's history. */
 export type StoredPage = v.InferOutput<typeof StoredPageSchema>;
 
+const StoredSeriesSchema = v.object({ ...SeriesSchema.entries, owner: v.string() });
+
+/** A series of appointments, in the partition of its first one. */
+export type StoredSeries = v.InferOutput<typeof StoredSeriesSchema>;
+
 /** An image or a waiver of a person, or a change of their profile. */
 export type ClientPart = v.InferOutput<typeof PartSchema>;
 
@@ -95,6 +104,7 @@ export interface StoredState {
   readonly contacts: readonly ContactItem[];
   readonly parts: readonly ClientPart[];
   readonly pages: readonly StoredPage[];
+  readonly series: readonly StoredSeries[];
   readonly heldDays: readonly HeldDay[];
   readonly unavailable: readonly UnavailableTime[];
   readonly answers: readonly KeptAnswer[];
@@ -163,10 +173,11 @@ export function stateOf(items: StoredItems): StoredState {
     people: parse(people, PersonSchema),
     contacts: parse(contacts, ContactItemSchema),
     parts: parse(
-      items.Parts.filter((item) => !isPage(item) && !("expires_at" in item)),
+      items.Parts.filter((item) => !isPage(item) && !isSeries(item) && !("expires_at" in item)),
       PartSchema,
     ),
     pages,
+    series: parse(items.Parts.filter(isSeries), StoredSeriesSchema),
     heldDays: parse(
       calendar.filter((item) => !unavailability.includes(item)),
       heldDay,
@@ -183,6 +194,10 @@ export function stateOf(items: StoredItems): StoredState {
 
 function isPage(item: Item): boolean {
   return keyOf(item).startsWith("history#");
+}
+
+function isSeries(item: Item): boolean {
+  return keyOf(item) === SERIES_RECORD;
 }
 
 /** A booking with the changes of its pages before those of its item. */

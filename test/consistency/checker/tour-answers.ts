@@ -13,9 +13,9 @@ const AboutPersonSchema = v.object({ client_id: v.number() });
 /** What an answer says of its booking, and what the tables say. */
 export interface About {
   readonly booking: string;
-  readonly said: readonly (number | undefined)[];
+  readonly said: readonly (number | string | undefined)[];
   /** What the tables say of the same; undefined where there is no such booking. */
-  readonly stored: readonly (number | undefined)[] | undefined;
+  readonly stored: readonly (number | string | undefined)[] | undefined;
   /** Undefined where anybody may do it, and do it again. */
   readonly bookedBy: string | undefined;
   readonly isFirstOf: number | undefined;

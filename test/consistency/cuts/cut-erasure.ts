@@ -4,7 +4,7 @@ import { canonicalJson } from "../../../shared/api/idempotency.ts";
 import { accessKey } from "../../../shared/club/access-record.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import type { TableDefinition, TableName } from "../../../shared/tables/table-definition.ts";
-import { appointmentBody, pngBase64, tourBody } from "../../support/bodies.ts";
+import { appointmentBody, pngBase64, recurringBody, tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../support/bulk-tables-through.ts";
 import type { TestTables } from "../../support/engine.ts";
 import { functionsUnderTest, TEST_NOW, type TestAnswer } from "../../support/function-under-test.ts";
@@ -32,8 +32,11 @@ const HEADERS = { "Idempotency-Key": "key" };
 /** The version of the prospect's profile: they were made, and filled. */
 export const KNOWN_VERSION = 2;
 
-/** A club with a prospect who has booked a tour and as many appointments, and whose profile staff has filled. */
-export async function knownPerson(appointments: number): Promise<KnownPerson> {
+/**
+ * A club with a prospect who has booked a tour and as many appointments, and whose profile staff has filled.
+ * @param occurrences how many appointments of a series there are beside them
+ */
+export async function knownPerson(appointments: number, occurrences = 0): Promise<KnownPerson> {
   const tables = await sampleClubTables();
   const api = functionsUnderTest(tables.database);
   const tour = tourBody(
@@ -55,6 +58,11 @@ export async function knownPerson(appointments: number): Promise<KnownPerson> {
   for (let day = 0; day < appointments; day += 1) {
     const { status, text } = await bookAppointment(tables, clientId, day);
     if (status !== 201) throw new Error(`An appointment was not booked: ${text}`);
+  }
+  if (occurrences > 0) {
+    const series = recurringBody({ client_id: clientId, comments: CANARY }, { occurrences });
+    const booked = await api.bookSeries(series, { headers: HEADERS });
+    if (booked.status !== 201) throw new Error(`A series was not booked: ${booked.text}`);
   }
   const access = { principal: CANARY, companies: [], tenants: [11], client_id: clientId };
   await bulkTablesThrough(tables).put("Club", [{ ...access, ...accessKey(CANARY) }]);
@@ -110,8 +118,12 @@ export async function heldCells({ tables }: KnownPerson): Promise<string[]> {
 }
 
 /** Erases a person, is cut off before a write, and erases again. */
-export async function cutErasure(appointments: number, cutBefore: number): Promise<CutErasure> {
-  const person = await knownPerson(appointments);
+export async function cutErasure(
+  appointments: number,
+  cutBefore: number,
+  occurrences = 0,
+): Promise<CutErasure> {
+  const person = await knownPerson(appointments, occurrences);
   const client = { tenant_id: 11, client_id: person.clientId };
   const { bulk, hasDied, written } = dyingTables(person.tables, cutBefore);
   await eraseClient(bulk, client, TEST_NOW).catch(unlessCutOff);

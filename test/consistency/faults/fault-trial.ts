@@ -9,7 +9,7 @@ import { checkTables } from "../checker/check-tables.ts";
 import { readState } from "../checker/stored-state.ts";
 import { lambdaTime } from "../time-limit.ts";
 import { type FaultName, faults, reachesEngine } from "./fault.ts";
-import type { Occasion } from "./occasion.ts";
+import { bodyOf, type Occasion } from "./occasion.ts";
 
 /** A fault at one of the calls that a request makes. */
 export interface FaultTrial {
@@ -24,6 +24,7 @@ export interface FaultTrial {
 }
 
 const COMMIT = "TransactWriteItems";
+const WITH_KEY = { headers: { "Idempotency-Key": "one" } };
 
 /** The operations that a request calls where nothing fails, such as `BatchGetItem` and `TransactWriteItems`. */
 export async function callsOf(occasion: Occasion): Promise<string[]> {
@@ -104,19 +105,15 @@ async function withRequest<Result>(
 
   async function problems(): Promise<string[]> {
     await wire.quiet();
-    const due = doneEarlier + (occasion.status === 400 ? 0 : 1);
+    const due = doneEarlier + (occasion.status === 400 ? 0 : (occasion.changes ?? 1));
     const done = await countChanges();
     const violations = await checkTables(tables, before);
     return done === due ? violations : [...violations, `there are ${done} changes instead of ${due}`];
   }
 
   function post(): Promise<TestAnswer> {
-    const options = {
-      ...(occasion.changes && { pathParameters: pathOf(earlier) }),
-      headers: { "Idempotency-Key": "one" },
-      remainingMs: lambdaTime(),
-    };
-    return functions[occasion.operation](occasion.body, options);
+    const options = { ...occasion.options?.(earlier), ...WITH_KEY, remainingMs: lambdaTime() };
+    return functions[occasion.operation](bodyOf(occasion, earlier), options);
   }
 
   try {
@@ -126,11 +123,6 @@ async function withRequest<Result>(
     await wire.stop();
     giveBackTables(tables);
   }
-}
-
-/** The path of the appointment that was booked before. */
-function pathOf(booked: TestAnswer | undefined): Record<string, string> {
-  return { tenant_id: "11", appointment_id: String(booked?.body.create_response.id) };
 }
 
 function isReplay({ headers }: TestAnswer): boolean {

@@ -1,72 +1,31 @@
-import { appointmentBody, tourBody } from "../../support/bodies.ts";
-import type { FunctionsUnderTest, TestAnswer } from "../../support/function-under-test.ts";
+import type { FunctionsUnderTest, RequestOptions, TestAnswer } from "../../support/function-under-test.ts";
 
 /** A request whose calls to DynamoDB can fail, and what comes before it. */
 export interface Occasion {
   readonly name: string;
-  readonly operation: "bookTour" | "createAppointment" | "rescheduleAppointment" | "cancelAppointment";
-  readonly body: object;
+  readonly operation:
+    | "bookTour"
+    | "createAppointment"
+    | "rescheduleAppointment"
+    | "cancelAppointment"
+    | "bookSeries"
+    | "cancelSeries"
+    | "cancelAppointments"
+    | "substituteCoaches";
+  readonly body: object | ((earlier: TestAnswer | undefined) => object);
   /** What a function that never fails does before. */
   readonly earlier?: (functions: FunctionsUnderTest) => Promise<TestAnswer>;
-  /** Whether it changes the appointment that was booked before. */
-  readonly changes?: boolean;
+  /** What it is sent with beside its key, after what came before. */
+  readonly options?: (earlier: TestAnswer | undefined) => RequestOptions;
+  /** How many changes it makes; one where it is not said, none where it is refused. */
+  readonly changes?: number;
   /** Whether the function has read the tenant before. */
   readonly isWarm: boolean;
   /** The status where nothing fails. */
   readonly status: number;
 }
 
-const knownPerson = tourBody({ email_id: "priya.raman@example.com" });
-
-/** Every way that a request takes through the database. */
-export const occasions: readonly Occasion[] = [
-  { name: "a new person's tour", operation: "bookTour", body: tourBody(), isWarm: true, status: 200 },
-  {
-    name: "a new person's tour at a tenant not read yet",
-    operation: "bookTour",
-    body: tourBody(),
-    isWarm: false,
-    status: 200,
-  },
-  { name: "a known person's tour", operation: "bookTour", body: knownPerson, isWarm: true, status: 200 },
-  {
-    name: "a known person's tour at a tenant not read yet",
-    operation: "bookTour",
-    body: knownPerson,
-    isWarm: false,
-    status: 200,
-  },
-  {
-    name: "an appointment",
-    operation: "createAppointment",
-    body: appointmentBody(),
-    isWarm: true,
-    status: 201,
-  },
-  {
-    name: "an appointment with a coach who is taken",
-    operation: "createAppointment",
-    body: appointmentBody({ client_id: 9002 }),
-    earlier: ({ createAppointment }) => createAppointment(appointmentBody()),
-    isWarm: true,
-    status: 400,
-  },
-  {
-    name: "the move of an appointment",
-    operation: "rescheduleAppointment",
-    body: { start_date_time: "2026-12-01T10:30:00Z" },
-    earlier: ({ createAppointment }) => createAppointment(appointmentBody()),
-    changes: true,
-    isWarm: true,
-    status: 200,
-  },
-  {
-    name: "the cancellation of an appointment",
-    operation: "cancelAppointment",
-    body: { reason: "ill" },
-    earlier: ({ createAppointment }) => createAppointment(appointmentBody()),
-    changes: true,
-    isWarm: true,
-    status: 200,
-  },
-];
+/** The body of an occasion's request, after what came before. */
+export function bodyOf({ body }: Occasion, earlier: TestAnswer | undefined): object {
+  return typeof body === "function" ? body(earlier) : body;
+}

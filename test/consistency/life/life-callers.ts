@@ -10,12 +10,14 @@ export type LifeCaller = "desk" | "app" | { readonly member: number };
 
 const WRITE: readonly Scope[] = ["appointments.write", "appointments.read"];
 
-/** What the authorizer hands on of a caller. */
-export function as(caller: LifeCaller): Pick<RequestOptions, "authorizer"> {
+/** What the authorizer hands on of a caller; one with a number is another principal of the same kind. */
+export function as(caller: LifeCaller, number?: number): Pick<RequestOptions, "authorizer"> {
   const isMember = typeof caller === "object";
-  const scopes: readonly Scope[] = caller === "desk" ? ["appointments.manage", ...WRITE] : WRITE;
+  const scopes: readonly Scope[] =
+    caller === "desk" ? ["appointments.manage", "staff.write", ...WRITE] : WRITE;
+  const name = isMember ? `member-${caller.member}` : caller;
   const context: Caller = {
-    principal: isMember ? `member-${caller.member}` : caller,
+    principal: number === undefined ? name : `${name}-${number}`,
     grants: isMember
       ? { companies: [], tenants: [11], client_id: caller.member }
       : { companies: [NORTHWIND], tenants: [11] },
@@ -30,5 +32,5 @@ export function as(caller: LifeCaller): Pick<RequestOptions, "authorizer"> {
 
 /** Whether a principal manages appointments. */
 export function managesAppointments(principal: string): boolean {
-  return principal === DESK;
+  return principal === DESK || principal.startsWith(`${DESK}-`);
 }

@@ -101,7 +101,7 @@ function choicesOf(
   }));
   return [
     { code: "COACH_UNAVAILABLE", parties: ofCoach, isNamed: details.coach_id !== undefined, ...buffers },
-    ...(details.is_virtual || type?.room_ids?.length === 0
+    ...(details.is_virtual || (type?.room_ids?.length === 0 && details.room_id === undefined)
       ? []
       : [{ code: "ROOM_UNAVAILABLE", parties: ofRoom, isNamed: details.room_id !== undefined, ...buffers }]),
     ...(details.client_id === undefined || !hasClient ? [] : [clientChoice(tenant_id, details.client_id)]),

@@ -12,6 +12,23 @@ export class ModelCalendar {
     this.#held.set(holder, [...(this.#held.get(holder) ?? []), rounded(span)]);
   }
 
+  /** Gives back a span that was held. */
+  release(holder: string, span: Span): void {
+    const { startMs, endMs } = rounded(span);
+    const held = this.#held.get(holder) ?? [];
+    const place = held.findIndex((one) => one.startMs === startMs && one.endMs === endMs);
+    if (place < 0) throw new Error(`The model's ${holder} is not held then.`);
+    this.#held.set(holder, held.toSpliced(place, 1));
+  }
+
+  /** A calendar of the same holds, which goes its own way. */
+  copy(): ModelCalendar {
+    const copy = new ModelCalendar();
+    for (const [holder, spans] of this.#held) copy.#held.set(holder, spans);
+    for (const [holder, spans] of this.#unavailable) copy.#unavailable.set(holder, spans);
+    return copy;
+  }
+
   makeUnavailable(holder: string, span: Span): void {
     this.#unavailable.set(holder, [...(this.#unavailable.get(holder) ?? []), rounded(span)]);
   }

@@ -4,7 +4,14 @@ import club from "../../../shared/club/sample-club.json" with { type: "json" };
 const IntervalsSchema = v.array(v.pipe(v.array(v.string()), v.minLength(2)));
 const WeeklySchema = v.record(v.string(), IntervalsSchema);
 const DatedSchema = v.optional(v.array(v.object({ date: v.string(), intervals: IntervalsSchema })), []);
-const PolicySchema = v.optional(v.object({ min_notice_minutes: v.optional(v.number()) }), {});
+const PolicySchema = v.optional(
+  v.object({
+    min_notice_minutes: v.optional(v.number()),
+    cancel_until_minutes: v.optional(v.number()),
+    late_cancel: v.optional(v.string()),
+  }),
+  {},
+);
 
 const TenantSchema = v.object({
   tenant_id: v.number(),

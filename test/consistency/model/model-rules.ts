@@ -72,6 +72,12 @@ export function problemsAt(terms: ModelTerms, startMs: number, present: ModelPre
   return [...tooSoon, ...choices.flatMap((choice) => takenProblems(choice, span, present.calendar))];
 }
 
+/** The codes of what is against the party of a choice at a time, whatever hours the tenant has. */
+export function problemsOfChoice(choice: ModelChoice, span: Span, calendar: ModelCalendar): string[] {
+  const offDuty = offDutyProblems(choice, span);
+  return offDuty.length > 0 ? offDuty : takenProblems(choice, span, calendar);
+}
+
 function offDutyProblems({ code, parties, isNamed }: ModelChoice, span: Span): string[] {
   const offDuty = parties.filter((party) => !works(party, span));
   if (isNamed) return offDuty.map(() => "COACH_OFF_DUTY");
@@ -129,7 +135,7 @@ function isTaken(choice: ModelChoice, party: ModelParty, span: Span, calendar: M
 }
 
 /** All minutes around an instant at which clocks show its day. */
-function localDay(zone: string, ms: number): Span {
+export function localDay(zone: string, ms: number): Span {
   const dayOf = (minute: number) => Math.floor(localMinute(zone, minute) / (24 * 60));
   let first = Math.floor(ms / MINUTE_MS);
   let last = first;

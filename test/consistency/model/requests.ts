@@ -82,7 +82,10 @@ export function requestOf(
 }
 
 /** How a request is sent. */
-export function optionsOf({ caller, tenant_id, key }: ModelRequest, isRespelled: boolean): RequestOptions {
+export function optionsOf(
+  { caller, tenant_id, key }: Pick<ModelRequest, "caller" | "tenant_id" | "key">,
+  isRespelled: boolean,
+): RequestOptions {
   const tenant = modelClub.tenants.find((one) => one.tenant_id === tenant_id);
   const company_uuid = tenant?.company_uuid ?? NORTHWIND;
   const tenant_uuid = tenant?.tenant_uuid ?? NO_TENANT;
