@@ -68,3 +68,21 @@ export type BookTourAnswer = Schemas["BookTourAnswer"];
 export type CreateAppointmentRequest = Schemas["CreateAppointmentRequest"];
 /** What *Create new appointment* answers. */
 export type CreateAppointmentAnswer = Schemas["CreateAppointmentAnswer"];
+/** The body of *Book a series*. */
+export type BookSeriesRequest = Schemas["BookSeriesRequest"];
+/** What *Book a series* answers. */
+export type BookSeriesAnswer = Schemas["BookSeriesAnswer"];
+/** An occurrence as *Check staff availability for recurring schedule* answers it. */
+export type CheckedOccurrence = Schemas["CheckedOccurrence"];
+/** An occurrence that a series left out. */
+export type SkippedOccurrence = Schemas["SkippedOccurrence"];
+/** A series as *Get a series* answers it. */
+export type Series = Schemas["GetSeriesAnswer"];
+/** The body of *Cancel the rest of a series*. */
+export type CancelSeriesRequest = Schemas["CancelSeriesRequest"];
+/** What *Plan substitutions* answers. */
+export type SubstitutionPlan = Schemas["PlanSubstitutionsAnswer"];
+/** A substitution that *Plan substitutions* found. */
+export type PlannedSubstitution = Schemas["PlannedSubstitution"];
+/** An appointment for which *Plan substitutions* found nobody. */
+export type UnsolvedSubstitution = Schemas["UnsolvedSubstitution"];

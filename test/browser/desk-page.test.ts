@@ -137,7 +137,7 @@ describeInBrowser("the club's day", () => {
     expect(await storedAppointment(pages.api, id)).toMatchObject({ session_outcome: "returned" });
   });
 
-  it("finds substitutes for six appointments when a coach falls ill", async () => {
+  it("plans substitutes for six appointments when a coach falls ill, and cancels what nobody can take over", async () => {
     const hours = ["08", "09", "10", "11", "14", "15"];
     const ids: number[] = [];
     for (const [index, hour] of hours.entries()) {
@@ -160,25 +160,50 @@ describeInBrowser("the club's day", () => {
     await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();
     await page.getByText("Still to be substituted or moved: 6").waitFor();
 
-    await page.locator(`[data-id="${ids[0]}"]`).getByRole("button").click();
+    await page.locator(`[data-id="${ids[1]}"]`).getByRole("button").click();
     await card(page).getByLabel("Substitute coach").selectOption("Tom Becker");
     await press(page, "Substitute coach", "The coach is substituted.");
     await page.keyboard.press("Escape");
-    await page.locator(`[data-id="${ids[0]}"][data-done="true"]`, { hasText: "Tom Becker" }).waitFor();
+    await page.locator(`[data-id="${ids[1]}"][data-done="true"]`, { hasText: "Tom Becker" }).waitFor();
     // The button that opened the dialog is gone.
     await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();
-    await page.getByRole("button", { name: "Substitute all 5" }).click();
-    await page.locator(`[data-id="${ids[5]}"]`, { hasText: "The coach is taken at this time." }).waitFor();
-    await page.getByText("Still to be substituted or moved: 1").waitFor();
-    await look(visited, "desk-ill-one-left");
+    await page.getByRole("button", { name: "Find substitutes" }).click();
+    const unsolved = "Nobody else who offers it is free then.";
+    await page.locator(`[data-id="${ids[5]}"]`, { hasText: unsolved }).waitFor();
+    expect(await page.getByText("Proposed: Tom Becker").count()).toBe(4);
+    expect(await page.locator("#live").textContent()).toBe("4 can be substituted, 1 cannot.");
+    await look(visited, "desk-ill-plan");
 
+    // Meanwhile, another desk gives Tom something else to do.
+    const early = { ...ofTom, client_id: LENA, start_date_time: `${TOMORROW}T08:00:00Z` };
+    await bookOverApi(pages.api, 13, early);
+    await page.getByRole("button", { name: "Substitute 4" }).click();
+    await page.getByText("The plan could not be carried out any more.").waitFor();
+    await page.locator(`[data-id="${ids[0]}"]`, { hasText: unsolved }).waitFor();
+    await look(visited, "desk-ill-planned-anew");
+    await page.getByRole("button", { name: "Substitute 3" }).click();
+    await page.getByText("Still to be substituted or moved: 2").waitFor();
+
+    await page.getByRole("button", { name: "Cancel those that nobody can take over" }).click();
+    await card(page).getByText("Thu 25 Mar, 15:00 · Lena Fischer").waitFor();
     await changeOverApi(pages.api, `/tenants/13/appointments/${busy}/cancel`);
-    await page.getByRole("button", { name: "Substitute", exact: true }).click();
+    await changeOverApi(pages.api, `/tenants/13/appointments/${ids[5]}/substitute-coach`, { coach_id: TOM });
+    await card(page).getByRole("button", { name: "Cancel 2 bookings" }).click();
+    await page.getByText("The plan could not be carried out any more.").waitFor();
+    await page.getByText("Still to be substituted or moved: 1").waitFor();
+    await page.getByRole("button", { name: "Cancel those that nobody can take over" }).click();
+    await card(page).getByRole("heading", { name: "Cancel 1 appointment?" }).waitFor();
+    await card(page).getByLabel("Reason").fill("Noor is ill");
+    await look(visited, "desk-ill-cancel");
+    await card(page).getByRole("button", { name: "Cancel 1 booking" }).click();
     await page.getByText("Nothing is left to be moved").waitFor();
+    await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();
     await look(visited, "desk-ill-done");
-    const records = await Promise.all(ids.map((id) => storedAppointment(pages.api, id)));
-    for (const record of records) {
-      expect(record).toMatchObject({ status: "booked", coach_id: TOM, original_coach_id: NOOR });
+    for (const [index, id] of ids.entries()) {
+      // It is too late to cancel it free of charge, but the club does not let Ben pay for that.
+      const cancelled = { status: "cancelled", session_outcome: "returned", cancel_reason: "Noor is ill" };
+      const substituted = { status: "booked", coach_id: TOM, original_coach_id: NOOR };
+      expect(await storedAppointment(pages.api, id)).toMatchObject(index === 0 ? cancelled : substituted);
     }
     await page.getByRole("button", { name: "Available again" }).click();
     await page.getByText("Noor Haddad is unavailable").waitFor({ state: "detached" });

@@ -82,6 +82,103 @@ describeInBrowser("the member's page", () => {
     ]);
   });
 
+  it("books every week without a week in which the coach is taken, and cancels the rest", async () => {
+    await desk.book("2027-04-23T10:00:00Z", await desk.newProspect());
+    const visited = await signIn("#book");
+    const { page } = visited;
+    await page.getByLabel("Coach", { exact: true }).selectOption("Noor Haddad");
+    await choose(page, "2027-04-16", "11:00");
+    await page.getByLabel("Every week").check();
+    await page.getByLabel("For how many weeks").selectOption("3");
+    await page.getByRole("button", { name: "Check the dates of 3 weeks" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("2 of 3 appointments can be booked.").waitFor();
+    await dialog.getByText("From Fri 16 Apr, 11:00 to Fri 30 Apr, 11:00").waitFor();
+    await dialog.getByText("Fri 23 Apr, 11:00: The coach is taken at this time.").waitFor();
+    await look(visited, "member-weekly");
+    const keys = new Set<string>();
+    let isLost = true;
+    await page.route("**/appointments/series", async (route, request) => {
+      if (request.method() !== "POST") return await route.continue();
+      keys.add((await request.headerValue("Idempotency-Key")) ?? "");
+      if (!isLost) return await route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await dialog.getByRole("button", { name: "Book 2 appointments" }).click();
+    await dialog.getByText("Trying again is safe: nothing is done twice.").waitFor();
+    isLost = false;
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await news(page, "2 appointments are booked.");
+    await news(page, "2 sessions were used.");
+    await news(page, "Left out: Fri 23 Apr, 11:00: The coach is taken at this time.");
+    expect(keys.size).toBe(1);
+    await look(visited, "member-weekly-booked");
+    const [first] = await desk.at("2027-04-16T10:00:00.000Z");
+    const [last] = await desk.at("2027-04-30T10:00:00.000Z");
+    expect(await desk.at("2027-04-23T10:00:00.000Z")).toEqual([]);
+    expect(last?.series_id).toBe(first?.appointment_id);
+
+    await page.getByRole("link", { name: "Fri 30 Apr, 11:00" }).click();
+    await page.getByText("Part of a series").waitFor();
+    await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
+    await dialog.getByText("2 appointments are cancelled: Fri 16 Apr, 11:00 to Fri 30 Apr, 11:00.").waitFor();
+    await dialog.getByText("You lose no session.").waitFor();
+    await look(visited, "member-series-cancel");
+    await desk.endFreeCancellation(Number(first?.appointment_id));
+    await dialog.getByRole("button", { name: "Cancel the rest" }).click();
+    await dialog.getByText("Please look again before you cancel:").waitFor();
+    await dialog.getByText("you lose 1 session.").waitFor();
+    await look(visited, "member-series-changed");
+    expect(await desk.stored(Number(last?.appointment_id))).not.toHaveProperty("status");
+    await dialog.getByLabel("Why?").fill("I move away.");
+    await dialog.getByRole("button", { name: "Cancel the rest" }).click();
+    await news(page, "2 appointments are cancelled.");
+    await news(page, "1 session came back.");
+    await news(page, "1 session is lost.");
+    await page.getByText("StateCancelled").waitFor();
+    await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
+    await dialog.getByText("The series has no appointment ahead that could be cancelled.").waitFor();
+    await look(visited, "member-series-none-left");
+    for (const each of [first, last]) {
+      expect(await desk.stored(Number(each?.appointment_id))).toMatchObject({
+        status: "cancelled",
+        cancel_reason: "I move away.",
+      });
+    }
+  });
+
+  it("cancels a series that is longer than one request, and asks again before a later part loses a session", async () => {
+    const [id = 0, ...others] = await desk.bookSeries("2027-05-03", 12);
+    const [late = 0, last = 0] = await desk.bookSeries("2027-05-15", 2, id);
+    const visited = await signIn(`#appointment=${last}`);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("14 appointments are cancelled: Mon 3 May, 12:00 to Sun 16 May, 12:00.").waitFor();
+    await desk.endFreeCancellation(late);
+    const sent: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/cancel")) sent.push(request.postDataJSON());
+    });
+    await dialog.getByRole("button", { name: "Cancel the rest" }).click();
+    await dialog.getByText("2 appointments are cancelled: Sat 15 May, 12:00 to Sun 16 May, 12:00.").waitFor();
+    await dialog.getByText("you lose 1 session.").waitFor();
+    await dialog.getByRole("button", { name: "Cancel the rest" }).click();
+    await news(page, "14 appointments are cancelled.");
+    await news(page, "13 sessions came back.");
+    await news(page, "1 session is lost.");
+    const from = "2027-05-15T11:00:00.000Z";
+    expect(sent).toEqual([
+      { expect_forfeited: 0 },
+      { from, expect_forfeited: 0 },
+      { from, expect_forfeited: 1 },
+    ]);
+    for (const each of [id, ...others, late, last]) {
+      expect(await desk.stored(each)).toMatchObject({ status: "cancelled" });
+    }
+  });
+
   it("cancels early, and shows that the session comes back", async () => {
     const id = await desk.book("2027-04-06T09:00:00Z");
     const visited = await signIn(`#appointment=${id}`);
@@ -100,7 +197,8 @@ describeInBrowser("the member's page", () => {
     await dialog.getByRole("button", { name: "Cancel the appointment" }).dblclick();
     await news(page, "Your session came back to PT year.");
     for (const name of ["Move", "Cancel"]) {
-      expect(await page.locator(".buttons").getByText(name).isVisible()).toBe(false);
+      const inView = page.locator("#main .buttons").getByText(name, { exact: true });
+      expect(await inView.isVisible()).toBe(false);
     }
     await look(visited, "member-cancelled");
     expect(await desk.stored(id)).toMatchObject({

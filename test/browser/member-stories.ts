@@ -11,6 +11,7 @@ export const NOOR = 521;
 /** *Strength training* there. */
 export const STRENGTH = 131;
 
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const APPOINTMENTS = "/tenants/13/appointments";
 const PROSPECTS = `/open/companies/${NORTHWIND}/tenants/2f7b9d60-8c3e-4a15-b0d4-6e1f5a2c7304/prospect`;
 
@@ -31,6 +32,16 @@ export class CamdenDesk {
     const { status, text } = await this.#send(APPOINTMENTS, { body });
     if (status !== 201) throw new Error(`Not booked at ${start}: ${text}`);
     return JSON.parse(text).create_response.id;
+  }
+
+  /** Books a series with Noor, on each day from a first one on at noon, and gives the ids of its appointments. */
+  async bookSeries(first_date: string, occurrences: number, series_id?: number): Promise<number[]> {
+    const recurrence = { weekdays: WEEKDAYS, local_time: "12:00", first_date, occurrences };
+    const of = { appointment_type_id: STRENGTH, client_id: ZARA, coach_id: NOOR };
+    const body = { ...of, recurrence, ...(series_id === undefined ? {} : { series_id }) };
+    const { status, text } = await this.#send(`${APPOINTMENTS}/series`, { body });
+    if (status !== 201) throw new Error(`Not booked from ${first_date} on: ${text}`);
+    return JSON.parse(text).appointments.map(({ id }: { readonly id: number }) => id);
   }
 
   /** Records somebody else who may be booked, and gives their client id. */

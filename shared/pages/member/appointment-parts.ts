@@ -8,12 +8,13 @@ type Facts = readonly (readonly [term: string, is: string | undefined])[];
 /** An appointment's facts: when, with whom, where, and what became of it. */
 export function appointmentFacts(appointment: Appointment, member: MemberContext): HTMLElement {
   const { details, states } = member.strings.member;
-  const { end_date_time, status } = appointment;
+  const { end_date_time, series_id, status } = appointment;
   const isOver = status === "booked" && Date.parse(end_date_time) <= Date.now();
   return facts([
     ...placeFacts(appointment, member),
     [details.state, isOver ? states.done : states[status]],
     [details.payment, paymentOf(appointment, member)],
+    [details.series, series_id === null ? undefined : details.partOfSeries],
   ]);
 }
 

@@ -10,6 +10,7 @@ import { type AppointmentHost, CommentForm } from "./comment-form.ts";
 import { type MemberContext, View } from "./member-context.ts";
 import { cancelSentences } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
+import { SeriesDialog } from "./series-dialog.ts";
 import { firstEnd, onceAfter } from "./until.ts";
 
 /** Shows one appointment, and what the member may do to it now. */
@@ -35,6 +36,7 @@ class AppointmentView implements AppointmentHost {
   readonly #terms = h("div", { class: "terms" });
   readonly #move: HTMLAnchorElement;
   readonly #cancel: HTMLButtonElement;
+  readonly #cancelRest: HTMLButtonElement;
   readonly #comments: CommentForm;
   readonly #history = h("div");
   #timer = new AbortController();
@@ -52,6 +54,8 @@ class AppointmentView implements AppointmentHost {
     document.addEventListener("visibilitychange", seen, { signal });
     this.#move = h("a", { class: "button", href: hrefOf({ view: "move", id }) }, details.move);
     this.#cancel = button(details.cancel, () => this.#openDialog(), { class: "quiet" });
+    const { cancelRest } = member.strings.member.series;
+    this.#cancelRest = button(cancelRest, () => this.#openSeriesDialog(), { class: "quiet" });
     this.#comments = new CommentForm(member, this, id);
   }
 
@@ -72,7 +76,7 @@ class AppointmentView implements AppointmentHost {
         this.#view.fill(
           this.#facts,
           this.#terms,
-          h("div", { class: "buttons" }, this.#move, this.#cancel),
+          h("div", { class: "buttons" }, this.#move, this.#cancel, this.#cancelRest),
           this.#comments.element,
           this.#history,
           h("p", {}, h("a", { class: "again", href: hrefOf({ view: "appointments" }) }, back)),
@@ -113,6 +117,7 @@ class AppointmentView implements AppointmentHost {
     this.#terms.replaceChildren(...(isOpen ? [...sentences, move] : []).map((each) => h("p", {}, each)));
     this.#move.hidden = reschedule === undefined;
     this.#cancel.hidden = cancel === undefined;
+    this.#cancelRest.hidden = appointment.series_id === null;
     this.#comments.show(appointment);
     this.#history.replaceChildren(historyList(appointment, this.#member));
     this.#dialog?.update();
@@ -136,5 +141,10 @@ class AppointmentView implements AppointmentHost {
 
   #openDialog(): void {
     this.#dialog = new CancelDialog(this.#member, this);
+  }
+
+  #openSeriesDialog(): void {
+    const { series_id } = this.appointment;
+    if (series_id !== null) new SeriesDialog(this.#member, this, series_id);
   }
 }

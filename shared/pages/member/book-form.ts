@@ -1,11 +1,12 @@
 import type { AppointmentType } from "@fitness-club-booking/sdk/records";
 import { h } from "../parts/elements.ts";
-import { enteredIn, field, form, input, select, textarea } from "../parts/fields.ts";
+import { enteredIn, field, form, input, radios, select, textarea } from "../parts/fields.ts";
 import type { BookingDetails } from "./booking.ts";
 import { coachSelect } from "./coach-choice.ts";
 import type { Draft } from "./drafts.ts";
 import type { MemberContext } from "./member-context.ts";
 import { durationInWords } from "./member-words.ts";
+import { REPEAT_FIELDS, repeatChoice, weeksIn } from "./repeat-choice.ts";
 
 /** The name that what is typed is kept by. */
 export const BOOKING_DRAFT = "booking";
@@ -15,6 +16,8 @@ const MAX_COMMENTS = 2_000;
 export interface BookFormEvents {
   /** Other free times apply. */
   readonly onCriteria: () => void;
+  /** It is to be booked once, or for so many weeks. */
+  readonly onRepeat: () => void;
   readonly onSubmit: () => void;
 }
 
@@ -29,7 +32,7 @@ export class BookForm {
   /** @param inside what stands between the choices and the comments, and what follows those */
   constructor(
     member: MemberContext,
-    { onCriteria, onSubmit }: BookFormEvents,
+    { onCriteria, onRepeat, onSubmit }: BookFormEvents,
     inside: { readonly times: Node; readonly end: readonly Node[] },
   ) {
     const { common, member: words } = member.strings;
@@ -47,11 +50,12 @@ export class BookForm {
       this.#placeChoice(draft.place),
       this.#link,
       inside.times,
+      repeatChoice(words, draft),
       field(comments, { label: words.book.comments, optional: common.optional }),
       ...inside.end,
     );
     this.#showChoices(draft);
-    this.element.addEventListener("change", ({ target }) => this.#changed(target, onCriteria));
+    this.element.addEventListener("change", ({ target }) => this.#changed(target, { onCriteria, onRepeat }));
   }
 
   /** The type that is chosen. */
@@ -75,9 +79,22 @@ export class BookForm {
     };
   }
 
+  /** For how many weeks it is to be booked; undefined for once. */
+  get weeks(): number | undefined {
+    return weeksIn(this.entered());
+  }
+
   /** All that is entered, by field. */
   entered(): Draft {
-    const names = ["appointment_type_id", "subtype_id", "coach_id", "place", "virtual_url", "comments"];
+    const names = [
+      "appointment_type_id",
+      "subtype_id",
+      "coach_id",
+      "place",
+      "virtual_url",
+      "comments",
+      ...REPEAT_FIELDS,
+    ];
     const filled = names.flatMap((name) => {
       const value = this.#entered(name);
       return value === undefined ? [] : [[name, value] as const];
@@ -99,11 +116,12 @@ export class BookForm {
     }));
   }
 
-  #changed(target: EventTarget | null, onCriteria: () => void): void {
+  #changed(target: EventTarget | null, { onCriteria, onRepeat }: Omit<BookFormEvents, "onSubmit">): void {
     const name = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.name : "";
     if (name === "appointment_type_id") this.#showChoices(this.entered());
     if (name === "place") this.#link.hidden = !this.details.isVirtual;
     if (["appointment_type_id", "subtype_id", "coach_id", "place"].includes(name)) onCriteria();
+    if (REPEAT_FIELDS.some((each) => each === name)) onRepeat();
   }
 
   /** The lengths and coaches of the type; what was chosen stays, where the type has it too. */
@@ -134,13 +152,7 @@ export class BookForm {
 
   #placeChoice(chosen = "club"): HTMLElement {
     const { book } = this.#member.strings.member;
-    const choice = (value: string, text: string) =>
-      h("label", {}, h("input", { type: "radio", name: "place", value, checked: value === chosen }), text);
-    return h(
-      "fieldset",
-      {},
-      h("legend", {}, book.place),
-      h("div", { class: "choice" }, choice("club", book.inClub), choice("online", book.online)),
-    );
+    const places = radios("place", { club: book.inClub, online: book.online }, chosen);
+    return h("fieldset", {}, h("legend", {}, book.place), places);
   }
 }

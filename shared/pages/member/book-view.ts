@@ -1,10 +1,11 @@
 import type { Refused } from "@fitness-club-booking/sdk";
 import type {
+  BookSeriesAnswer,
   CreateAppointmentAnswer,
   CreateAppointmentRequest,
   Slot,
 } from "@fitness-club-booking/sdk/records";
-import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
+import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
 import { h, newId } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
@@ -14,7 +15,10 @@ import { Write } from "./member-api.ts";
 import { type MemberContext, View } from "./member-context.ts";
 import { paymentSentence, policySentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
+import { weeklyBody } from "./series.ts";
+import { bookedInWords } from "./series-words.ts";
 import { SlotRefresh } from "./slot-refresh.ts";
+import { WeeklyDialog } from "./weekly-dialog.ts";
 
 /** Shows what can be booked and when, and books it. */
 export function showBooking(member: MemberContext, signal: AbortSignal): void {
@@ -40,6 +44,7 @@ class Booking {
   readonly #slots: SlotRefresh<Slot>;
   readonly #form: BookForm;
   readonly #write: Write<CreateAppointmentRequest>;
+  readonly #weekly: WeeklyDialog;
 
   constructor(member: MemberContext, view: View) {
     const { book } = member.strings.member;
@@ -47,6 +52,11 @@ class Booking {
     this.#view = view;
     this.#submit = h("button", {}, book.submit);
     this.#write = new Write(this.#submit);
+    this.#weekly = new WeeklyDialog(member, {
+      submit: this.#submit,
+      signal: view.signal,
+      onBooked: (answer) => this.#leaveWeekly(answer),
+    });
     this.#picker = new SlotPicker<Slot>({
       page: member,
       load: (range, signal) => this.#loadSlots(range, signal),
@@ -57,7 +67,11 @@ class Booking {
     const times = h("div", { role: "group", "aria-labelledby": when.id }, when, this.#picker.element);
     this.#form = new BookForm(
       member,
-      { onCriteria: () => void this.#refresh(), onSubmit: () => void this.#send() },
+      {
+        onCriteria: () => void this.#refresh(),
+        onRepeat: () => this.#showChosen(),
+        onSubmit: () => void this.#send(),
+      },
       { times, end: [this.#hint, this.#alert, this.#chosen, this.#submit] },
     );
   }
@@ -100,32 +114,37 @@ class Booking {
 
   #showChosen(): void {
     const { locale, names, strings, time } = this.#member;
-    const { book } = strings.member;
+    const { book, weekly } = strings.member;
     const slot = this.#picker.chosen;
-    const { type, details } = this.#form;
+    const { type, details, weeks } = this.#form;
     const start = slot?.start_date_time;
     this.#keepDraft();
-    const at = start ?? new Date().toISOString();
-    const left = book.left(sessionsLeft(names.memberships.values(), type, at), type.name);
+    const left = book.left(this.#sessionsLeft(start), type.name);
     this.#hint.textContent = `${left} ${policySentence(type.policy, { strings, locale })}`;
-    this.#submit.textContent = start === undefined ? book.submit : book.submitAt(time.inWords(start));
+    const when = start === undefined ? undefined : time.inWords(start);
+    const submit = when === undefined ? book.submit : book.submitAt(when);
+    this.#submit.textContent = weeks === undefined ? submit : weekly.check(weeks);
     const or = new Intl.ListFormat(locale, { type: "disjunction" });
     const coaches = slot && or.format(coachesOf(slot, details).map((id) => names.coach(id)));
-    this.#chosen.textContent =
-      start === undefined ? book.chooseTime : book.chosen(time.inWords(start), coaches ?? "");
+    this.#chosen.textContent = when === undefined ? book.chooseTime : book.chosen(when, coaches ?? "");
+  }
+
+  #sessionsLeft(start = new Date().toISOString()): number {
+    return sessionsLeft(this.#member.names.memberships.values(), this.#form.type, start);
   }
 
   async #send(): Promise<void> {
-    const { api, strings, whose } = this.#member;
     await this.#slots.settled();
     const slot = this.#picker.chosen;
+    const { weeks } = this.#form;
     clearFieldErrors(this.#form.element);
-    if (slot === undefined) {
-      this.#alert.replaceChildren(h("p", {}, strings.member.book.chooseTime));
-      this.#alert.hidden = false;
-      this.#alert.focus();
-      return;
-    }
+    if (slot === undefined) showAlert(this.#alert, h("p", {}, this.#member.strings.member.book.chooseTime));
+    else if (weeks === undefined) await this.#book(slot);
+    else await this.#askWeekly(slot, weeks);
+  }
+
+  async #book(slot: Slot): Promise<void> {
+    const { api, whose } = this.#member;
     const body = bookingBody(this.#form.details, whose.client_id, slot.start_date_time);
     const result = await this.#write.send(body, (sent, options) =>
       api.createAppointment({ path: { tenant_id: whose.tenant_id }, body: sent }, options),
@@ -135,10 +154,22 @@ class Booking {
       this.#leave(result.data);
       return;
     }
+    this.#fail(result);
+    if (result.reason === "refused" && isAboutTime(result)) await this.#refresh();
+  }
+
+  /** The dialog says what can be booked, and books it. */
+  async #askWeekly(slot: Slot, weeks: number): Promise<void> {
+    const body = weeklyBody(this.#form.details, this.#member.whose.client_id, slot, weeks);
+    const failure = await this.#weekly.ask(body, this.#sessionsLeft(slot.start_date_time));
+    if (failure === undefined) hideAlert(this.#alert);
+    else this.#fail(failure);
+  }
+
+  #fail(failure: Failure): void {
     const onStart = (start: string) => void this.#take(start);
     const onAgain = () => void this.#send();
-    showFailure(this.#alert, result, this.#member, { form: this.#form.element, onStart, onAgain });
-    if (result.reason === "refused" && isAboutTime(result)) await this.#refresh();
+    showFailure(this.#alert, failure, this.#member, { form: this.#form.element, onStart, onAgain });
   }
 
   #leave(answer: CreateAppointmentAnswer): void {
@@ -148,6 +179,12 @@ class Booking {
     this.#member.news = [book.done, ...(paid === undefined ? [] : [paid])];
     const { id } = answer.create_response;
     location.hash = hrefOf(id === null ? { view: "appointments" } : { view: "appointment", id });
+  }
+
+  #leaveWeekly(answer: BookSeriesAnswer): void {
+    this.#member.drafts.forget(BOOKING_DRAFT);
+    this.#member.news = bookedInWords(answer, this.#member);
+    location.hash = hrefOf({ view: "appointments" });
   }
 
   /** Takes a start that the API offered in place of one that was taken. */

@@ -37,13 +37,20 @@ export function bookingBody(
   client_id: number,
   start: string,
 ): CreateAppointmentRequest {
+  return { ...bookingParty(details, client_id), start_date_time: start };
+}
+
+/** What was chosen, without when. */
+export function bookingParty(
+  details: BookingDetails,
+  client_id: number,
+): Omit<CreateAppointmentRequest, "start_date_time"> {
   const { typeId, subtypeId, coachId, isVirtual, virtualUrl, comments } = details;
   return {
     appointment_type_id: typeId,
     ...(subtypeId === undefined ? {} : { subtype_id: subtypeId }),
     client_id,
     ...(coachId === undefined ? {} : { coach_id: coachId }),
-    start_date_time: start,
     ...(isVirtual ? { is_virtual: true, virtual_url: virtualUrl ?? null } : {}),
     ...(comments === undefined ? {} : { comments }),
   };

@@ -1,5 +1,5 @@
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
-import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
+import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
@@ -26,17 +26,16 @@ export class CancelDialog {
 
   constructor(member: MemberContext, host: AppointmentHost) {
     const { cancel } = member.strings.member;
-    const { optional } = member.strings.common;
     this.#member = member;
     this.#host = host;
     this.#confirm = h("button", { class: "danger" }, cancel.confirm);
     this.#write = new Write(this.#confirm);
-    const reason = field(textarea("reason", { rows: 2, maxlength: MAX_REASON }), {
-      label: cancel.reason,
-      optional,
-    });
     const keep = button(cancel.keep, () => this.#close(), { class: "quiet" });
-    this.#form = form(() => void this.#send(), reason, h("div", { class: "buttons" }, this.#confirm, keep));
+    this.#form = form(
+      () => void this.#send(),
+      reasonField(member),
+      h("div", { class: "buttons" }, this.#confirm, keep),
+    );
     this.#close = this.#open();
     this.#showTerms();
   }
@@ -56,9 +55,7 @@ export class CancelDialog {
 
   #sayChanged(): void {
     const { common, member } = this.#member.strings;
-    this.#alert.replaceChildren(h("h2", {}, common.changedMeanwhile), h("p", {}, member.cancel.changed));
-    this.#alert.hidden = false;
-    this.#alert.focus();
+    showAlert(this.#alert, h("h2", {}, common.changedMeanwhile), h("p", {}, member.cancel.changed));
   }
 
   #showTerms(): void {
@@ -105,6 +102,12 @@ export class CancelDialog {
     const notices = noticeSentences(noticesIn(answer), this.#member, (id) => names.membership(id));
     return [strings.member.cancel.done, ...notices];
   }
+}
+
+/** Asks why something is cancelled. */
+export function reasonField({ strings: { common, member } }: MemberContext): HTMLElement {
+  const { reason: label } = member.cancel;
+  return field(textarea("reason", { rows: 2, maxlength: MAX_REASON }), { label, optional: common.optional });
 }
 
 /** Whether the appointment, or what cancelling it does, is no longer what the person was shown. */

@@ -1,9 +1,13 @@
 import { type AccessToken, type ApiResult, createBookingSdk } from "@fitness-club-booking/sdk";
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import {
+  bookSeries,
   cancelAppointment,
+  cancelSeries,
+  checkRecurringAvailability,
   createAppointment,
   getAppointment,
+  getSeries,
   listAppointmentTypes,
   listAvailability,
   listClientAppointments,
@@ -35,6 +39,10 @@ export function memberApi(baseUrl: string, token: () => Promise<AccessToken>) {
       rescheduleAppointment,
       cancelAppointment,
       updateAppointment,
+      checkRecurringAvailability,
+      bookSeries,
+      getSeries,
+      cancelSeries,
     },
   );
 }

@@ -65,7 +65,11 @@ function isTyping(): boolean {
  * A problem as a sentence for the person: the page's own words for the error code (`refusals` in `strings/`), or else the
  * API's message and help text.
  */
-export function sentenceOf(problem: InfoEntry, { strings }: PageContext, label?: string): string {
+export function sentenceOf(
+  problem: InfoEntry,
+  { strings }: Pick<PageContext, "strings">,
+  label?: string,
+): string {
   const { errorCode, errorMessage, helptext } = problem;
   const own = strings.refusals[errorCode];
   if (own === undefined) return `${errorMessage} ${helptext ?? ""}`.trim();

@@ -52,6 +52,17 @@ export function select(
   return h("select", { name }, ...options);
 }
 
+/** A choice of one among few, all of which are shown. */
+export function radios(
+  name: string,
+  choices: Readonly<Record<string, string>>,
+  chosen: string,
+): HTMLDivElement {
+  const choice = ([value, text]: readonly [string, string]) =>
+    h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen }), text);
+  return h("div", { class: "choice" }, ...Object.entries(choices).map(choice));
+}
+
 /** A form that is submitted by a script and never leaves the page. */
 export function form(onSubmit: () => void, ...inside: readonly Inside[]): HTMLFormElement {
   const submitted = (event: Event) => {

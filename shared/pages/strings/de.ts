@@ -184,6 +184,51 @@ export const member: typeof en.member = {
     nothingOffered: "Zurzeit bietet der Club nichts zum Buchen an.",
     done: "Ihr Termin ist gebucht.",
   },
+  weekly: {
+    often: "Wie oft",
+    once: "Einmal",
+    everyWeek: "Jede Woche",
+    weeks: "Wie viele Wochen",
+    check: (weeks) => `Die Tage von ${weeks} Wochen prüfen`,
+    title: (weeks) => `Jede Woche, ${weeks}-mal`,
+    canBook: (count, all) =>
+      count === 0
+        ? "Keiner dieser Termine ist frei."
+        : count === all
+          ? `Alle ${all} Termine sind frei.`
+          : `${count} von ${all} Terminen sind frei.`,
+    span: (first, last) => (first === last ? `Am ${first}` : `Von ${first} bis ${last}`),
+    covered: (sessions) =>
+      sessions === 0
+        ? "Sie haben keine Einheit mehr dafür: Sie bezahlen diese Termine."
+        : `Sie haben noch ${sessions === 1 ? "1 Einheit" : `${sessions} Einheiten`} dafür: Die übrigen Termine bezahlen Sie.`,
+    leftOut: "Fällt weg",
+    confirm: (count) => (count === 1 ? "1 Termin buchen" : `${count} Termine buchen`),
+    done: (count) => (count === 1 ? "1 Termin ist gebucht." : `${count} Termine sind gebucht.`),
+    used: (count) => (count === 1 ? "1 Einheit wurde verwendet." : `${count} Einheiten wurden verwendet.`),
+    toPay: (count) => `${count} davon bezahlen Sie bitte im Club.`,
+    skipped: (what) => `Weggelassen: ${what}`,
+  },
+  series: {
+    cancelRest: "Rest der Serie absagen",
+    title: "Den Rest der Serie absagen?",
+    cancels: (count, first, last) =>
+      count === 1
+        ? `1 Termin wird abgesagt: ${first}.`
+        : `${count} Termine werden abgesagt: ${first} bis ${last}.`,
+    loses: (sessions) =>
+      sessions === 0
+        ? "Keine Einheit verfällt."
+        : `Nicht alle können Sie noch kostenlos absagen: ${sessions === 1 ? "1 Einheit verfällt" : `${sessions} Einheiten verfallen`}.`,
+    noneLeft: "Die Serie hat keinen kommenden Termin, der abgesagt werden könnte.",
+    refused:
+      "Diese Termine können zurzeit nicht zusammen abgesagt werden. Bitte sehen Sie sich jeden einzeln an.",
+    confirm: "Den Rest absagen",
+    keep: "Behalten",
+    done: (count) => (count === 1 ? "1 Termin ist abgesagt." : `${count} Termine sind abgesagt.`),
+    returned: (count) => (count === 1 ? "1 Einheit kam zurück." : `${count} Einheiten kamen zurück.`),
+    forfeited: (count) => (count === 1 ? "1 Einheit ist verfallen." : `${count} Einheiten sind verfallen.`),
+  },
   paid: {
     session: (membership, left) => `Eine Einheit von ${membership} wurde verwendet; es bleiben ${left}.`,
     pay: "Keine Mitgliedschaft deckt ihn ab: Bitte zahlen Sie im Club.",
@@ -207,6 +252,8 @@ export const member: typeof en.member = {
     state: "Stand",
     payment: "Bezahlung",
     complimentary: "Kostenlos",
+    series: "Serie",
+    partOfSeries: "Teil einer Serie",
     toPay: "Im Club zu bezahlen",
     session: {
       taken: "Eine Einheit ist verwendet",
@@ -443,7 +490,11 @@ export const desk: typeof en.desk = {
     markAway: "Als nicht verfügbar eintragen",
     markAnyway: "Trotzdem eintragen",
     removeAway: "Wieder verfügbar",
-    substituteAll: (count) => (count === 1 ? "Vertreten lassen" : `Alle ${count} vertreten lassen`),
+    plan: "Vertretungen suchen",
+    planAgain: "Noch einmal suchen",
+    substituteAll: (count) => (count === 1 ? "1 vertreten lassen" : `${count} vertreten lassen`),
+    cancelUnsolved: "Absagen, was niemand übernehmen kann",
+    cancelAll: (count) => (count === 1 ? "1 Termin absagen" : `${count} Termine absagen`),
     signInAgain: "Neu anmelden",
   },
   done: {
@@ -495,10 +546,19 @@ export const desk: typeof en.desk = {
   isAway: (name) => `${name} ist nicht verfügbar`,
   mustMove: (count) =>
     count === 0 ? "Es muss nichts mehr verlegt werden" : `Noch zu vertreten oder zu verlegen: ${count}`,
-  substituted: (done, all) => `${done} von ${all} vertreten.`,
+  planned: (found, unsolved) =>
+    `${found} können vertreten werden${unsolved === 0 ? "." : `, ${unsolved} nicht.`}`,
+  proposed: (coach) => `Vorschlag: ${coach}`,
+  plannedAnew: "Der Vorschlag ging so nicht mehr. Hier ist ein neuer.",
+  nobodyFree: "Niemand sonst, der das anbietet, ist dann frei.",
+  substituted: (count) => `${count} vertreten.`,
+  cancelUnsolvedTitle: (count) => (count === 1 ? "1 Termin absagen?" : `${count} Termine absagen?`),
+  waiveAll: "Die Einheiten zurückgeben, auch wenn es spät ist",
+  cancelledUnsolved: (count) => `${count} abgesagt.`,
   refusals: {
     PROSPECT_ALREADY_BOOKED: "Diese Person hat schon eine Führung.",
     CLIENT_BLOCKED: "Der Club nimmt für dieses Mitglied keine Buchungen an.",
+    TOO_MANY_BOOKINGS: "So viele Termine im Voraus kann dieses Mitglied nicht haben.",
     CLIENT_UNAVAILABLE: "Das Mitglied hat zu dieser Zeit schon eine andere Buchung.",
     OUTCOME_CHANGED:
       "Was mit der Einheit geschieht, hat sich inzwischen geändert. Bitte sehen Sie noch einmal nach.",
@@ -533,6 +593,10 @@ export const refusals: typeof en.refusals = {
   TOUR_NOT_FOUND: "Diese Führung gibt es nicht. Bitte prüfen Sie den Link.",
   COACH_UNAVAILABLE: "Der Trainer ist zu dieser Zeit vergeben.",
   COACH_OFF_DUTY: "Der Trainer arbeitet zu dieser Zeit nicht.",
+  LOCAL_TIME_MISSING: "Diese Zeit gibt es an dem Tag nicht: Die Uhren werden vorgestellt.",
+  TOO_MANY_BOOKINGS: "So viele Termine im Voraus können Sie nicht haben. Bitte fragen Sie im Club nach.",
+  SERIES_NOT_FOUND: "Diese Serie gibt es nicht.",
+  SERIES_FULL: "Die Serie hat schon so viele Termine, wie sie haben kann.",
   COACH_BOOKED: "Der Trainer hat in dieser Zeit Termine.",
   ROOM_UNAVAILABLE: "Der Raum ist zu dieser Zeit belegt.",
   ROOM_BOOKED: "Im Raum finden in dieser Zeit Termine statt.",

@@ -173,6 +173,51 @@ export const member = {
     nothingOffered: "The club offers nothing to book at present.",
     done: "Your appointment is booked.",
   },
+  weekly: {
+    often: "How often",
+    once: "Once",
+    everyWeek: "Every week",
+    weeks: "For how many weeks",
+    check: (weeks: number) => `Check the dates of ${weeks} weeks`,
+    title: (weeks: number) => `Every week, ${weeks} times`,
+    canBook: (count: number, all: number) =>
+      count === 0
+        ? "None of these appointments can be booked."
+        : count === all
+          ? `All ${all} appointments can be booked.`
+          : `${count} of ${all} appointments can be booked.`,
+    span: (first: string, last: string) => (first === last ? `On ${first}` : `From ${first} to ${last}`),
+    covered: (sessions: number) =>
+      sessions === 0
+        ? "You have no session left for them: you pay for them."
+        : `You have ${sessions === 1 ? "1 session" : `${sessions} sessions`} left for them: you pay for the others.`,
+    leftOut: "Left out",
+    confirm: (count: number) => (count === 1 ? "Book 1 appointment" : `Book ${count} appointments`),
+    done: (count: number) => (count === 1 ? "1 appointment is booked." : `${count} appointments are booked.`),
+    used: (count: number) => (count === 1 ? "1 session was used." : `${count} sessions were used.`),
+    toPay: (count: number) => `Please pay for ${count} of them at the club.`,
+    skipped: (what: string) => `Left out: ${what}`,
+  },
+  series: {
+    cancelRest: "Cancel the rest of the series",
+    title: "Cancel the rest of the series?",
+    cancels: (count: number, first: string, last: string) =>
+      count === 1
+        ? `1 appointment is cancelled: ${first}.`
+        : `${count} appointments are cancelled: ${first} to ${last}.`,
+    loses: (sessions: number) =>
+      sessions === 0
+        ? "You lose no session."
+        : `It is too late to cancel all of them free of charge: you lose ${sessions === 1 ? "1 session" : `${sessions} sessions`}.`,
+    noneLeft: "The series has no appointment ahead that could be cancelled.",
+    refused: "These appointments cannot be cancelled together now. Please look at each of them.",
+    confirm: "Cancel the rest",
+    keep: "Keep them",
+    done: (count: number) =>
+      count === 1 ? "1 appointment is cancelled." : `${count} appointments are cancelled.`,
+    returned: (count: number) => (count === 1 ? "1 session came back." : `${count} sessions came back.`),
+    forfeited: (count: number) => (count === 1 ? "1 session is lost." : `${count} sessions are lost.`),
+  },
   paid: {
     session: (membership: string, left: number) => `One session of ${membership} was used; ${left} left.`,
     pay: "No membership covers it: please pay at the club.",
@@ -197,6 +242,8 @@ export const member = {
     state: "State",
     payment: "Payment",
     complimentary: "Complimentary",
+    series: "Series",
+    partOfSeries: "Part of a series",
     toPay: "To be paid at the club",
     session: {
       taken: "One session is used",
@@ -417,7 +464,11 @@ export const desk = {
     markAway: "Mark as unavailable",
     markAnyway: "Mark anyway",
     removeAway: "Available again",
-    substituteAll: (count: number) => (count === 1 ? "Substitute" : `Substitute all ${count}`),
+    plan: "Find substitutes",
+    planAgain: "Look again",
+    substituteAll: (count: number) => (count === 1 ? "Substitute 1" : `Substitute ${count}`),
+    cancelUnsolved: "Cancel those that nobody can take over",
+    cancelAll: (count: number) => (count === 1 ? "Cancel 1 booking" : `Cancel ${count} bookings`),
     signInAgain: "Sign in again",
   },
   done: {
@@ -468,11 +519,21 @@ export const desk = {
   isAway: (name: string) => `${name} is unavailable`,
   mustMove: (count: number) =>
     count === 0 ? "Nothing is left to be moved" : `Still to be substituted or moved: ${count}`,
-  substituted: (done: number, all: number) => `${done} of ${all} substituted.`,
+  planned: (found: number, unsolved: number) =>
+    `${found} can be substituted${unsolved === 0 ? "." : `, ${unsolved} cannot.`}`,
+  proposed: (coach: string) => `Proposed: ${coach}`,
+  plannedAnew: "The plan could not be carried out any more. Here is a new one.",
+  nobodyFree: "Nobody else who offers it is free then.",
+  substituted: (count: number) => `${count} substituted.`,
+  cancelUnsolvedTitle: (count: number) =>
+    count === 1 ? "Cancel 1 appointment?" : `Cancel ${count} appointments?`,
+  waiveAll: "Give the sessions back, however late it is",
+  cancelledUnsolved: (count: number) => `${count} cancelled.`,
   /** Where staff need other words than visitors and members. */
   refusals: {
     PROSPECT_ALREADY_BOOKED: "This person has a tour already.",
     CLIENT_BLOCKED: "The club takes no bookings for this client.",
+    TOO_MANY_BOOKINGS: "This would be more appointments ahead than this client may have.",
     CLIENT_UNAVAILABLE: "The client has another booking at this time.",
     OUTCOME_CHANGED: "What becomes of the session has changed meanwhile. Please look again.",
     MEMBERSHIP_NOT_USABLE:
@@ -505,6 +566,10 @@ export const refusals = {
   TOUR_NOT_FOUND: "This tour is not there. Please check the link.",
   COACH_UNAVAILABLE: "The coach is taken at this time.",
   COACH_OFF_DUTY: "The coach does not work at this time.",
+  LOCAL_TIME_MISSING: "The clocks skip this time on that day.",
+  TOO_MANY_BOOKINGS: "This would be more appointments ahead than you may have. Please ask the club.",
+  SERIES_NOT_FOUND: "This series is not there.",
+  SERIES_FULL: "The series has as many appointments as it may have.",
   COACH_BOOKED: "The coach has appointments in this time.",
   ROOM_UNAVAILABLE: "The room is taken at this time.",
   ROOM_BOOKED: "The room has appointments in this time.",

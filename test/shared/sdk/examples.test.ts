@@ -32,7 +32,7 @@ import * as operations from "${join(SDK, "operations.ts")}";
 ${imported.join("\n")}
 import type { AccessToken, BookingSdk, Versioned } from "${join(SDK, "booking-sdk.ts")}";
 import type { Changes } from "${join(SDK, "changes.ts")}";
-import type { Appointment, BookTourRequest, ListedAppointment } from "${join(SDK, "records.ts")}";
+import type { Appointment, BookSeriesRequest, BookTourRequest, ListedAppointment } from "${join(SDK, "records.ts")}";
 const { bookTour, listAppointments, listTours, getAppointment } = operations;
 declare const club: BookingSdk<typeof operations>;
 declare const token: () => Promise<AccessToken>;
@@ -40,7 +40,9 @@ declare const baseUrl: string, clientId: string, clientSecret: string, code: str
 declare const redirectUri: string, company_uuid: string, tenant_uuid: string, date: string;
 declare const tenant_id: number, client_id: number, coach_id: number, room_id: number, tour_id: number;
 declare const appointment_id: number, appointment_type_id: number, unavailability_id: number;
-declare const service_category_id: number, membership_id: number;
+declare const service_category_id: number, membership_id: number, series_id: number;
+declare const recurrence: BookSeriesRequest["recurrence"];
+declare const confirms: (count: number, forfeited: number) => Promise<boolean>;
 declare const path: { tenant_id: number; appointment_id: number }, updated_since: string;
 declare let known: ListedAppointment[];
 declare const record: Versioned, body: BookTourRequest, appointment: Appointment;

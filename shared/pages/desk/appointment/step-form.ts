@@ -12,8 +12,8 @@ export function backButton(host: StepHost, appointment: Appointment): HTMLButton
 }
 
 /** The reason of a change, which may be left out. */
-export function reasonField(host: StepHost): HTMLElement {
-  const { desk, common } = host.desk.page.strings;
+export function reasonField({ desk: { page } }: Pick<StepHost, "desk">): HTMLElement {
+  const { desk, common } = page.strings;
   return field(input("reason", { maxlength: 500, autocomplete: "off" }), {
     label: desk.reason,
     optional: common.optional,
@@ -46,6 +46,6 @@ export function stepForm(
 }
 
 /** Offers to give a session back that would be forfeited. */
-export function waiver(label: string): HTMLElement {
-  return h("label", { class: "check" }, h("input", { type: "checkbox", name: WAIVE }), label);
+export function waiver(label: string, checked = false): HTMLElement {
+  return h("label", { class: "check" }, h("input", { type: "checkbox", name: WAIVE, checked }), label);
 }

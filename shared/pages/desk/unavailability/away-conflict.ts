@@ -1,4 +1,4 @@
-import type { InfoEntry } from "@fitness-club-booking/sdk/records";
+import type { InfoEntry, ListedAppointment, ListedClient } from "@fitness-club-booking/sdk/records";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import type { Desk } from "../club/club-records.ts";
@@ -21,27 +21,38 @@ export async function conflictView(
   { live, ids }: { readonly live: LiveDay; readonly ids: readonly number[] },
   onKeep: () => void,
 ): Promise<Inside[]> {
-  const { time, strings } = desk.page;
-  const { desk: said } = strings;
-  await readMissing(desk, live, ids);
-  const { appointments, clients } = live.records;
-  const concerned = appointments
-    .filter(({ id }) => ids.includes(id))
-    .sort((a, b) => (a.start_date_time < b.start_date_time ? -1 : 1))
-    .map((appointment) => {
-      const { who, what } = entryWords(appointmentEntry(appointment), clients, wordingOf(desk));
-      return h("li", {}, `${time.inWords(appointment.start_date_time)} · ${who} · ${what}`);
-    });
+  const { desk: said } = desk.page.strings;
+  await readAppointments(desk, live, ids);
   return [
     h("h3", { tabindex: -1 }, said.inTheWay(ids.length)),
-    h("ul", {}, ...concerned),
+    appointmentList(desk, live, ids),
     h("p", {}, said.markAnywayHint),
     button(said.do.markAnyway, onKeep, { class: "danger" }),
   ];
 }
 
+/** Names appointments that were read, by start. */
+export function appointmentList(desk: Desk, live: LiveDay, ids: readonly number[]): HTMLElement {
+  const { appointments, clients } = live.records;
+  const named = appointments
+    .filter(({ id }) => ids.includes(id))
+    .sort((a, b) => (a.start_date_time < b.start_date_time ? -1 : 1))
+    .map((each) => h("li", {}, appointmentInWords(desk, each, clients)));
+  return h("ul", {}, ...named);
+}
+
+/** An appointment with its day, such as `Wed 24 Mar, 10:00 · Priya Raman · Personal training · Studio 1`. */
+export function appointmentInWords(
+  desk: Desk,
+  appointment: ListedAppointment,
+  clients: ReadonlyMap<number, ListedClient>,
+): string {
+  const { who, what } = entryWords(appointmentEntry(appointment), clients, wordingOf(desk));
+  return `${desk.page.time.inWords(appointment.start_date_time)} · ${who} · ${what}`;
+}
+
 /** Reads the appointments that are not known yet, such as those of other days. */
-async function readMissing(desk: Desk, live: LiveDay, ids: readonly number[]): Promise<void> {
+export async function readAppointments(desk: Desk, live: LiveDay, ids: readonly number[]): Promise<void> {
   const known = new Set(live.records.appointments.map(({ id }) => id));
   const answers = await Promise.all(
     ids

@@ -2,39 +2,35 @@ import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { announce, button, h } from "../../parts/elements.ts";
-import { field, select } from "../../parts/fields.ts";
-import { coachesFor, coachName, type Desk, roomName } from "../club/club-records.ts";
-import { wordingOf } from "../club/words.ts";
+import { coachName, type Desk, roomName } from "../club/club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
-import { appointmentEntry } from "../day/entries.ts";
-import { entryWords } from "../day/entry-words.ts";
 import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
 import { type ToMove, toMoveOf } from "../day/to-move.ts";
-import { substituteAll } from "./substitute-all.ts";
+import { appointmentInWords } from "./away-conflict.ts";
+import { type SubstitutionHost, Substitutions } from "./substitutions.ts";
 
 /** Opens an appointment that is in the way of an unavailability. */
 type OnOpen = (appointment: ListedAppointment, away: Unavailability) => void;
 
 /** Who and what is away on the day, with the appointments that must be moved. */
-export class AwayPanel {
+export class AwayPanel implements SubstitutionHost {
   readonly element = h("div", { class: "away-list" });
   readonly #desk: Desk;
   readonly #live: LiveDay;
   readonly #onOpen: OnOpen;
-  readonly #alert = alertBox();
+  readonly alert = alertBox();
   readonly #list = h("div", {});
   /** By unavailability, the appointments that were in its way. */
   readonly #before = new Map<number, Set<number>>();
-  /** By appointment, why it could not be substituted. */
-  readonly #refusals = new Map<number, string | undefined>();
-  readonly #substitutes = new Map<number, string>();
+  readonly #substitutions: Substitutions;
   #isBusy = false;
 
   constructor(desk: Desk, live: LiveDay, onOpen: OnOpen) {
     this.#desk = desk;
     this.#live = live;
     this.#onOpen = onOpen;
-    this.element.append(this.#alert, this.#list);
+    this.#substitutions = new Substitutions(desk, live, this);
+    this.element.append(this.alert, this.#list);
   }
 
   /** Shows what is known now. */
@@ -83,7 +79,7 @@ export class AwayPanel {
       h("p", { class: "quiet" }, [span, away.reason].filter(Boolean).join(" · ")),
       items.length === 0 ? undefined : h("h3", {}, said.mustMove(open.length)),
       h("ul", { class: "to-move" }, ...items.map((item) => this.#item(item, away))),
-      "coach_id" in away && open.length > 0 ? this.#substituteAll(away, open) : undefined,
+      "coach_id" in away && open.length > 0 ? this.#substitutions.actions(away) : undefined,
     );
   }
 
@@ -98,9 +94,7 @@ export class AwayPanel {
     const { page, club } = this.#desk;
     const { desk: said } = page.strings;
     const { clients } = this.#live.records;
-    const { who, what } = entryWords(appointmentEntry(appointment), clients, wordingOf(this.#desk));
-    const text = `${page.time.inWords(appointment.start_date_time)} · ${who} · ${what}`;
-    const refusal = this.#refusals.get(appointment.id);
+    const text = appointmentInWords(this.#desk, appointment, clients);
     const label = "coach_id" in away ? said.do.substitute : said.do.open;
     const now =
       appointment.status === "cancelled" ? said.status.cancelled : coachName(club, appointment.coach_id);
@@ -115,52 +109,14 @@ export class AwayPanel {
             "aria-label": `${label}: ${text}`,
             "data-focus": `move-${appointment.id}`,
           }),
-      refusal === undefined || isDone ? undefined : h("p", { class: "error" }, refusal),
+      "coach_id" in away && !isDone ? this.#substitutions.proposal(away, appointment) : undefined,
     );
-  }
-
-  #substituteAll(away: Unavailability & { readonly coach_id: number }, open: readonly ToMove[]): HTMLElement {
-    const { club, page } = this.#desk;
-    const { desk: said } = page.strings;
-    const types = open.map(({ appointment }) => appointment.appointment_type_id);
-    const others = types
-      .flatMap((type) => coachesFor(club, type))
-      .filter((coach, index, all) => all.indexOf(coach) === index && coach.coach_id !== away.coach_id);
-    if (others.length === 0) return h("p", { class: "quiet" }, said.nobodyElse);
-    const choices = others.map(({ coach_id, name }) => ({ value: String(coach_id), text: name }));
-    const control = select("substitute", choices, this.#substitutes.get(away.id));
-    control.dataset.focus = `who-${away.id}`;
-    control.addEventListener("change", () => this.#substitutes.set(away.id, control.value));
-    const all = button(
-      said.do.substituteAll(open.length),
-      () => void this.#substitute(open, Number(control.value)),
-      { "data-focus": `all-${away.id}`, "aria-disabled": this.#isBusy ? "true" : undefined },
-    );
-    return h("div", { class: "substitute-all" }, field(control, { label: said.substituteBy }), all);
-  }
-
-  async #substitute(open: readonly ToMove[], coach_id: number): Promise<void> {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    hideAlert(this.#alert);
-    const appointments = open.map(({ appointment }) => appointment);
-    let done = 0;
-    for await (const { id, refusal } of substituteAll(this.#desk, this.#live, { appointments, coach_id })) {
-      if (refusal === undefined) done += 1;
-      this.#refusals.set(id, refusal);
-      this.show();
-    }
-    this.#isBusy = false;
-    // Others' changes, which refused some of them, come with the next poll.
-    if (done < open.length) await this.#live.refresh();
-    this.show();
-    announce(this.#desk.page.strings.desk.substituted(done, open.length));
   }
 
   async #remove(away: Unavailability): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
-    hideAlert(this.#alert);
+    hideAlert(this.alert);
     const { sdk, page } = this.#desk;
     const path = { ...tenantPath(this.#desk), unavailability_id: away.id };
     const result =
@@ -173,7 +129,7 @@ export class AwayPanel {
     this.#isBusy = false;
     if (result.ok) announce(page.strings.desk.awayRemoved);
     await this.read(result.ok ? { removed: away } : {});
-    if (!result.ok) showFailure(this.#alert, result, page, { onAgain: () => void this.#remove(away) });
+    if (!result.ok) showFailure(this.alert, result, page, { onAgain: () => void this.#remove(away) });
   }
 
   /** Reads once more who is away. */
@@ -184,7 +140,7 @@ export class AwayPanel {
       if (!(error instanceof CallFailed)) throw error;
       this.element.hidden = false;
       const onAgain = () => void this.read(done);
-      showFailure(this.#alert, error.result, this.#desk.page, { onAgain, isRead: true });
+      showFailure(this.alert, error.result, this.#desk.page, { onAgain, isRead: true });
     }
   }
 }

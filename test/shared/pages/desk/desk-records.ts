@@ -93,6 +93,7 @@ export function appointment(fields: Partial<Appointment> = {}): Appointment {
     status: "booked",
     tenant_id: 11,
     client_id: 9001,
+    series_id: null,
     coach_id: 501,
     original_coach_id: null,
     appointment_type_id: 101,

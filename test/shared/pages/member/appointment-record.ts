@@ -8,6 +8,7 @@ export function appointmentWith(differing: Partial<Appointment> = {}): Appointme
     status: "booked",
     tenant_id: 13,
     client_id: 9301,
+    series_id: null,
     coach_id: 521,
     original_coach_id: null,
     appointment_type_id: 131,

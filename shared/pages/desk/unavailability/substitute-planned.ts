@@ -1,0 +1,32 @@
+import type { PlannedSubstitution } from "@fitness-club-booking/sdk/records";
+import type { Failure } from "../../parts/alerts.ts";
+import type { UnansweredWrite } from "../../parts/unanswered-write.ts";
+import type { Desk } from "../club/club-records.ts";
+import { tenantPath } from "../day/day-reader.ts";
+import type { LiveDay } from "../day/live-day.ts";
+
+// One transaction has room for so many.
+const MAX_SUBSTITUTIONS = 19;
+
+/**
+ * Makes the substitutions of a plan, up to 19 in one request.
+ * @param unanswered keeps the key of a request that was not answered, for the next attempt
+ * @returns why not all could be made; those of the requests before are made
+ */
+export async function substitutePlanned(
+  { sdk, club }: Pick<Desk, "sdk" | "club">,
+  live: Pick<LiveDay, "put">,
+  planned: readonly PlannedSubstitution[],
+  unanswered: UnansweredWrite,
+): Promise<Failure | undefined> {
+  for (let done = 0; done < planned.length; done += MAX_SUBSTITUTIONS) {
+    const body = { substitutions: planned.slice(done, done + MAX_SUBSTITUTIONS) };
+    const idempotencyKey = unanswered.keyFor(body);
+    const options = idempotencyKey === undefined ? {} : { idempotencyKey };
+    const result = await sdk.substituteCoaches({ path: tenantPath({ club }), body }, options);
+    unanswered.note(body, result);
+    if (!result.ok) return result;
+    for (const appointment of result.data.appointments) live.put({ appointment });
+  }
+  return undefined;
+}

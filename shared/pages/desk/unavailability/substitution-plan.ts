@@ -1,0 +1,70 @@
+import { dataOf } from "@fitness-club-booking/sdk/call-failed";
+import type { PlannedSubstitution, UnsolvedSubstitution } from "@fitness-club-booking/sdk/records";
+import type { Failure } from "../../parts/alerts.ts";
+import type { Desk } from "../club/club-records.ts";
+import { tenantPath } from "../day/day-reader.ts";
+
+/** Who could take a coach's appointments over. */
+export interface Plan {
+  readonly substitutions: readonly PlannedSubstitution[];
+  /** Those that nobody can take over, and why. */
+  readonly unsolved: readonly UnsolvedSubstitution[];
+}
+
+/** A coach's appointments that begin within a range. */
+export interface CoachRange {
+  readonly coach_id: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+// The API plans at most 31 days at once.
+const MAX_RANGE_MS = 31 * 24 * 60 * 60_000;
+
+const STALE: readonly string[] = [
+  "VERSION_CHANGED",
+  "COACH_UNAVAILABLE",
+  "COACH_OFF_DUTY",
+  "COACH_NOT_FOUND",
+  "COACH_CANNOT_DELIVER",
+  "APPOINTMENT_STATE",
+  "APPOINTMENT_NOT_FOUND",
+];
+
+/**
+ * Plans for a whole range, by as many requests as it takes.
+ * @throws {CallFailed} where one of them is refused or not answered
+ */
+export async function planFor(
+  { sdk, club }: Pick<Desk, "sdk" | "club">,
+  { coach_id, from, to }: CoachRange,
+): Promise<Plan> {
+  const path = { ...tenantPath({ club }), coach_id };
+  const plans: Plan[] = [];
+  for (let next = from; Date.parse(next) < Date.parse(to); ) {
+    const end = new Date(Math.min(Date.parse(next) + MAX_RANGE_MS, Date.parse(to))).toISOString();
+    const answer = dataOf(await sdk.planSubstitutions({ path, body: { from: next, to: end } }));
+    plans.push(answer);
+    const { next_from } = answer;
+    // An answer that does not lead on would be asked for without end.
+    next = next_from !== null && Date.parse(next_from) > Date.parse(next) ? next_from : end;
+  }
+  return {
+    substitutions: plans.flatMap(({ substitutions }) => substitutions),
+    unsolved: plans.flatMap(({ unsolved }) => unsolved),
+  };
+}
+
+/** What of a plan is about these appointments. */
+export function planOf(plan: Plan | undefined, appointments: readonly { readonly id: number }[]): Plan {
+  const ids = new Set(appointments.map(({ id }) => id));
+  return {
+    substitutions: plan?.substitutions.filter(({ appointment_id }) => ids.has(appointment_id)) ?? [],
+    unsolved: plan?.unsolved.filter(({ appointment_id }) => ids.has(appointment_id)) ?? [],
+  };
+}
+
+/** Whether a refusal says that others have made a plan impossible meanwhile. */
+export function isPlanStale(failure: Failure): boolean {
+  return failure.reason === "refused" && failure.problems.some(({ errorCode }) => STALE.includes(errorCode));
+}

@@ -1,0 +1,158 @@
+import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
+import type { ListedAppointment, StaffUnavailability } from "@fitness-club-booking/sdk/records";
+import { type Failure, hideAlert, sentenceOf, showAlert, showFailure } from "../../parts/alerts.ts";
+import { announce, button, h } from "../../parts/elements.ts";
+import { UnansweredWrite } from "../../parts/unanswered-write.ts";
+import { coachName, type Desk } from "../club/club-records.ts";
+import type { LiveDay } from "../day/live-day.ts";
+import { isInTheWay } from "../day/to-move.ts";
+import { readAppointments } from "./away-conflict.ts";
+import { cancelUnsolved } from "./cancel-unsolved.ts";
+import { substitutePlanned } from "./substitute-planned.ts";
+import { isPlanStale, type Plan, planFor, planOf } from "./substitution-plan.ts";
+
+/** The panel that shows what is planned. */
+export interface SubstitutionHost {
+  readonly alert: HTMLElement;
+  show(): void;
+  /** Moves the focus to the heading of an unavailability. */
+  focus(awayId: number): void;
+}
+
+/** Plans who takes over the appointments of a coach who is away, has them taken over, and cancels those that nobody can. */
+export class Substitutions {
+  readonly #desk: Desk;
+  readonly #live: LiveDay;
+  readonly #host: SubstitutionHost;
+  readonly #plans = new Map<number, Plan>();
+  readonly #unanswered = new UnansweredWrite();
+  #isBusy = false;
+
+  constructor(desk: Desk, live: LiveDay, host: SubstitutionHost) {
+    this.#desk = desk;
+    this.#live = live;
+    this.#host = host;
+  }
+
+  /** What is planned for an appointment: who takes it over, or why nobody can; nothing where there is no plan. */
+  proposal(away: StaffUnavailability, appointment: ListedAppointment): HTMLElement | undefined {
+    const { club, page } = this.#desk;
+    const { desk: said } = page.strings;
+    const { substitutions, unsolved } = planOf(this.#plans.get(away.id), [appointment]);
+    const [found] = substitutions;
+    if (found !== undefined) return h("p", {}, said.proposed(coachName(club, found.coach_id)));
+    const reasons = unsolved.flatMap(({ problems }) =>
+      problems.map((problem) =>
+        problem.errorCode === "COACH_UNAVAILABLE" ? said.nobodyFree : sentenceOf(problem, page),
+      ),
+    );
+    return reasons.length === 0 ? undefined : h("p", { class: "error" }, reasons.join(" "));
+  }
+
+  /** What can be done about the appointments in the way. */
+  actions(away: StaffUnavailability): HTMLElement {
+    const { do: labels } = this.#desk.page.strings.desk;
+    const plan = this.#openPlan(away);
+    const isPlanned = this.#plans.has(away.id);
+    const action = (name: string, label: string, onClick: () => void, kind?: string) =>
+      button(label, onClick, {
+        class: kind,
+        "data-focus": `${name}-${away.id}`,
+        "aria-disabled": this.#isBusy ? "true" : undefined,
+      });
+    const count = plan.substitutions.length;
+    return h(
+      "div",
+      { class: "substitute-all" },
+      count > 0 ? action("all", labels.substituteAll(count), () => void this.#substitute(away)) : undefined,
+      plan.unsolved.length > 0
+        ? action("none", labels.cancelUnsolved, () => this.#cancelUnsolved(away), "danger")
+        : undefined,
+      action(
+        "plan",
+        isPlanned ? labels.planAgain : labels.plan,
+        () => void this.#once(() => this.#plan(away)),
+        isPlanned ? "quiet" : undefined,
+      ),
+    );
+  }
+
+  /** The appointments that still are in the way, of all days that were read. */
+  #open(away: StaffUnavailability): ListedAppointment[] {
+    return this.#live.records.appointments.filter((each) => isInTheWay(each, away));
+  }
+
+  #openPlan(away: StaffUnavailability): Plan {
+    return planOf(this.#plans.get(away.id), this.#open(away));
+  }
+
+  async #once(action: () => Promise<void>): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    hideAlert(this.#host.alert);
+    this.#host.show();
+    try {
+      await action();
+    } finally {
+      this.#isBusy = false;
+      this.#host.show();
+    }
+  }
+
+  /** Plans, and reads the appointments of other days that the plan names. */
+  async #plan(away: StaffUnavailability): Promise<void> {
+    const { page } = this.#desk;
+    const { coach_id, end_date_time: to } = away;
+    // One may have begun before the coach left.
+    const starts = this.#open(away).map(({ start_date_time }) => start_date_time);
+    const from = [away.start_date_time, ...starts].sort()[0] ?? away.start_date_time;
+    try {
+      const plan = await planFor(this.#desk, { coach_id, from, to });
+      const { substitutions, unsolved } = plan;
+      const ids = [...substitutions, ...unsolved].map(({ appointment_id }) => appointment_id);
+      await readAppointments(this.#desk, this.#live, ids);
+      this.#plans.set(away.id, plan);
+      announce(page.strings.desk.planned(substitutions.length, unsolved.length));
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      const onAgain = () => void this.#once(() => this.#plan(away));
+      showFailure(this.#host.alert, error.result, page, { onAgain, isRead: true });
+    }
+  }
+
+  async #substitute(away: StaffUnavailability): Promise<void> {
+    await this.#once(async () => {
+      const { substitutions } = this.#openPlan(away);
+      const failure = await substitutePlanned(this.#desk, this.#live, substitutions, this.#unanswered);
+      if (failure === undefined) announce(this.#desk.page.strings.desk.substituted(substitutions.length));
+      else await this.#explain(away, failure);
+    });
+  }
+
+  async #explain(away: StaffUnavailability, failure: Failure): Promise<void> {
+    if (isPlanStale(failure)) return await this.#planAnew(away);
+    const onAgain = () => void this.#substitute(away);
+    showFailure(this.#host.alert, failure, this.#desk.page, { onAgain });
+  }
+
+  /** Others have changed what the plan relied on. */
+  async #planAnew(away: StaffUnavailability): Promise<void> {
+    const { common, desk: said } = this.#desk.page.strings;
+    await this.#live.refresh();
+    showAlert(this.#host.alert, h("h2", {}, common.changedMeanwhile), h("p", {}, said.plannedAnew));
+    await this.#plan(away);
+  }
+
+  #cancelUnsolved(away: StaffUnavailability): void {
+    if (this.#isBusy) return;
+    hideAlert(this.#host.alert);
+    const { unsolved } = this.#openPlan(away);
+    const card = cancelUnsolved(this.#desk, this.#live, unsolved, () =>
+      this.#once(() => this.#planAnew(away)),
+    );
+    // What opened the dialog may be gone.
+    card.whenClosed(() => {
+      if (document.activeElement === document.body) this.#host.focus(away.id);
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import type { InfoEntry, SkippedOccurrence } from "@fitness-club-booking/sdk/records";
+import { describe, expect, it } from "vitest";
+import {
+  bookedInWords,
+  cancelledInWords,
+  leftOut,
+  problemOfDay,
+  restInWords,
+} from "../../../../shared/pages/member/series-words.ts";
+import { ClubTime } from "../../../../shared/pages/parts/club-time.ts";
+import * as en from "../../../../shared/pages/strings/en.ts";
+import { appointmentWith } from "./appointment-record.ts";
+
+const page = { strings: en, time: new ClubTime("Europe/London", "en-GB") };
+
+function problem(errorCode: string, jsonObject: unknown = null) {
+  return {
+    severity: "Error",
+    errorCode,
+    errorMessage: "",
+    identifier: "",
+    helptext: "",
+    jsonObject,
+  } as InfoEntry;
+}
+
+const SKIPPED: SkippedOccurrence = {
+  local_date: "2027-04-02",
+  start_date_time: "2027-04-02T08:30:00.000Z",
+  problems: [problem("COACH_UNAVAILABLE"), problem("COACH_UNAVAILABLE")] as SkippedOccurrence["problems"],
+};
+const REST = {
+  count: 2,
+  forfeited: 0,
+  first: "2027-04-06T09:00:00.000Z",
+  last: "2027-04-13T09:00:00.000Z",
+};
+
+describe("leftOut", () => {
+  it("names each date, and each reason once", () => {
+    expect(leftOut([SKIPPED], page)).toEqual(["Fri 2 Apr, 09:30: The coach is taken at this time."]);
+  });
+
+  it("names the day where the clocks skip the time", () => {
+    const problems = [problem("LOCAL_TIME_MISSING")] as SkippedOccurrence["problems"];
+    const skipped = { local_date: "2027-03-28", start_date_time: null, problems };
+    const day = page.time.dayInWords("2027-03-28");
+    expect(leftOut([skipped], page)).toEqual([`${day}: The clocks skip this time on that day.`]);
+  });
+});
+
+describe("problemOfDay", () => {
+  it("names the day where a problem is about one", () => {
+    const ofDay = problem("COACH_OFF_DUTY", { local_date: "2027-04-02" });
+    const day = page.time.dayInWords("2027-04-02");
+    expect(problemOfDay(ofDay, page)).toBe(`${day}: The coach does not work at this time.`);
+    expect(problemOfDay(problem("TOO_MANY_BOOKINGS"), page)).toBe(en.refusals.TOO_MANY_BOOKINGS);
+  });
+});
+
+describe("bookedInWords", () => {
+  const create_response = { id: 7, info: [] };
+
+  it("says what was booked, how it is paid for, and what was left out", () => {
+    const toPay = appointmentWith({ session_outcome: "none", is_payment_required: true });
+    const appointments = [appointmentWith(), appointmentWith(), toPay];
+    expect(bookedInWords({ create_response, appointments, skipped: [SKIPPED] }, page)).toEqual([
+      "3 appointments are booked.",
+      "2 sessions were used.",
+      "Please pay for 1 of them at the club.",
+      "Left out: Fri 2 Apr, 09:30: The coach is taken at this time.",
+    ]);
+  });
+
+  it("says no more than that it is booked where nothing is paid", () => {
+    const appointments = [appointmentWith({ session_outcome: "none" })];
+    expect(bookedInWords({ create_response, appointments, skipped: [] }, page)).toEqual([
+      "1 appointment is booked.",
+    ]);
+  });
+});
+
+describe("restInWords", () => {
+  it("says how many appointments are cancelled, and how many sessions are lost", () => {
+    expect(restInWords(REST, page)).toEqual([
+      "2 appointments are cancelled: Tue 6 Apr, 10:00 to Tue 13 Apr, 10:00.",
+      "You lose no session.",
+    ]);
+    expect(restInWords({ ...REST, forfeited: 1 }, page)[1]).toContain("you lose 1 session.");
+  });
+});
+
+describe("cancelledInWords", () => {
+  it("says what became of the sessions", () => {
+    const outcomes = ["forfeited", "returned", "returned", "none"] as const;
+    const cancelled = outcomes.map((session_outcome) => appointmentWith({ session_outcome }));
+    expect(cancelledInWords(cancelled, page)).toEqual([
+      "4 appointments are cancelled.",
+      "2 sessions came back.",
+      "1 session is lost.",
+    ]);
+  });
+});
