@@ -70,7 +70,7 @@ export interface AppointmentRecords extends ItemsOf<ReturnType<typeof namedRecor
 
 /**
  * Reads the records that the details refer to or leave to choose from, in one round trip, or in two for a client with many
- * bookings. Coaches are read consistently: no coach gets an appointment after their suspension was answered.
+ * bookings. Coaches are read consistently: a request that begins after a suspension was answered finds it.
  * @param added how many appointments are to be booked
  */
 export async function readAppointmentRecords(

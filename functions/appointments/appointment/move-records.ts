@@ -16,7 +16,7 @@ interface NamedParties {
 
 /**
  * The read keys of the coach and the room that a body names. They are read together with the appointment, the coach
- * consistently: no coach gets an appointment after their suspension was answered.
+ * consistently: a request that begins after a suspension was answered finds it.
  */
 export function namedParties({
   tenant: { tenant_id },

@@ -1,9 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { envelope, type InfoEntry, succeed, withDetails } from "../../../shared/api/answer.ts";
-import type { Stretch } from "../../../shared/calendar/stretch.ts";
-import { type Bookability, bookabilityAt, leastBooked } from "../../../shared/holds/bookability.ts";
-import type { Hold, Party } from "../../../shared/holds/party.ts";
-import type { Sight } from "../../../shared/operations/decide-looking.ts";
 import type { Commit, Writes } from "../../../shared/operations/decision.ts";
 import { changeClient, type Membership } from "../../../shared/tables/clients-table.ts";
 import { addToSeries, putSeries } from "../../../shared/tables/series-part.ts";
@@ -15,39 +11,19 @@ import {
   chosenEntries,
   newAppointment,
 } from "../appointment/new-appointment.ts";
-import {
-  type JudgedOccurrence,
-  localDayOf,
-  problemsOfOccurrence,
-  type SeriesAttempt,
-  type SeriesRecords,
-  type SeriesTerms,
-} from "./judge-occurrences.ts";
-
-/** A series whose occurrences were judged. */
-interface JudgedSeries {
-  readonly series: SeriesTerms;
-  readonly judged: readonly JudgedOccurrence[];
-  readonly sight: Sight;
-}
-
-/** An occurrence that is booked, and whom it holds. */
-interface HeldOccurrence {
-  readonly localDate: string;
-  readonly startMs: number;
-  readonly holds: readonly Hold[];
-}
+import { chooseParties, type HeldOccurrence, type JudgedSeries } from "./choose-parties.ts";
+import { problemsOfOccurrence, type SeriesAttempt, type SeriesRecords } from "./judge-occurrences.ts";
 
 /** The commit of a series: the appointments that can be booked, their effect on the client, and the series itself. */
-export function makeSeries(attempt: SeriesAttempt, records: SeriesRecords, judged: JudgedSeries): Commit {
+export function makeSeries(attempt: SeriesAttempt, records: SeriesRecords, series: JudgedSeries): Commit {
   const { client } = records;
   if (client === undefined) throw new Error("A missing client passed for a present one.");
-  const held = holdsOf(judged);
+  const held = chooseParties(series);
   const seriesId = seriesIdOf(attempt, held);
-  const booked = bookInTurn(attempt, records, { ...judged, held, seriesId });
+  const booked = bookInTurn(attempt, records, { ...series, held, seriesId });
   const sessions = booked.flatMap((each) => each.sessions);
   const counted = { client: changeClient(client, { appointments: booked.length, sessions }) };
-  const skipped = judged.judged.filter(({ checked }) => !checked.is_available);
+  const skipped = series.judged.filter(({ checked }) => !checked.is_available);
   return {
     kind: "commit",
     changes: booked.map(({ writes }, index) => ({
@@ -58,7 +34,7 @@ export function makeSeries(attempt: SeriesAttempt, records: SeriesRecords, judge
     // If the series has changed, a failed hold may be of this same request.
     identifying: ["series"],
     success: succeed(201, {
-      create_response: envelope(booked[0]?.record.series_id ?? null, chosen(attempt, held)),
+      create_response: envelope(seriesId, chosen(attempt, held)),
       appointments: booked.map(({ record }) => listedAppointment(record, attempt.caller)),
       skipped: skipped.map((each) => ({
         local_date: each.checked.local_date,
@@ -130,54 +106,6 @@ function seriesWrite(
     series:
       series === undefined ? putSeries(seriesId, first.record, ids) : addToSeries(seriesId, series, ids),
   };
-}
-
-/** A bookable occurrence, and what says who is free then. */
-interface Bookable {
-  readonly localDate: string;
-  readonly startMs: number;
-  readonly day: Stretch;
-  readonly bookability: Bookability;
-}
-
-/**
- * Whom each bookable occurrence holds: where the request leaves a choice, the party that is free at all of them and the least
- * booked on their days; if there is none, each occurrence is decided by itself.
- */
-function holdsOf({ series, judged, sight }: JudgedSeries): HeldOccurrence[] {
-  const bookable = judged.flatMap((each) => bookableOf(each, series, sight));
-  const preferred = new Set(
-    series.terms.choices.flatMap(({ ofMany, parties }) =>
-      ofMany === undefined ? [] : (freeAtAll(parties, bookable) ?? []),
-    ),
-  );
-  return bookable.map(({ localDate, startMs, day, bookability }) => ({
-    localDate,
-    startMs,
-    holds: bookability.holds(startMs, () => day, preferred),
-  }));
-}
-
-function bookableOf(
-  { occurrence, checked }: JudgedOccurrence,
-  series: SeriesTerms,
-  { seenEach }: Sight,
-): Bookable[] {
-  const { localDate, startMs } = occurrence;
-  if (!checked.is_available || startMs === undefined) return [];
-  const { terms, clock } = series.recurrence;
-  const occupancies = seenEach?.looks.get(localDate)?.occupancies;
-  const bookability = bookabilityAt(terms, startMs, clock, occupancies);
-  return [{ localDate, startMs, day: localDayOf(occurrence, series), bookability }];
-}
-
-function freeAtAll(parties: readonly Party[], bookable: readonly Bookable[]): Party | undefined {
-  const free = parties.filter((party) =>
-    bookable.every(({ bookability, startMs }) => bookability.isFree(party, startMs)),
-  );
-  return leastBooked(free, (party) =>
-    bookable.reduce((sum, { bookability, day }) => sum + bookability.booked(party, day), 0),
-  );
 }
 
 /** Says whom we chose: once if it is the same at all occurrences, else for each with its local day. */
