@@ -7,6 +7,7 @@ import {
 } from "../../../support/function-under-test.ts";
 import { sampleClubTables } from "../../../support/sample-club.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
+import { tickingClock } from "../../../support/ticking-clock.ts";
 import { CAMDEN_STAFF } from "../series/series.ts";
 
 /** Northwind Camden with bookings at random. */
@@ -25,7 +26,7 @@ const BOOKINGS = 150;
 /** Runs with a club that has some hundred bookings over five weeks, by a seed. */
 export async function withBookedClub(seed: number, run: (club: BookedClub) => Promise<void>): Promise<void> {
   const tables = await sampleClubTables();
-  const api = functionsUnderTest(tables.database);
+  const api = functionsUnderTest(tables.database, { now: tickingClock() });
   const random = seededRandom(seed);
   try {
     for (let index = 0; index < BOOKINGS; index += 1) {
