@@ -103,9 +103,9 @@ describe("the judge of requests about several appointments", () => {
   });
 
   it("finds a cancellation of the rest that left one in between alone", () => {
-    const middle = state.appointments.filter(({ history }) =>
-      history.some(({ by }) => by === rest.principal),
-    )[1];
+    const [, middle] = state.appointments
+      .filter(({ history }) => history.some(({ by }) => by === rest.principal))
+      .toSorted((a, b) => (a.record.start_date_time < b.record.start_date_time ? -1 : 1));
     const appointments = state.appointments.map((one) =>
       one === middle
         ? {
