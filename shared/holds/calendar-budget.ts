@@ -5,9 +5,9 @@ import { scatteredDays } from "./read-occupancies.ts";
 // A day costs a read unit.
 const MAX_CALENDAR_DAYS = 1_000;
 
-/** Whether looks would read more days of calendars than one request may, with those that it has read. */
-export function isTooMuch(looks: readonly CalendarQuery[], readDays = 0): boolean {
-  return readDays + scatteredDays(looks) > MAX_CALENDAR_DAYS;
+/** Whether so many days of calendars are more than one request may read; see {@link scatteredDays}. */
+export function isTooMuch(days: number): boolean {
+  return days > MAX_CALENDAR_DAYS;
 }
 
 /** The first of several ways to look at the calendar that is not too much; undefined if all are. */
@@ -16,7 +16,7 @@ export function looksWithinBudget<Name>(
 ): ReadonlyMap<Name, CalendarQuery> | undefined {
   for (const way of ways) {
     const looks = way();
-    if (!isTooMuch([...looks.values()])) return looks;
+    if (!isTooMuch(scatteredDays([...looks.values()]))) return looks;
   }
   return undefined;
 }

@@ -1,7 +1,8 @@
 import { cellsOf, utcDay } from "../calendar/cells.ts";
 import { Occupancy } from "../calendar/occupancy.ts";
 import { asCalendarDay, calendarDay, calendarDays, dayAttributes } from "../tables/calendar-table.ts";
-import type { Database } from "../tables/database.ts";
+import { type Database, MAX_KEYS } from "../tables/database.ts";
+import { chunks } from "../values/chunks.ts";
 import type { Occupancies } from "./bookability.ts";
 import type { CalendarQuery } from "./calendar-query.ts";
 import { dayName, type Revisions } from "./change-of-plan.ts";
@@ -9,8 +10,6 @@ import type { Seen } from "./decide-start.ts";
 
 // More parallel queries gain nothing: the SDK has 50 connections, and one thread decodes the items.
 const MAX_PARALLEL = 24;
-// The limit of keys per call (API Reference, "BatchGetItem").
-const MAX_KEYS = 100;
 
 /** Reads what is held of holders: one query per holder, at most 24 at once. */
 export async function readOccupancies(database: Database, look: CalendarQuery): Promise<Occupancies> {
@@ -87,7 +86,7 @@ export async function readScatteredOccupancies(
   const attributes = dayAttributes(new Set(looks.flatMap(cellsOfDay)));
   // A day that is not there has revision 0.
   const revisions = new Map([...looksAt.keys()].map((name) => [name, 0]));
-  await inTurn(chunks(keys), (chunk) =>
+  await inTurn(chunks(keys, MAX_KEYS), (chunk) =>
     database.visitKeys(chunk, attributes, (item) => {
       const { holder, day, revision, forEachCell } = asCalendarDay(item);
       revisions.set(dayName(holder, day), revision);
@@ -125,12 +124,6 @@ function daysOfHolders(look: CalendarQuery) {
 function cellsOfDay({ startMs, endMs }: CalendarQuery): number[] {
   return cellsOf(startMs, endMs).flatMap(({ from, to }) =>
     Array.from({ length: to - from }, (_, index) => from + index),
-  );
-}
-
-function chunks<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / MAX_KEYS) }, (_, index) =>
-    items.slice(index * MAX_KEYS, (index + 1) * MAX_KEYS),
   );
 }
 

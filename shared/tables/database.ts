@@ -12,6 +12,7 @@ import {
 import { marshall } from "@aws-sdk/util-dynamodb";
 import * as v from "valibot";
 import { Usage } from "../telemetry/usage.ts";
+import { chunks } from "../values/chunks.ts";
 import { type Deadline, NO_DEADLINE } from "../values/deadline.ts";
 import { Unavailable } from "../values/unavailable.ts";
 import { backOff } from "./back-off.ts";
@@ -117,8 +118,8 @@ export type ItemsOf<Keys> = { [Name in keyof Keys]: ItemOf<Keys[Name]> };
 
 type ItemOf<Key> = Key extends ReadKey<infer Item> ? Item | undefined : undefined;
 
-// API Reference, "BatchGetItem".
-const MAX_KEYS = 100;
+/** The limit of keys per call (API Reference, "BatchGetItem"). */
+export const MAX_KEYS = 100;
 const MIN_QUERY_ITEMS = 50;
 // Lambda limits a function's start to 10 s.
 const WARM_UP_MS = 1_000;
@@ -175,7 +176,7 @@ export class Database {
   ): Promise<ItemsOf<Keys>> {
     const wanted = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
     const found: FoundItem[] = [];
-    const calls = inCalls(distinctKeys(wanted.map(({ key }) => key)));
+    const calls = chunks(distinctKeys(wanted.map(({ key }) => key)), MAX_KEYS);
     const keep = (table: TableName, item: Record<string, AttributeValue>) =>
       found.push({ table, item: nativeItem(item) });
     await Promise.all(calls.map((call) => this.#batchGet(call, keep)));
@@ -452,12 +453,6 @@ function projection(
 /** Each key once: DynamoDB refuses a batch that names an item twice. */
 function distinctKeys(keys: readonly ItemKey[]): ItemKey[] {
   return [...new Map(keys.map((one) => [JSON.stringify([one.table, one.key]), one])).values()];
-}
-
-function inCalls(keys: readonly ItemKey[]): ItemKey[][] {
-  return Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, index) =>
-    keys.slice(index * MAX_KEYS, (index + 1) * MAX_KEYS),
-  );
 }
 
 function hasKey(item: Readonly<Record<string, unknown>>, key: KeyValues): boolean {

@@ -9,7 +9,8 @@ import {
   putAppointment,
   readAppointment,
 } from "../../../shared/tables/appointments-table.ts";
-import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
+import { type ClientChange, type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
+import type { Write } from "../../../shared/tables/database.ts";
 import type { FieldValues, SessionChange } from "../../../shared/tables/history-entry.ts";
 import { appointmentHolds } from "./appointment-holds.ts";
 import { appointmentView, readerOf } from "./appointment-view.ts";
@@ -74,10 +75,15 @@ function appointmentNotFound(): Refusal {
 }
 
 function clientWrite({ client, sessions = [], appointments = 0 }: ClientEffect) {
-  const isCounted = appointments !== 0 || sessions.some(({ change }) => change !== 0);
+  const write = countedOf(client, { appointments, sessions });
+  return write === undefined ? {} : { client: write };
+}
+
+/** The write of what changes of appointments do to a client; undefined if nothing is counted. */
+export function countedOf(client: ClientItem | undefined, change: ClientChange): Write | undefined {
+  const isCounted = change.appointments !== 0 || change.sessions.some(({ change: by }) => by !== 0);
   // An erased client has no record and no counts.
-  if (!isCounted || client === undefined) return {};
-  return { client: changeClient(client, { appointments, sessions }) };
+  return !isCounted || client === undefined ? undefined : changeClient(client, change);
 }
 
 function shownFields(record: AppointmentRecord): FieldValues {

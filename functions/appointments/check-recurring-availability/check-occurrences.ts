@@ -38,8 +38,8 @@ export async function checkOccurrences(
     const looks = new Map(
       states.map((state) => [state, lookAtStart(withCandidates(state.terms, from, to), state.startMs)]),
     );
-    if (isTooMuch([...looks.values()], readDays)) return tooMuchToCheck();
     readDays += scatteredDays([...looks.values()]);
+    if (isTooMuch(readDays)) return tooMuchToCheck();
     const { occupancies } = await readScatteredOccupancies(database, [...looks.values()]);
     states = states.map((state) => {
       const look = looks.get(state);

@@ -4,9 +4,9 @@ import type { Change, Commit, Writes } from "../../../shared/operations/decision
 import type { Attempt } from "../../../shared/operations/write.ts";
 import { changedRecord } from "../../../shared/records/change-record.ts";
 import { type AppointmentItem, checkAppointment } from "../../../shared/tables/appointments-table.ts";
-import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
+import type { ClientItem } from "../../../shared/tables/clients-table.ts";
 import { MAX_TRANSACTION_ITEMS } from "../../../shared/tables/transact-item.ts";
-import { type AppointmentChange, appointmentKind } from "../appointment/appointment-kind.ts";
+import { type AppointmentChange, appointmentKind, countedOf } from "../appointment/appointment-kind.ts";
 import { listedAppointment } from "../appointment/appointment-view.ts";
 
 /** An appointment and what a request changes of it; `change` is undefined if the appointment is already as requested. */
@@ -114,12 +114,10 @@ function clientWrites(
 ): Writes {
   const byClient = Map.groupBy(toChange, ({ item }) => item.record.client_id);
   const writes = [...byClient].flatMap(([id, changes]) => {
-    const client = clients.get(id);
     const sessions = changes.flatMap(({ change }) => change?.sessions ?? []);
     const appointments = changes.reduce((sum, { change }) => sum + (change?.appointments ?? 0), 0);
-    const isCounted = appointments !== 0 || sessions.some(({ change }) => change !== 0);
-    if (client === undefined || !isCounted) return [];
-    return [[writeName("client", id), changeClient(client, { appointments, sessions })]];
+    const write = countedOf(clients.get(id), { appointments, sessions });
+    return write === undefined ? [] : [[writeName("client", id), write]];
   });
   return Object.fromEntries(writes);
 }

@@ -5,8 +5,7 @@ import {
   indexByCoach,
 } from "../../../shared/tables/appointments-table.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import { MAX_TRANSACTION_ITEMS } from "../../../shared/tables/transact-item.ts";
-import { type WriteUnit, writeBatches } from "./write-units.ts";
+import { inBatches, type WriteUnit, writeBatches } from "./write-units.ts";
 
 /**
  * Gives every appointment of a tenant that an earlier version of the product stored what the index by coach finds it by. Nothing
@@ -15,20 +14,15 @@ import { type WriteUnit, writeBatches } from "./write-units.ts";
  * @throws {Unavailable} if concurrent changes keep refusing the writes
  */
 export async function indexAppointments(tables: BulkTables, tenantId: number): Promise<number> {
-  return await writeBatches(tables, () => unindexedAppointments(tables, tenantId));
+  return await writeBatches(tables, () => inBatches(unindexedAppointments(tables, tenantId)));
 }
 
-/** What indexes the appointments of a tenant that the index by coach does not have, in batches. */
-async function* unindexedAppointments(tables: BulkTables, tenantId: number): AsyncGenerator<WriteUnit[]> {
+/** What indexes the appointments of a tenant that the index by coach does not have. */
+async function* unindexedAppointments(tables: BulkTables, tenantId: number): AsyncGenerator<WriteUnit> {
   const partition = { name: appointmentsTable.partitionKey.name, value: tenantId };
-  let units: WriteUnit[] = [];
   for await (const { record } of tables.query("Appointments", partition, UNINDEXED)) {
-    units.push({ writes: [indexByCoach(v.parse(AppointmentRecordSchema, record))] });
-    if (units.length < MAX_TRANSACTION_ITEMS) continue;
-    yield units;
-    units = [];
+    yield { writes: [indexByCoach(v.parse(AppointmentRecordSchema, record))] };
   }
-  yield units;
 }
 
 const UNINDEXED = { name: "tenant_coach", value: undefined };

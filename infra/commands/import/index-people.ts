@@ -2,11 +2,10 @@ import * as v from "valibot";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { indexAttributes, sortKeyOf } from "../../../shared/tables/client-indexes.ts";
 import { CLIENT, clientsTable, updateClient } from "../../../shared/tables/clients-table.ts";
-import { MAX_TRANSACTION_ITEMS } from "../../../shared/tables/transact-item.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { recordName, type StoredPerson, StoredPersonSchema } from "./file-contacts.ts";
 import { findParts, type StoredParts } from "./find-clients.ts";
-import { type WriteUnit, writeBatches } from "./write-units.ts";
+import { inBatches, type WriteUnit, writeBatches } from "./write-units.ts";
 
 /**
  * Gives every person of a tenant whom an earlier version of the product stored what the indexes find them by. Nothing that
@@ -16,7 +15,7 @@ import { type WriteUnit, writeBatches } from "./write-units.ts";
  */
 export async function indexPeople(tables: BulkTables, tenantId: number, now: Date): Promise<number> {
   return await writeBatches(tables, async function* unindexed() {
-    for await (const people of unindexedPeople(tables, tenantId)) {
+    for await (const people of inBatches(unindexedPeople(tables, tenantId))) {
       // Only a record that a request made has a waiver.
       const parts = await findParts(
         tables,
@@ -27,24 +26,18 @@ export async function indexPeople(tables: BulkTables, tenantId: number, now: Dat
   });
 }
 
-/** The people of a tenant who are in no index, in batches; without what is left of those who are being erased. */
-async function* unindexedPeople(tables: BulkTables, tenantId: number): AsyncGenerator<StoredPerson[]> {
+/** The people of a tenant who are in no index, without what is left of those who are being erased. */
+async function* unindexedPeople(tables: BulkTables, tenantId: number): AsyncGenerator<StoredPerson> {
   const { partitionKey, sortKey } = clientsTable;
   const partition = {
     name: partitionKey.name,
     value: tenantId,
     sortKey: { name: sortKey.name, prefix: CLIENT },
   };
-  let people: StoredPerson[] = [];
   const unindexed = { name: sortKeyOf("by-id"), value: undefined };
   for await (const item of tables.query("Clients", partition, unindexed)) {
-    if (!("version" in item)) continue;
-    people.push(v.parse(StoredPersonSchema, item));
-    if (people.length < MAX_TRANSACTION_ITEMS) continue;
-    yield people;
-    people = [];
+    if ("version" in item) yield v.parse(StoredPersonSchema, item);
   }
-  yield people;
 }
 
 function indexedPerson(person: StoredPerson, parts: StoredParts, now: Date): WriteUnit {

@@ -52,6 +52,18 @@ export async function writeBatches(
   }
 }
 
+/** Items in batches of as many as a transaction takes. */
+export async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < MAX_TRANSACTION_ITEMS) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
 /** Writes a group, without the units whose conditions fail. */
 async function writeGroup<Unit extends WriteUnit>(
   tables: BulkTables,
