@@ -441,7 +441,13 @@ export function putAppointment(
       paged_changes,
       ...sessionAttributes(appointment_id, history),
       // A pipe fills in nothing for what is missing.
-      last_change: { ...lastChange, series_id: series_id === undefined ? "" : String(series_id) },
+      // Short names, so that an item with everything that a policy says still fits 1 kB.
+      last_change: {
+        event: lastChange.event,
+        from: lastChange.previous_starts_at,
+        of: series_id === undefined ? "" : String(series_id),
+        at: record.updated_at,
+      },
     },
     ...followsVersion(version, "appointment_id"),
   };

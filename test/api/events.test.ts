@@ -63,9 +63,11 @@ describe("npm start -- --events", () => {
       "unavailability.added 1",
       "unavailability.removed 2",
     ]);
+    for (const { detail } of events()) expect(detail.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/);
     const [prospect] = events().filter((event) => event["detail-type"] === "prospect.created");
     const [tourBooked] = events().filter((event) => event["detail-type"] === "tour.booked");
     expect(tourBooked.detail).toMatchObject({ client_id: prospect.detail.client_id, starts_at: start });
+    expect(tourBooked.detail.at).toBe(tourBooked.detail.booked_at);
     expect(JSON.stringify(events())).not.toMatch(/canary/i);
   });
 });

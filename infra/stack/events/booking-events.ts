@@ -38,6 +38,7 @@ export const bookingEvents = {
       ends_at: tour.S("end_datetime"),
       previous_starts_at: lastChange("previous_starts_at"),
       booked_at: tour.S("created_at"),
+      at: tour.S("updated_at"),
     })),
   },
   Appointments: {
@@ -47,14 +48,16 @@ export const bookingEvents = {
       appointment_id: appointment.N("appointment_id"),
       tenant_id: appointment.N("tenant_id"),
       client_id: appointment.N("client_id"),
-      series_id: lastChange("series_id"),
+      series_id: lastChange("of"),
       coach_id: appointment.N("coach_id"),
       appointment_type_id: appointment.N("appointment_type_id"),
       version: appointment.N("version"),
       starts_at: appointment.S("start_date_time"),
       ends_at: appointment.S("end_date_time"),
-      previous_starts_at: lastChange("previous_starts_at"),
+      previous_starts_at: lastChange("from"),
       booked_at: appointment.S("created_at"),
+      // An appointment's record leaves out what equals another field.
+      at: lastChange("at"),
     })),
   },
   Clients: {
@@ -66,6 +69,7 @@ export const bookingEvents = {
       client_id: client.N("client_id"),
       tenant_id: client.N("tenant_id"),
       version: client.N("profile_version"),
+      at: client.S("updated_at"),
     })),
   },
   Calendar: {
@@ -80,6 +84,7 @@ export const bookingEvents = {
       starts_at: item.S("start_date_time"),
       ends_at: item.S("end_date_time"),
       previous_starts_at: item.S("start_date_time"),
+      at: item.S("updated_at"),
     })),
   },
 } as const satisfies { readonly [Table in TableName]?: EventMapping };

@@ -56,14 +56,15 @@ describe("Book a series", () => {
     });
   });
 
-  it("says of each appointment's event which series it is of", async () => {
+  it("says of each appointment's event which series it is of, and when", async () => {
     const { id } = await bookInLondon(club);
     const stored = await storedItems(club.tables, "Appointments");
     expect(stored.map(({ last_change }) => last_change)).toEqual(
       stored.map((item) => ({
         event: "appointment.created",
-        previous_starts_at: (item.record as { start_date_time: string }).start_date_time,
-        series_id: String(id),
+        from: (item.record as { start_date_time: string }).start_date_time,
+        of: String(id),
+        at: club.now.toISOString(),
       })),
     );
   });

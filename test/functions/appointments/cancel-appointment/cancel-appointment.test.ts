@@ -57,7 +57,7 @@ describe("Cancel appointment", () => {
   it("keeps what it says of the event beside the record", async () => {
     await cancel(await bookInCamden(club));
     expect(await storedItems(club.tables, "Appointments")).toMatchObject([
-      { last_change: { event: "appointment.cancelled", previous_starts_at: CAMDEN_START } },
+      { last_change: { event: "appointment.cancelled", from: CAMDEN_START } },
     ]);
   });
 

@@ -40,10 +40,12 @@ describe("Mark client as checked in", () => {
 
   it("is the last change of the record, for its event", async () => {
     const [stored] = await storedItems(club.tables, "Appointments");
+    const { updated_at } = { ...(stored?.record as { updated_at?: string }) };
     expect(stored?.last_change).toEqual({
       event: "appointment.checked_in",
-      previous_starts_at: CAMDEN_START,
-      series_id: "",
+      from: CAMDEN_START,
+      of: "",
+      at: updated_at,
     });
   });
 });

@@ -91,8 +91,9 @@ describe("Create new appointment", () => {
         session_key: `${now}#${paddedId(id)}`,
         session_entries: [{ ...created, sessions }],
         last_change: {
-          ...{ event: "appointment.created", previous_starts_at: "2026-12-01T10:00:00.000Z" },
-          series_id: "",
+          ...{ event: "appointment.created", from: "2026-12-01T10:00:00.000Z" },
+          of: "",
+          at: now,
         },
       },
     ]);

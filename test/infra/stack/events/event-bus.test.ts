@@ -54,9 +54,9 @@ describe("the pipes", () => {
 
   it("hand on ids, the version, the tenant and times: no field is of the person", () => {
     for (const { detail } of Object.values(bookingEvents)) {
-      expect(Object.keys(detail)).toEqual(expect.arrayContaining(["event_id", "tenant_id", "version"]));
+      expect(Object.keys(detail)).toEqual(expect.arrayContaining(["event_id", "tenant_id", "version", "at"]));
       for (const [field, path] of Object.entries(detail)) {
-        expect(field).toMatch(/_(id|at)$|^version$/);
+        expect(field).toMatch(/_(id|at)$|^(version|at)$/);
         expect(path).not.toMatch(PERSONAL);
       }
     }
