@@ -26,6 +26,7 @@ export const LocalStateSchema = v.object({
     Calendar: v.string(),
     Idempotency: v.string(),
     Parts: v.string(),
+    Webhooks: v.string(),
   }),
 });
 

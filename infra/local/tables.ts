@@ -10,6 +10,15 @@ import type { StackTemplate } from "./template/stack-template.ts";
 
 const KeySchema = v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(["HASH", "RANGE"]) }));
 
+const IndexSchema = v.object({
+  IndexName: v.string(),
+  KeySchema,
+  Projection: v.object({
+    ProjectionType: v.literal("INCLUDE"),
+    NonKeyAttributes: v.array(v.string()),
+  }),
+});
+
 // Other properties of a table, such as backups, mean nothing on this machine; for streams see record-streams.ts.
 const TableSchema = v.object({
   AttributeDefinitions: v.array(
@@ -17,18 +26,8 @@ const TableSchema = v.object({
   ),
   KeySchema,
   BillingMode: v.literal("PAY_PER_REQUEST"),
-  GlobalSecondaryIndexes: v.optional(
-    v.array(
-      v.object({
-        IndexName: v.string(),
-        KeySchema,
-        Projection: v.object({
-          ProjectionType: v.literal("INCLUDE"),
-          NonKeyAttributes: v.array(v.string()),
-        }),
-      }),
-    ),
-  ),
+  GlobalSecondaryIndexes: v.optional(v.array(IndexSchema)),
+  LocalSecondaryIndexes: v.optional(v.array(IndexSchema)),
   TimeToLiveSpecification: v.optional(v.object({ AttributeName: v.string(), Enabled: v.boolean() })),
 });
 

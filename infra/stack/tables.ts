@@ -51,6 +51,14 @@ export class BookingTables extends Construct {
         nonKeyAttributes: [...index.includes],
       });
     }
+    for (const { name: indexName, sortKey, includes } of definition.localIndexes ?? []) {
+      table.addLocalSecondaryIndex({
+        indexName,
+        sortKey: attribute(sortKey),
+        projectionType: ProjectionType.INCLUDE,
+        nonKeyAttributes: [...includes],
+      });
+    }
     // A logical id that follows the construct tree would replace the table, and its data, when the tree changes.
     (table.node.defaultChild as CfnTable).overrideLogicalId(name);
     return table;

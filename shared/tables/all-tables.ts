@@ -6,6 +6,7 @@ import { idempotencyTable } from "./idempotency-table.ts";
 import { partsTable } from "./parts-table.ts";
 import type { TableDefinition, TableName } from "./table-definition.ts";
 import { toursTable } from "./tours-table.ts";
+import { webhooksTable } from "./webhooks-table.ts";
 
 /** Every table of the product, by its construct's name in the stack. */
 export const allTables = {
@@ -16,4 +17,5 @@ export const allTables = {
   Calendar: calendarTable,
   Idempotency: idempotencyTable,
   Parts: partsTable,
+  Webhooks: webhooksTable,
 } as const satisfies Record<TableName, TableDefinition>;

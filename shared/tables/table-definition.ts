@@ -7,6 +7,7 @@ export const tableNames = [
   "Calendar",
   "Idempotency",
   "Parts",
+  "Webhooks",
 ] as const;
 
 /** The name of one of the product's tables. */
@@ -41,6 +42,14 @@ export interface IndexDefinition {
   readonly includes: readonly string[];
 }
 
+/** A local secondary index: another order of each partition, which can be read consistently. */
+export interface LocalIndexDefinition {
+  readonly name: string;
+  readonly sortKey: KeyAttribute;
+  /** The attributes that the index has beside the keys. */
+  readonly includes: readonly string[];
+}
+
 /** A table as the stack creates it and the functions find it. */
 export interface TableDefinition {
   readonly partitionKey: KeyAttribute;
@@ -48,6 +57,8 @@ export interface TableDefinition {
   /** The attribute with the epoch second after which DynamoDB may delete the item. */
   readonly timeToLive?: string;
   readonly indexes: readonly IndexDefinition[];
+  /** They can be made with the table alone, and never added to it. */
+  readonly localIndexes?: readonly LocalIndexDefinition[];
 }
 
 /**

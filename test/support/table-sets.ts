@@ -66,7 +66,9 @@ export class TableSets {
 }
 
 function tableInput(name: string, definition: TableDefinition) {
-  const keys = [definition, ...definition.indexes].flatMap(({ partitionKey, sortKey }) =>
+  const { partitionKey, localIndexes = [] } = definition;
+  const localKeys = localIndexes.map((index) => ({ ...index, partitionKey }));
+  const keys = [definition, ...definition.indexes, ...localKeys].flatMap(({ partitionKey, sortKey }) =>
     sortKey === undefined ? [partitionKey] : [partitionKey, sortKey],
   );
   const attributes = new Map(keys.map((key) => [key.name, key]));
@@ -80,13 +82,16 @@ function tableInput(name: string, definition: TableDefinition) {
     KeySchema: keySchema(definition),
     ...(definition.indexes.length === 0
       ? {}
-      : {
-          GlobalSecondaryIndexes: definition.indexes.map((index: IndexDefinition) => ({
-            IndexName: index.name,
-            KeySchema: keySchema(index),
-            Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: [...index.includes] },
-          })),
-        }),
+      : { GlobalSecondaryIndexes: definition.indexes.map(indexInput) }),
+    ...(localKeys.length === 0 ? {} : { LocalSecondaryIndexes: localKeys.map(indexInput) }),
+  };
+}
+
+function indexInput(index: IndexDefinition) {
+  return {
+    IndexName: index.name,
+    KeySchema: keySchema(index),
+    Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: [...index.includes] },
   };
 }
 

@@ -24,6 +24,7 @@ const state: LocalState = {
     Calendar: "e",
     Idempotency: "f",
     Parts: "g",
+    Webhooks: "h",
   },
 };
 

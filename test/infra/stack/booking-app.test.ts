@@ -148,7 +148,16 @@ describe("the stack", () => {
 
   it("tells the base URL without a slash at the end, and what each table is called", () => {
     const outputs = templateOf({ stage: "prod" }).findOutputs("*");
-    const names = ["Tours", "Appointments", "Clients", "Club", "Calendar", "Idempotency", "Parts"];
+    const names = [
+      "Tours",
+      "Appointments",
+      "Clients",
+      "Club",
+      "Calendar",
+      "Idempotency",
+      "Parts",
+      "Webhooks",
+    ];
     expect(Object.keys(outputs)).toEqual([
       "EventBusName",
       ...["Tours", "Appointments", "Clients", "Calendar"].map((name) => `${name}PipeName`),

@@ -8,13 +8,16 @@ interface TableResource {
       readonly AttributeName: string;
       readonly AttributeType: string;
     }[];
-    readonly GlobalSecondaryIndexes?: readonly {
-      readonly IndexName: string;
-      readonly KeySchema: readonly KeyElement[];
-      readonly Projection: { readonly NonKeyAttributes: readonly string[] };
-    }[];
+    readonly GlobalSecondaryIndexes?: readonly Index[];
+    readonly LocalSecondaryIndexes?: readonly Index[];
     readonly TimeToLiveSpecification?: { readonly AttributeName: string; readonly Enabled: boolean };
   };
+}
+
+interface Index {
+  readonly IndexName: string;
+  readonly KeySchema: readonly KeyElement[];
+  readonly Projection: { readonly NonKeyAttributes: readonly string[] };
 }
 
 interface KeyElement {
@@ -43,7 +46,10 @@ describe("the tables", () => {
       logicalId,
       {
         key: writtenKey(table, table.Properties.KeySchema),
-        indexes: (table.Properties.GlobalSecondaryIndexes ?? []).map(
+        indexes: [
+          ...(table.Properties.LocalSecondaryIndexes ?? []),
+          ...(table.Properties.GlobalSecondaryIndexes ?? []),
+        ].map(
           ({ IndexName, KeySchema, Projection }) =>
             `${IndexName}: ${writtenKey(table, KeySchema)}, ${Projection.NonKeyAttributes.join(" and ")}`,
         ),
@@ -92,6 +98,14 @@ describe("the tables", () => {
       },
       Idempotency: { key: "record S", indexes: [], expiry: expires },
       Parts: { key: "owner S · record S", indexes: [], expiry: expires },
+      Webhooks: {
+        key: "owner S · record S",
+        indexes: [
+          "by-due: owner S · due_at S, event_id and type and body and status and attempts and former_attempts",
+          "by-wake: wake_shard N · wake_at S, tenant_id and webhook_id",
+        ],
+        expiry: expires,
+      },
     });
   });
 

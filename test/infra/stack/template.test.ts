@@ -44,6 +44,7 @@ describe("the template", () => {
         "Calendar",
         "Idempotency",
         "Parts",
+        "Webhooks",
       ]);
     },
   );

@@ -123,22 +123,28 @@ describe("the pipes of the template", () => {
   it("tell which record, its version, its ids, its start and the start before", () => {
     expect(events["tour.rescheduled"]?.detail).toEqual({
       ...{ event_id: "501001:2", tour_id: "501001", tenant_id: "11", client_id: "9001", version: "2" },
-      ...{ starts_at: START, ends_at: END, previous_starts_at: BEFORE, booked_at: AT },
+      ...{ starts_at: START, ends_at: END, previous_starts_at: BEFORE, booked_at: AT, at: AT },
     });
     expect(events["appointment.created"]?.detail).toEqual({
       ...{ event_id: "601001:1", appointment_id: "601001", tenant_id: "11", client_id: "9001" },
       ...{ series_id: "", coach_id: "501", appointment_type_id: "101", version: "1" },
-      ...{ starts_at: START, ends_at: END, previous_starts_at: BEFORE, booked_at: AT },
+      ...{ starts_at: START, ends_at: END, previous_starts_at: BEFORE, booked_at: AT, at: AT },
     });
     expect(events["prospect.created"]?.detail).toEqual({
-      ...{ event_id: "11-701001:1", client_id: "701001", tenant_id: "11", version: "1" },
+      ...{ event_id: "11-701001:1", client_id: "701001", tenant_id: "11", version: "1", at: AT },
     });
     expect(events["client.updated"]?.detail).toEqual({
-      ...{ event_id: "11-701001:2", client_id: "701001", tenant_id: "11", version: "2" },
+      ...{ event_id: "11-701001:2", client_id: "701001", tenant_id: "11", version: "2", at: AT },
     });
     expect(events["client.erased"]?.detail).toEqual({
-      ...{ event_id: "11-701001:3", client_id: "701001", tenant_id: "11", version: "3" },
+      ...{ event_id: "11-701001:3", client_id: "701001", tenant_id: "11", version: "3", at: AT },
     });
+  });
+
+  it("tell of every change when it was made", () => {
+    for (const [type, event] of Object.entries(events)) {
+      expect(event?.detail, type).toMatchObject({ at: AT });
+    }
   });
 
   it("tell the clients of two tenants apart to whom club files give one id", () => {
@@ -149,7 +155,7 @@ describe("the pipes of the template", () => {
   it("name the coach or the room of an unavailability, and leave the other empty", () => {
     expect(events["unavailability.added"]?.detail).toEqual({
       ...{ event_id: "801001:1", unavailability_id: "801001", tenant_id: "11", coach_id: "501", room_id: "" },
-      ...{ version: "1", starts_at: START, ends_at: END, previous_starts_at: START },
+      ...{ version: "1", starts_at: START, ends_at: END, previous_starts_at: START, at: AT },
     });
     expect(events["unavailability.removed"]?.detail).toMatchObject({
       coach_id: "",

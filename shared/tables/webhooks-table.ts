@@ -1,0 +1,184 @@
+import * as v from "valibot";
+import type { KeyRange, ReadKey } from "./database.ts";
+import { paddedId } from "./history-entry.ts";
+import type { TableDefinition } from "./table-definition.ts";
+import { NO_RECORD, type Put, RECORD_NAMES, type Update } from "./transact-item.ts";
+
+/**
+ * Webhooks: where apps want to be told of changes, and what they are told. A tenant's partition (`tenant#11`) has its webhooks
+ * (`webhook#…`) and how many each principal has (`principal#…`). The partition of a webhook (`webhook#11#7`) has its deliveries
+ * (webhook-deliveries.ts), its state (webhook-state.ts) and its calls of the minute (webhook-calls.ts).
+ */
+export const webhooksTable = {
+  partitionKey: { name: "owner", type: "S" },
+  sortKey: { name: "record", type: "S" },
+  timeToLive: "expires_at",
+  indexes: [
+    {
+      // The states of the webhooks that somebody must wake.
+      name: "by-wake",
+      partitionKey: { name: "wake_shard", type: "N" },
+      sortKey: { name: "wake_at", type: "S" },
+      includes: ["tenant_id", "webhook_id"],
+    },
+  ],
+  localIndexes: [
+    {
+      // The deliveries of a webhook that are still to be attempted.
+      name: "by-due",
+      sortKey: { name: "due_at", type: "S" },
+      includes: ["event_id", "type", "body", "status", "attempts", "former_attempts"],
+    },
+  ],
+} as const satisfies TableDefinition;
+
+/** How many webhooks a principal may have in a tenant. */
+export const MAX_WEBHOOKS = 5;
+
+/** Names a webhook. */
+export interface WebhookId {
+  readonly tenant_id: number;
+  readonly webhook_id: number;
+}
+
+/** Why a webhook gets nothing. */
+export const DISABLED_REASONS = ["unverified", "manual", "gone", "failing", "revoked"] as const;
+
+/** Why a webhook gets nothing. */
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+/** A signing secret as it is stored. */
+const SealedSecretSchema = v.object({
+  /** The ciphertext in base64; see shared/webhooks/secret-keeper.ts. */
+  sealed: v.string(),
+  /** The instant from which a former secret does not sign any more; absent for the present one. */
+  until: v.optional(v.string()),
+});
+
+/** A stored signing secret. */
+export type SealedSecret = v.InferOutput<typeof SealedSecretSchema>;
+
+const WebhookItemSchema = v.object({
+  tenant_id: v.number(),
+  webhook_id: v.number(),
+  /** Rises with every change, those by the function of deliveries included. */
+  version: v.number(),
+  url: v.string(),
+  /** The version at which the URL was last changed. */
+  url_version: v.number(),
+  event_types: v.array(v.string()),
+  description: v.optional(v.string()),
+  /** Absent while the webhook is active. */
+  disabled_reason: v.optional(v.picklist(DISABLED_REASONS)),
+  created_at: v.string(),
+  /** The principal whose webhook it is. */
+  created_by: v.string(),
+  updated_at: v.string(),
+  secret_rotated_at: v.string(),
+  /** The present secret first, then former ones that may still sign. */
+  secrets: v.array(SealedSecretSchema),
+});
+
+/** A stored webhook; date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+export type WebhookItem = v.InferOutput<typeof WebhookItemSchema>;
+
+const WEBHOOK = "webhook#";
+
+/** The partition of a tenant's webhooks. */
+function ofTenant(tenantId: number) {
+  return `tenant#${tenantId}`;
+}
+
+/** The key of a webhook. */
+function webhookKey({ tenant_id, webhook_id }: WebhookId) {
+  return { owner: ofTenant(tenant_id), record: `${WEBHOOK}${paddedId(webhook_id)}` };
+}
+
+/** The read key of a webhook. */
+export function readWebhook(id: WebhookId): ReadKey<WebhookItem> {
+  return { table: "Webhooks", key: webhookKey(id), schema: WebhookItemSchema, consistent: true };
+}
+
+/**
+ * The webhooks of a tenant, by id.
+ * @param after the id before the first one
+ */
+export function webhooksOfTenant(tenantId: number, after = 0): KeyRange<WebhookItem> {
+  return {
+    table: "Webhooks",
+    partition: { name: webhooksTable.partitionKey.name, value: ofTenant(tenantId) },
+    sort: {
+      name: webhooksTable.sortKey.name,
+      from: `${WEBHOOK}${paddedId(after + 1)}`,
+      to: `${WEBHOOK}\uffff`,
+    },
+    consistent: true,
+    schema: WebhookItemSchema,
+  };
+}
+
+/**
+ * Puts a webhook in a new version; refused if it has not the version before, or if there is one where its version is the first.
+ * @param event what happened, for the event bus; undefined if it is no event
+ */
+export function putWebhook(item: WebhookItem, event?: "webhook.disabled"): Put {
+  const lastChange = event === undefined ? undefined : { event, reason: item.disabled_reason };
+  return {
+    kind: "put",
+    table: "Webhooks",
+    item: { ...webhookKey(item), ...item, ...(lastChange && { last_change: lastChange }) },
+    ...(item.version === 1
+      ? { condition: NO_RECORD, names: RECORD_NAMES }
+      : {
+          condition: "#version = :before",
+          names: { "#version": "version" },
+          values: { ":before": item.version - 1 },
+        }),
+  };
+}
+
+/** Deletes a webhook; refused if it has another version. */
+export function deleteWebhook(item: Pick<WebhookItem, "tenant_id" | "webhook_id" | "version">) {
+  return {
+    kind: "delete",
+    table: "Webhooks",
+    key: webhookKey(item),
+    condition: "#version = :version",
+    names: { "#version": "version" },
+    values: { ":version": item.version },
+  } as const;
+}
+
+/** Counts another webhook of a principal; refused if there are {@link MAX_WEBHOOKS}. */
+export function countWebhook(tenantId: number, principal: string): Update {
+  return {
+    kind: "update",
+    table: "Webhooks",
+    key: countKey(tenantId, principal),
+    update: "ADD webhooks :one",
+    condition: `${NO_RECORD} OR webhooks < :max`,
+    names: RECORD_NAMES,
+    values: { ":one": 1, ":max": MAX_WEBHOOKS },
+  };
+}
+
+/** Counts one webhook of a principal less. */
+export function discountWebhook(tenantId: number, principal: string): Update {
+  return {
+    kind: "update",
+    table: "Webhooks",
+    key: countKey(tenantId, principal),
+    update: "ADD webhooks :less",
+    condition: "webhooks > :none",
+    values: { ":less": -1, ":none": 0 },
+  };
+}
+
+function countKey(tenantId: number, principal: string) {
+  return { owner: ofTenant(tenantId), record: `principal#${principal}` };
+}
+
+/** The partition of what belongs to one webhook. */
+export function partitionOf({ tenant_id, webhook_id }: WebhookId): string {
+  return `webhook#${tenant_id}#${webhook_id}`;
+}
