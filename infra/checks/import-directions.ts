@@ -8,6 +8,7 @@ export const sharedRooms: Readonly<Record<string, readonly string[]>> = {
   calendar: ["values"],
   club: ["calendar", "tables", "values"],
   api: ["values", "telemetry"],
+  webhooks: ["api", "club", "tables", "values"],
   history: ["api", "tables", "values"],
   holds: ["api", "calendar", "club", "tables", "values"],
   operations: ["api", "calendar", "club", "history", "holds", "tables", "values"],
@@ -19,7 +20,7 @@ export const sharedRooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The functions; each may import every room of shared/ but those of apps, and no other function. */
-export const functionFolders: readonly string[] = ["appointments", "authorizer", "tours"];
+export const functionFolders: readonly string[] = ["appointments", "authorizer", "deliveries", "tours"];
 
 /** The rooms that run in apps and not on the server. */
 export const appRooms: readonly string[] = ["sdk", "pages"];
@@ -28,7 +29,7 @@ export const appRooms: readonly string[] = ["sdk", "pages"];
 const packages = [
   { group: ["aws-cdk-lib", "aws-cdk-lib/**", "constructs", "cdk-nag"], of: ["infra"] },
   { group: ["@middy/**"], of: ["shared/api"] },
-  { group: ["@aws-sdk/**"], of: ["shared/tables", "infra"] },
+  { group: ["@aws-sdk/**"], of: ["shared/tables", "shared/webhooks", "infra"] },
 ];
 
 const ROOMS = Object.keys(sharedRooms);

@@ -1,0 +1,30 @@
+import { kmsClient, SecretKeeper } from "./secret-keeper.ts";
+import { SqsWakeQueue, sqsClient, type WakeQueue } from "./wake-queue.ts";
+
+/** What webhooks need beside the database. */
+export interface WebhookServices {
+  readonly secrets: Pick<SecretKeeper, "seal" | "open">;
+  readonly queue: WakeQueue;
+  /** Whether a webhook's URL may be `http://127.0.0.1:…`: on one machine alone. */
+  readonly allowsLoopback: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The services of a function.
+ * @throws if the environment does not name the key or the queue
+ */
+export function webhookServices(environment: Environment): WebhookServices {
+  return {
+    secrets: new SecretKeeper(kmsClient(), required(environment, "WEBHOOK_KEY")),
+    queue: new SqsWakeQueue(sqsClient(), required(environment, "WEBHOOK_QUEUE_URL")),
+    allowsLoopback: environment.WEBHOOK_LOOPBACK === "true",
+  };
+}
+
+function required(environment: Environment, name: string): string {
+  const value = environment[name];
+  if (!value) throw new Error(`Set ${name}.`);
+  return value;
+}
