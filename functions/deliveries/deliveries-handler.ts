@@ -1,0 +1,68 @@
+import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
+import type { WebhookId } from "../../shared/tables/webhooks-table.ts";
+import { describeFault } from "../../shared/telemetry/logger.ts";
+import { deliverDue } from "./deliver-due.ts";
+import type { DeliveryDependencies } from "./dependencies.ts";
+import { fanOut } from "./fan-out.ts";
+import { type Message, parseMessage } from "./message.ts";
+import { sweep } from "./sweep.ts";
+import { newTally, tallyFields } from "./tally.ts";
+
+/** The function's entry as Lambda calls it for a batch of the queue. */
+export type DeliveriesHandler = (
+  event: SQSEvent,
+  context: Pick<Context, "getRemainingTimeInMillis">,
+) => Promise<SQSBatchResponse>;
+
+/** A message of a batch. */
+interface Received {
+  readonly id: string;
+  readonly run: () => Promise<void>;
+}
+
+/** Works on all messages of a batch at once, and gives back those that failed. */
+export function deliveriesHandler(dependencies: DeliveryDependencies): DeliveriesHandler {
+  return async ({ Records }, context) => {
+    const remainingMs = () => context.getRemainingTimeInMillis();
+    const woken = new Map<string, Promise<void>>();
+    // Two wakes of one webhook in a batch are one.
+    const wake = (webhook: WebhookId): Promise<void> => {
+      const name = `${webhook.tenant_id} ${webhook.webhook_id}`;
+      const begun = woken.get(name) ?? deliverDue(webhook, dependencies, remainingMs);
+      woken.set(name, begun);
+      return begun;
+    };
+    const received = Records.map(
+      ({ messageId, body }): Received => ({
+        id: messageId,
+        run: async () => await handle(parseMessage(body), wake, dependencies),
+      }),
+    );
+    const outcomes = await Promise.allSettled(received.map(({ run }) => run()));
+    const failed = outcomes.flatMap((outcome, index) => {
+      if (outcome.status === "fulfilled") return [];
+      dependencies.log.error("message failed", { fault: describeFault(outcome.reason) });
+      return [{ itemIdentifier: received[index]?.id ?? "" }];
+    });
+    return { batchItemFailures: failed };
+  };
+}
+
+async function handle(
+  message: Message,
+  wake: (webhook: WebhookId) => Promise<void>,
+  dependencies: DeliveryDependencies,
+): Promise<void> {
+  switch (message.kind) {
+    case "event": {
+      const tally = { ...newTally(), deliveries_held: await fanOut(message.event, dependencies) };
+      const fields = tallyFields(tally, dependencies.metricsNamespace, dependencies.now());
+      if (Object.keys(fields).length > 0) dependencies.log.info("deliveries", fields);
+      return;
+    }
+    case "wake":
+      return await wake(message.webhook);
+    case "sweep":
+      return await sweep(dependencies);
+  }
+}

@@ -1,0 +1,201 @@
+import * as v from "valibot";
+import { deliveriesHandler } from "../../../functions/deliveries/deliveries-handler.ts";
+import { outwardReach, posting } from "../../../functions/deliveries/post.ts";
+import { ItemWriter } from "../../../shared/tables/item-writer.ts";
+import { type DeliveryItem, deliveriesBetween } from "../../../shared/tables/webhook-deliveries.ts";
+import { wakeShards, webhooksToWake } from "../../../shared/tables/webhook-state.ts";
+import {
+  deleteWebhook,
+  putWebhook,
+  readWebhook,
+  type WebhookId,
+  type WebhookItem,
+} from "../../../shared/tables/webhooks-table.ts";
+import { newRandomKey } from "../../../shared/values/random-key.ts";
+import { newSigningSecret } from "../../../shared/webhooks/signing-secret.ts";
+import { wakeBody } from "../../../shared/webhooks/wake-queue.ts";
+import { giveBackTables, type TestTables } from "../../support/engine.ts";
+import { type LogLine, METRICS_NAMESPACE, TEST_NOW } from "../../support/function-under-test.ts";
+import { sampleClubTables } from "../../support/sample-club.ts";
+import { type RecordedServices, recordedServices } from "../../support/webhook-services.ts";
+
+const MINUTE_MS = 60_000;
+const VISIBILITY_MS = 180_000;
+const TIMEOUT_MS = 30_000;
+const BATCH = 10;
+
+interface Queued {
+  readonly id: string;
+  readonly body: string;
+  visibleAtMs: number;
+}
+
+/** The states of a shard with the instants at which they are to be woken. */
+function statesToWake(shard: number) {
+  return { ...webhooksToWake(shard, "\uffff"), schema: v.object({ wake_at: v.string() }) };
+}
+
+/** The function with its queue and its schedule, on a clock of the test's, against servers of this machine. */
+export class DeliveryScene {
+  readonly tables: TestTables;
+  readonly services: RecordedServices;
+  readonly log: LogLine[] = [];
+  /** The product's clock. */
+  nowMs = TEST_NOW.getTime();
+  /** The writer of single items; a test may put a fault in front of it. */
+  writer: Pick<ItemWriter, "write">;
+  /** How long an attempt may take, in real time. */
+  attemptMs = 2_000;
+  /** 0.5: no jitter. */
+  random = () => 0.5;
+  readonly #queue: Queued[] = [];
+  #nextSweepMs = Number.POSITIVE_INFINITY;
+  #ids = 0;
+
+  private constructor(tables: TestTables) {
+    this.tables = tables;
+    this.writer = new ItemWriter(tables.client, tables.names);
+    this.services = recordedServices();
+    this.services.onWake = (wakes) => {
+      for (const { webhook, delayS = 0 } of wakes) this.send(wakeBody(webhook), delayS * 1_000);
+    };
+  }
+
+  /** A scene with the sample club. */
+  static async open(): Promise<DeliveryScene> {
+    return new DeliveryScene(await sampleClubTables());
+  }
+
+  close(): void {
+    giveBackTables(this.tables);
+  }
+
+  now(): Date {
+    return new Date(this.nowMs);
+  }
+
+  /** Stores an active webhook of the app of Northwind, and its secret. */
+  async webhook(fields: Partial<WebhookItem> & Pick<WebhookItem, "url">) {
+    const secret = newSigningSecret();
+    this.#ids += 1;
+    const id = { tenant_id: fields.tenant_id ?? 11, webhook_id: 7_000 + this.#ids };
+    const at = this.now().toISOString();
+    const item: WebhookItem = {
+      ...id,
+      version: 1,
+      url_version: 1,
+      event_types: ["*"],
+      created_at: at,
+      created_by: "northwind-app",
+      updated_at: at,
+      secret_rotated_at: at,
+      secrets: [{ sealed: await this.services.secrets.seal(secret, id) }],
+      ...fields,
+    };
+    await new ItemWriter(this.tables.client, this.tables.names).write(putWebhook(item));
+    return { item, secret };
+  }
+
+  /** Has the queue get an event of the bus. */
+  event(number: number, { type = "tour.booked", tenant = 11, at = this.now() } = {}): void {
+    const detail = {
+      event_id: `${number}:1`,
+      tour_id: String(number),
+      tenant_id: String(tenant),
+      version: "1",
+      starts_at: "2026-12-01T10:00:00.000Z",
+      at: at.toISOString(),
+    };
+    this.send(JSON.stringify({ source: "fitness-booking", "detail-type": type, detail }));
+  }
+
+  /** Has the queue get a message. */
+  send(body: string, delayMs = 0): void {
+    this.#ids += 1;
+    this.#queue.push({ id: String(this.#ids), body, visibleAtMs: this.nowMs + delayMs });
+  }
+
+  /** Lets so much time pass on the product's clock; messages and sweeps come as it does. */
+  async pass(ms: number): Promise<void> {
+    const endMs = this.nowMs + ms;
+    for (;;) {
+      const nextMs = Math.min(this.#nextSweepMs, ...this.#queue.map(({ visibleAtMs }) => visibleAtMs));
+      if (nextMs > endMs) break;
+      this.nowMs = Math.max(this.nowMs, nextMs);
+      if (this.#nextSweepMs <= this.nowMs) {
+        this.send(JSON.stringify({ sweep: true }));
+      }
+      await this.#receive();
+      this.#nextSweepMs = await this.#sweepAfter();
+    }
+    this.nowMs = endMs;
+  }
+
+  /** The first full minute at which a sweep finds something: those that find nothing would only take time. */
+  async #sweepAfter(): Promise<number> {
+    const found = await Promise.all(
+      wakeShards.map((shard) => this.tables.database.query(statesToWake(shard), () => true, 1)),
+    );
+    const [first] = found
+      .flat()
+      .map(({ wake_at }) => Date.parse(wake_at))
+      .toSorted((a, b) => a - b);
+    if (first === undefined) return Number.POSITIVE_INFINITY;
+    return Math.max(Math.ceil(first / MINUTE_MS) * MINUTE_MS, this.nowMs + MINUTE_MS);
+  }
+
+  /** Works off all that the queue has at this instant. */
+  async settle(): Promise<void> {
+    while (this.#queue.some(({ visibleAtMs }) => visibleAtMs <= this.nowMs)) await this.#receive();
+  }
+
+  async #receive(): Promise<void> {
+    const batch = this.#queue.filter(({ visibleAtMs }) => visibleAtMs <= this.nowMs).slice(0, BATCH);
+    if (batch.length === 0) return;
+    for (const message of batch) message.visibleAtMs = this.nowMs + VISIBILITY_MS;
+    const failed = await this.invoke(batch);
+    const done = new Set(batch.map(({ id }) => id).filter((id) => !failed.includes(id)));
+    this.#queue.splice(0, Infinity, ...this.#queue.filter(({ id }) => !done.has(id)));
+  }
+
+  /** Calls the function with messages; gives the ids of those that failed. */
+  async invoke(
+    messages: readonly { readonly id: string; readonly body: string }[],
+  ): Promise<readonly string[]> {
+    const note = (level: LogLine["level"]) => (message: string, fields: LogLine["fields"]) =>
+      void this.log.push({ level, message, fields });
+    const reach = outwardReach(async () => [], true);
+    const handler = deliveriesHandler({
+      database: this.tables.database,
+      writer: this.writer,
+      services: this.services,
+      post: posting({ ...reach, timeoutMs: this.attemptMs }),
+      now: () => this.now(),
+      random: () => this.random(),
+      newToken: newRandomKey,
+      log: { info: note("info"), error: note("error") },
+      metricsNamespace: METRICS_NAMESPACE,
+    });
+    const Records = messages.map(({ id, body }) => ({ messageId: id, body }));
+    const event = { Records } as Parameters<typeof handler>[0];
+    const { batchItemFailures } = await handler(event, { getRemainingTimeInMillis: () => TIMEOUT_MS });
+    return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+  }
+
+  /** The deliveries of a webhook, the newest first. */
+  async deliveries(webhook: WebhookId): Promise<DeliveryItem[]> {
+    return await this.tables.database.query(deliveriesBetween(webhook), () => true, Number.POSITIVE_INFINITY);
+  }
+
+  /** Removes a webhook. */
+  async remove(webhook: WebhookId): Promise<void> {
+    const item = await this.stored(webhook);
+    if (item !== undefined) await this.writer.write(deleteWebhook(item));
+  }
+
+  /** A webhook as it is now. */
+  async stored(webhook: WebhookId): Promise<WebhookItem | undefined> {
+    const { found } = await this.tables.database.read({ found: readWebhook(webhook) });
+    return found;
+  }
+}

@@ -1,0 +1,127 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { outwardReach, posting, type Reach } from "../../../functions/deliveries/post.ts";
+import { testFolder } from "../../support/test-folder.ts";
+import { type Receiver, startReceiver, status } from "./receiver.ts";
+
+let receiver: Receiver;
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.stop());
+
+const TIMEOUT_MS = 1_000;
+
+/** Posts by the product's rules, where every name resolves to these addresses. */
+function postWhereNamesAre(addresses: readonly string[], reach: Partial<Reach> = {}) {
+  const post = posting({ ...outwardReach(async () => addresses, false), timeoutMs: TIMEOUT_MS, ...reach });
+  return (url: string) => post({ url, headers: {}, body: "{}" });
+}
+
+describe("an address inside", () => {
+  it.each([
+    "https://127.0.0.1/",
+    "https://2130706433/",
+    "https://0x7f000001/",
+    "https://[::1]/",
+    "https://[::ffff:169.254.169.254]/",
+    "https://[64:ff9b::10.0.0.1]/",
+    "https://[2002:7f00:1::]/",
+    "https://[fd00::1]/",
+    "https://100.64.0.1/",
+    "https://169.254.169.254/latest/meta-data/",
+  ])("in the URL is refused: %s", async (url) => {
+    expect(await postWhereNamesAre(["1.1.1.1"])(url)).toEqual({
+      kind: "unanswered",
+      error: "refused_address",
+    });
+  });
+
+  it.each([[["127.0.0.1"]], [["10.0.0.1", "::1"]], [["::ffff:127.0.0.1"]], [[]]])(
+    "that a name resolves to is refused: %j",
+    async (addresses) => {
+      const posted = await postWhereNamesAre(addresses)("https://club.example/");
+      expect(posted).toEqual({ kind: "unanswered", error: "refused_address" });
+    },
+  );
+
+  it("is refused on one machine too, but for http on 127.0.0.1", async () => {
+    const post = postWhereNamesAre(["127.0.0.1"], { allowsLoopback: true });
+    expect(await post("https://club.example/")).toEqual({ kind: "unanswered", error: "refused_address" });
+    expect(await post(receiver.url)).toMatchObject({ kind: "answered", status: 204 });
+  });
+});
+
+describe("the connection", () => {
+  it("goes to the addresses that were checked, whatever the name resolves to afterwards", async () => {
+    let asked = 0;
+    const { port } = new URL(receiver.url);
+    const isAllowed = (address: string) => address === "127.0.0.1";
+    const resolve = async () => ["10.255.255.1", ["127.0.0.1", "10.0.0.1"][asked++] ?? ""];
+    const post = postWhereNamesAre([], { resolve, isAllowed });
+    expect(await post(`http://club.example:${port}/`)).toMatchObject({ kind: "answered", status: 204 });
+    expect(asked).toBe(1);
+  });
+
+  it("follows no redirect", async () => {
+    receiver.answer = status(307, { Location: receiver.url });
+    const post = postWhereNamesAre([], { allowsLoopback: true });
+    expect(await post(receiver.url)).toMatchObject({ status: 307 });
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it("ends when the time is over, if the name's servers do not answer", async () => {
+    const resolve = (_: string, signal: AbortSignal) =>
+      new Promise<string[]>((_, reject) =>
+        signal.addEventListener("abort", () => reject(new Error("cancelled"))),
+      );
+    const post = postWhereNamesAre([], { resolve, timeoutMs: 50 });
+    expect(await post("https://club.example/")).toEqual({ kind: "unanswered", error: "timeout" });
+  });
+
+  it("is made only if the certificate is the host's and trusted", async () => {
+    const folder = testFolder();
+    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+    const options = [
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:P-256",
+      "-nodes",
+      "-days",
+      "1",
+    ];
+    execFileSync("openssl", [...options, "-subj", "/CN=club.example", "-keyout", key, "-out", cert], {
+      stdio: "ignore",
+    });
+    let requests = 0;
+    const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) => {
+      requests += 1;
+      response.end();
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const post = postWhereNamesAre(["127.0.0.1"], { isAllowed: () => true });
+    expect(await post(`https://club.example:${port}/`)).toEqual({ kind: "unanswered", error: "tls" });
+    expect(requests).toBe(0);
+    server.close();
+  });
+
+  it("is unreachable where nothing listens", async () => {
+    const { url } = receiver;
+    const free = await startReceiver();
+    await free.stop();
+    const post = postWhereNamesAre([], { allowsLoopback: true });
+    expect(await post(free.url)).toEqual({ kind: "unanswered", error: "unreachable" });
+    expect(await post(url)).toMatchObject({ kind: "answered" });
+  });
+});
