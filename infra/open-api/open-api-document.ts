@@ -8,6 +8,7 @@ import { RecordedExamples } from "./recorded-examples.ts";
 import { SchemaComponents } from "./schema-components.ts";
 import { tags } from "./tags.ts";
 import { APP_CLIENT_SCHEME, TOKEN_TAG, tokenPathItem } from "./token-operation.ts";
+import { EVENTS_TAG, webhookPathItems } from "./webhook-path-items.ts";
 
 const DESCRIPTION = `Books **tours** for prospects and **appointments** for clients with coaches at a club location (a *tenant* of a company).
 
@@ -20,6 +21,8 @@ const DESCRIPTION = `Books **tours** for prospects and **appointments** for clie
 **Retries.** Send an \`Idempotency-Key\` and keep it for all attempts at one booking: the first success is kept for 24 hours and given again, byte for byte, with \`Idempotency-Replayed: true\`.
 
 **Taken.** Where a coach, a room, a client or all tours are taken, \`jsonObject.next_starts\` offers the next three starts at which all of it would fit.
+
+**Webhooks.** An app may have each change sent to an HTTPS URL of its own, signed as Standard Webhooks says. A delivery may come twice, late or out of order: apply an event only if its \`version\` is higher than the last one that you applied to the record.
 
 **Beyond the schemas.** The service alone checks these, and what operations list under the same words: what JSON Schema cannot express, and rules over several fields, whose form in JSON Schema hardly any generator of types or forms understands.
 
@@ -54,8 +57,9 @@ export function openApiDocument(operations: readonly DescribedOperation[]): obje
         },
       },
     ],
-    tags: [...tags, TOKEN_TAG],
+    tags: [...tags, TOKEN_TAG, EVENTS_TAG],
     paths: { ...paths, [TOKEN_PATH]: tokenPathItem(schemas) },
+    webhooks: webhookPathItems(schemas),
     components: {
       schemas: schemas.all(),
       responses,

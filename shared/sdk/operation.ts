@@ -1,7 +1,10 @@
 import type { operations } from "./api-types.ts";
 
-/** The name of an operation of the API. The token operation is not called with a token: tokens.ts has it. */
-export type OperationName = Exclude<keyof operations, "getToken">;
+/**
+ * The name of an operation of the API. The token operation is not called with a token: tokens.ts has it. Events are requests
+ * that the API sends.
+ */
+export type OperationName = Exclude<keyof operations, "getToken" | `${string}Event`>;
 
 /** How an operation is called. */
 export interface Operation {

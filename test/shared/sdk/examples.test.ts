@@ -33,6 +33,7 @@ ${imported.join("\n")}
 import type { AccessToken, BookingSdk, Versioned } from "${join(SDK, "booking-sdk.ts")}";
 import type { Changes } from "${join(SDK, "changes.ts")}";
 import type { Appointment, BookSeriesRequest, BookTourRequest, ListedAppointment } from "${join(SDK, "records.ts")}";
+import type { WebhookEvent } from "${join(SDK, "webhooks.ts")}";
 const { bookTour, listAppointments, listTours, getAppointment } = operations;
 declare const club: BookingSdk<typeof operations>;
 declare const token: () => Promise<AccessToken>;
@@ -47,6 +48,15 @@ declare const path: { tenant_id: number; appointment_id: number }, updated_since
 declare let known: ListedAppointment[];
 declare const record: Versioned, body: BookTourRequest, appointment: Appointment;
 declare const appointments: ListedAppointment[], changes: Changes<ListedAppointment>;
+declare const request: Request, secret: string, secrets: readonly string[], port: number;
+declare const applied: Map<string, number>, apply: (event: WebhookEvent) => Promise<void>;
+declare function createServer(
+  listener: (
+    request: { readonly headers: Readonly<Record<string, string | string[] | undefined>> },
+    response: { writeHead(status: number): { end(): void } },
+  ) => void,
+): { listen(port: number): void };
+declare function text(request: object): Promise<string>;
 declare const store: (refreshToken: string) => void, newestStored: () => string, signInAgain: () => void;
 `;
 
