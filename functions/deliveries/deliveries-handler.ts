@@ -41,7 +41,7 @@ export function deliveriesHandler(dependencies: DeliveryDependencies): Deliverie
     const outcomes = await Promise.allSettled(received.map(({ run }) => run()));
     const failed = outcomes.flatMap((outcome, index) => {
       if (outcome.status === "fulfilled") return [];
-      dependencies.log.error("message failed", { fault: describeFault(outcome.reason) });
+      dependencies.log.error("fault", { fault: describeFault(outcome.reason) });
       return [{ itemIdentifier: received[index]?.id ?? "" }];
     });
     return { batchItemFailures: failed };

@@ -7,7 +7,8 @@ import { type DescribedEvent, describedEvents } from "./webhook-events.ts";
 /** The tag of the events, and what they are for. */
 export const EVENTS_TAG = {
   name: "Events",
-  description: "What a webhook's server gets: one request for each change.",
+  description:
+    "What a webhook's server gets: one request for each change. The operations that make webhooks are not in the API yet.",
 };
 
 const RecordedEventSchema = v.object({ type: v.string(), timestamp: v.string(), data: v.looseObject({}) });

@@ -172,7 +172,7 @@ async function isSigned(
 function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
   const bytes = secret.startsWith(PREFIX) ? decoded(secret.slice(PREFIX.length)) : undefined;
   if (bytes === undefined || bytes.length === 0) {
-    throw new TypeError("A webhook's secret is whsec_ and base64, as Create webhook answered it.");
+    throw new TypeError("A webhook's secret is whsec_ and base64.");
   }
   return bytes;
 }
