@@ -55,9 +55,10 @@ describe("a token's policy", () => {
   });
 
   it("is the same whichever route's request it was asked for", async () => {
+    const claims = { scope: `${SCOPE_PREFIX}tours.write`, exp: nowS() + 600 };
     const [forTour, forAppointment] = await Promise.all([
-      authorize({ scope: `${SCOPE_PREFIX}tours.write` }, TOUR_ARN),
-      authorize({ scope: `${SCOPE_PREFIX}tours.write` }, APPOINTMENT_ARN),
+      authorize(claims, TOUR_ARN),
+      authorize(claims, APPOINTMENT_ARN),
     ]);
     expect(forAppointment).toEqual(forTour);
   });
