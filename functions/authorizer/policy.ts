@@ -16,16 +16,38 @@ export function allow(caller: Caller, methodArn: string): APIGatewayAuthorizerRe
 }
 
 /** The policy that allows these routes of the stage. A route that another one's pattern covers is left out: it is allowed. */
-export function allowRoutes(
-  routes: readonly Pick<OperationRow, "method" | "path">[],
-  methodArn: string,
-): PolicyDocument {
+export function allowRoutes(routes: readonly Route[], methodArn: string): PolicyDocument {
   const stage = stageArn(methodArn);
-  const patterns = routes.map(({ method, path }) => `${method}${anyOf(path)}`);
+  const patterns = routes.map(patternOf);
   return policyDocument(
     "Allow",
-    uncovered([...new Set(patterns)]).map((pattern) => `${stage}/${pattern}`),
+    uncovered([...new Set([...wholeNouns(patterns), ...patterns])]).map((pattern) => `${stage}/${pattern}`),
   );
+}
+
+type Route = Pick<OperationRow, "method" | "path">;
+
+function patternOf({ method, path }: Route): string {
+  return `${method}${anyOf(path)}`;
+}
+
+const ALL_PATTERNS = Object.values(operations).map(patternOf);
+
+// What an operation below a tenant is about, such as `/tenants/{tenant_id}/webhooks`.
+const NOUN = /^\/tenants\/\{tenant_id\}\/[^/]+/;
+const NOUNS = [...new Set(Object.values(operations).flatMap(({ path }) => NOUN.exec(path)?.[0] ?? []))];
+
+/**
+ * Patterns for the nouns all of whose operations are among the routes: a policy with a line for each operation would soon be
+ * too long. A pattern that any other operation matches is left out.
+ */
+function wholeNouns(patterns: readonly string[]): string[] {
+  const wide = NOUNS.map((noun) => `*${anyOf(noun)}*`);
+  return wide.filter((pattern) => {
+    const matcher = matcherOf(pattern);
+    const covered = ALL_PATTERNS.filter((each) => matcher.test(each));
+    return covered.length > 1 && covered.every((each) => patterns.includes(each));
+  });
 }
 
 /** Denies the principal everything on the stage. */

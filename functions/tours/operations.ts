@@ -27,4 +27,13 @@ export const tourOperations: OperationModules<"Tours"> = {
   listClientMemberships: () => import("./memberships/operation.ts"),
   getClientMembership: () => import("./memberships/operation.ts"),
   patchClientMembership: () => import("./patch-client-membership/operation.ts"),
+  createWebhook: () => import("./webhooks/create-webhook.ts"),
+  listWebhooks: () => import("./webhooks/webhook-reads.ts"),
+  getWebhook: () => import("./webhooks/webhook-reads.ts"),
+  updateWebhook: () => import("./webhooks/update-webhook.ts"),
+  deleteWebhook: () => import("./webhooks/delete-webhook.ts"),
+  rotateWebhookSecret: () => import("./webhooks/rotate-secret.ts"),
+  testWebhook: () => import("./webhooks/send-test.ts"),
+  listWebhookDeliveries: () => import("./webhooks/list-deliveries.ts"),
+  replayWebhookDeliveries: () => import("./webhooks/replay-deliveries.ts"),
 };

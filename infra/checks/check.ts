@@ -42,7 +42,6 @@ const OPTIONS = {
   alarmEmail: "ops@club.example",
   reservedConcurrency: "50",
   webAclRate: "2000",
-  webhook: "https://hooks.club.example/bookings#booking-webhook",
   tokenEndpoint: "https://login.club.example/oauth2/token",
   domainName: "booking.club.example",
   certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",

@@ -1,11 +1,12 @@
 import { operationNames, operations } from "../../shared/api/operations.ts";
 import { busyMonth, extrasOfMonth, idleMonth, type MonthlyCost, total } from "../costs/club-month.ts";
+import { deliveryCost } from "../costs/delivery-cost.ts";
 import type { Measurements } from "../costs/measurements.ts";
 import { operationCost } from "../costs/operation-cost.ts";
 import { table } from "./document-tables.ts";
 
-/** What each operation takes and costs, as a Markdown table. */
-export function tableOfOperationCosts({ operations: measured }: Measurements): string {
+/** What each operation and a delivery take and cost, as a Markdown table. */
+export function tableOfOperationCosts({ operations: measured, deliveries }: Measurements): string {
   const rows = operationNames.flatMap((name) => {
     const units = measured[name];
     if (units === undefined) return [];
@@ -15,6 +16,13 @@ export function tableOfOperationCosts({ operations: measured }: Measurements): s
       [`\`${name}\``, operations[name].method, ...[read_units, write_units, round_trips].map(String), usd],
     ];
   });
+  const { read_units, write_units, round_trips } = deliveries;
+  rows.push([
+    "a delivery to a webhook",
+    "POST",
+    ...[read_units, write_units, round_trips].map(String),
+    (deliveryCost(deliveries) * 1_000_000).toFixed(2),
+  ]);
   return table(["operation", "method", "read units", "write units", "calls", "USD per million"], rows);
 }
 
@@ -29,7 +37,7 @@ export function tableOfClubMonth(measured: Measurements): string {
       ["**idle**", `**${total(idle).toFixed(2)}**`],
       ...busy.map(line),
       ["**busy**", `**${total([...idle, ...busy]).toFixed(2)}**`],
-      ...extrasOfMonth().map(({ what, usd }) => [`more: ${what}`, usd.toFixed(2)]),
+      ...extrasOfMonth(measured).map(({ what, usd }) => [`more: ${what}`, usd.toFixed(2)]),
     ],
   );
 }

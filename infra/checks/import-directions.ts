@@ -11,7 +11,7 @@ export const sharedRooms: Readonly<Record<string, readonly string[]>> = {
   webhooks: ["api", "club", "tables", "values"],
   history: ["api", "tables", "values"],
   holds: ["api", "calendar", "club", "tables", "values"],
-  operations: ["api", "calendar", "club", "history", "holds", "tables", "values"],
+  operations: ["api", "calendar", "club", "history", "holds", "tables", "values", "webhooks"],
   people: ["api", "operations", "tables", "values"],
   records: ["api", "calendar", "club", "history", "holds", "operations", "tables", "values"],
   lists: ["api", "calendar", "club", "operations", "tables", "values"],

@@ -88,7 +88,7 @@ function bodyOf({ requestBody }: Operation): unknown {
 
 /** The field with a page's entries: in every list, the one before `next_cursor`. */
 function itemsField({ responses }: Operation, components: Components): string | undefined {
-  const success = responses[200] ?? responses[201];
+  const success = responses[200] ?? responses[201] ?? responses[202];
   if (success === undefined || "$ref" in success) return undefined;
   const { schema } = success.content["application/json"];
   const fields = Object.keys(referredTo(components.schemas, schema).properties);

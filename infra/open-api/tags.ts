@@ -31,6 +31,11 @@ const TAGS: readonly Tag[] = [
     paths: /\/appointments(?:\/|$)/,
   },
   {
+    name: "Webhooks",
+    description: "Be told of changes: see Events for what a webhook's server gets.",
+    paths: /\/webhooks(?:\/|$)/,
+  },
+  {
     name: "Club",
     description: "Companies, tenants, staff, rooms, appointment types and service categories.",
     paths: /^\/(?:tenants|open\/companies)/,

@@ -90,7 +90,7 @@ const MEANINGS: Readonly<Record<EventType | typeof TEST_EVENT, string>> = {
   "client.erased": "A person was erased: delete what you have of the `client_id` at this `tenant_id`",
   "unavailability.added": "A coach or a room is unavailable for a while",
   "unavailability.removed": "An unavailability of a coach or a room was removed",
-  [TEST_EVENT]: "*Send a test* was called; only that sends it",
+  [TEST_EVENT]: "*Test webhook* was called; only that sends it",
 };
 
 /** An event that webhooks get, as the API's description has it. */

@@ -8,7 +8,7 @@ import { type DescribedEvent, describedEvents } from "./webhook-events.ts";
 export const EVENTS_TAG = {
   name: "Events",
   description:
-    "What a webhook's server gets: one request for each change. The operations that make webhooks are not in the API yet.",
+    "What a webhook's server gets: one request for each change; see Webhooks for how an app subscribes.",
 };
 
 const RecordedEventSchema = v.object({ type: v.string(), timestamp: v.string(), data: v.looseObject({}) });

@@ -39,7 +39,7 @@ export type Answer = Success | Refusal;
 /** `text` is the body as it is sent, JSON. */
 export interface Success {
   readonly ok: true;
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   readonly text: string;
   /** The version of the one record that the answer carries; sent as its `ETag`. */
   readonly version?: number;
@@ -69,6 +69,8 @@ export interface Refusal {
   readonly problems: readonly [InfoEntry, ...InfoEntry[]];
   /** The HTTP status; that of the first problem's code where it is not given. */
   readonly status?: Status;
+  /** Seconds after which the same request may do; sent as `Retry-After`. */
+  readonly retryAfterS?: number;
 }
 
 /** Thrown by a middleware that ends the request before the operation runs. */

@@ -59,6 +59,10 @@ export type ErrorCode =
   | "TOO_LATE"
   | "MEMBERSHIP_NOT_USABLE"
   | "TOO_MANY_CHANGES"
+  | "WEBHOOK_NOT_FOUND"
+  | "TOO_MANY_WEBHOOKS"
+  | "WEBHOOK_UNVERIFIED"
+  | "WEBHOOK_DISABLED"
   | "IDEMPOTENCY_KEY_INVALID"
   | "IDEMPOTENCY_KEY_REUSED"
   | "IF_MATCH_INVALID"
@@ -82,7 +86,7 @@ export type ErrorCode =
   | "ALREADY_DONE";
 
 /** An HTTP status of an answer. */
-export type Status = 200 | 201 | 400 | 401 | 403 | 404 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
+export type Status = 200 | 201 | 202 | 400 | 401 | 403 | 404 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
 
 /** The severity, status and texts of one code. */
 export interface CatalogueEntry {
@@ -339,6 +343,26 @@ export const errorCatalogue = {
     400,
     "The record has been changed too often.",
     "Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.",
+  ),
+  WEBHOOK_NOT_FOUND: error(
+    404,
+    "You have no such webhook at this tenant.",
+    "Send the id of a webhook that this token's principal created.",
+  ),
+  TOO_MANY_WEBHOOKS: error(
+    400,
+    "You have as many webhooks at this tenant as a principal may have.",
+    "Delete a webhook, or change one. jsonObject.max_webhooks says how many there may be.",
+  ),
+  WEBHOOK_UNVERIFIED: error(
+    400,
+    "The last request to the webhook's URL got no 2xx.",
+    "Send a test first: an unverified webhook becomes active when its test gets a 2xx.",
+  ),
+  WEBHOOK_DISABLED: error(
+    400,
+    "The webhook is disabled.",
+    "Send a test and make the webhook active, then send the request again. jsonObject.disabled_reason says why it is disabled.",
   ),
   IDEMPOTENCY_KEY_INVALID: error(
     400,

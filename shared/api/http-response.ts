@@ -48,7 +48,7 @@ export function httpResponse(
       ...corsHeaders(allowedOrigins, requestHeaders.origin),
       ...(answer.ok && answer.version !== undefined ? { ETag: `"${answer.version}"` } : {}),
       ...(answer.ok && answer.isReplay ? { "Idempotency-Replayed": "true" } : {}),
-      ...(statusCode === 503 ? { "Retry-After": String(RETRY_AFTER_S) } : {}),
+      ...retryAfter(answer, statusCode),
     },
     body: answer.ok ? answer.text : JSON.stringify(envelope(null, answer.problems)),
   };
@@ -93,6 +93,13 @@ function mediaRange(text: string): MediaRange {
     type,
     quality: weight === undefined ? 1 : Number.parseFloat(weight.replace(/^q\s*=\s*/, "")) || 0,
   };
+}
+
+function retryAfter(answer: Answer, status: Status): Record<string, string> {
+  const seconds = answer.ok
+    ? undefined
+    : (answer.retryAfterS ?? (status === 503 ? RETRY_AFTER_S : undefined));
+  return seconds === undefined ? {} : { "Retry-After": String(seconds) };
 }
 
 function answerStatus(answer: Answer): Status {

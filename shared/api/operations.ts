@@ -59,6 +59,11 @@ export const scopes = {
     includes: ["appointments.read"],
     isForStaff: true,
   },
+  "webhooks.manage": {
+    allows: "Subscribe webhooks to what the token may read besides",
+    includes: [],
+    isForStaff: true,
+  },
 } as const satisfies Record<string, ScopeRow>;
 
 /** The name of a scope. */
@@ -84,6 +89,8 @@ const COACH = `${TENANT}/staff/{coach_id}` as const;
 const TOUR = `${OPEN_TENANT}/tour/{tour_id}` as const;
 const APPOINTMENT = `${TENANT}/appointments/{appointment_id}` as const;
 const SERIES = `${TENANT}/appointments/series` as const;
+const WEBHOOKS = `${TENANT}/webhooks` as const;
+const WEBHOOK = `${WEBHOOKS}/{webhook_id}` as const;
 const CLIENT = `${TENANT}/clients/{client_id}` as const;
 
 /**
@@ -622,6 +629,69 @@ export const operations = {
     scope: "appointments.manage",
     members: false,
     function: "Appointments",
+  },
+  createWebhook: {
+    method: "POST",
+    path: WEBHOOKS,
+    scope: "webhooks.manage",
+    members: false,
+    function: "Tours",
+  },
+  listWebhooks: {
+    method: "GET",
+    path: WEBHOOKS,
+    scope: "webhooks.manage",
+    members: false,
+    function: "Tours",
+  },
+  getWebhook: {
+    method: "GET",
+    path: WEBHOOK,
+    scope: "webhooks.manage",
+    members: false,
+    function: "Tours",
+  },
+  updateWebhook: {
+    method: "PATCH",
+    path: WEBHOOK,
+    scope: "webhooks.manage",
+    members: false,
+    function: "Tours",
+  },
+  deleteWebhook: {
+    method: "DELETE",
+    path: WEBHOOK,
+    scope: "webhooks.manage",
+    members: false,
+    function: "Tours",
+  },
+  rotateWebhookSecret: {
+    method: "POST",
+    path: `${WEBHOOK}/rotate-secret`,
+    scope: "webhooks.manage",
+    members: false,
+    function: "Tours",
+  },
+  testWebhook: {
+    method: "POST",
+    path: `${WEBHOOK}/test`,
+    scope: "webhooks.manage",
+    members: false,
+    function: "Tours",
+  },
+  listWebhookDeliveries: {
+    method: "GET",
+    path: `${WEBHOOK}/deliveries`,
+    scope: "webhooks.manage",
+    members: false,
+    function: "Tours",
+  },
+  replayWebhookDeliveries: {
+    method: "POST",
+    path: `${WEBHOOK}/replay`,
+    scope: "webhooks.manage",
+    members: false,
+    function: "Tours",
   },
 } as const satisfies Record<string, OperationRow>;
 

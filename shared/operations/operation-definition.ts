@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { Success } from "../api/answer.ts";
 import type { OperationTable } from "../api/api-handler.ts";
 import type { Operation } from "../api/api-request.ts";
 import type { OperationFunction, OperationName, OperationsOf } from "../api/operations.ts";
@@ -7,6 +8,7 @@ import type { TenantCache } from "../club/tenant-cache.ts";
 import type { Database } from "../tables/database.ts";
 import type { TableName } from "../tables/table-definition.ts";
 import { once } from "../values/once.ts";
+import type { WebhookServices } from "../webhooks/webhook-services.ts";
 
 /** What operations depend on; a function makes it once, outside its handler. */
 export interface Dependencies {
@@ -20,6 +22,10 @@ export interface Dependencies {
   readonly newKey: () => string;
   /** How far local clocks are ahead of UTC, by the platform's time-zone data. */
   readonly utcOffsetMs: UtcOffset;
+  /** What webhooks need beside the database; loaded when it is first asked for. */
+  readonly webhookServices: () => Promise<WebhookServices>;
+  /** Whether a webhook's URL may be `http://127.0.0.1:…`: on one machine alone. */
+  readonly allowsLoopback: boolean;
 }
 
 /**
@@ -43,7 +49,7 @@ export interface OperationDefinition {
   readonly query: () => v.ObjectEntries;
   /** Undefined if requests have no fields: a read takes no body, a write takes `{}` or none. */
   readonly body: ((today: () => string) => v.GenericSchema) | undefined;
-  readonly successStatus: 200 | 201;
+  readonly successStatus: Success["status"];
   /**
    * Whether its record has versions: `shown` if a success carries the `ETag`, `matched` if a request may also name the
    * version that it changes. Undefined if it has none.

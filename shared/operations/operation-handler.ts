@@ -3,18 +3,21 @@ import { functionSettings } from "../api/function-settings.ts";
 import { TenantCache } from "../club/tenant-cache.ts";
 import { utcOffsetMs } from "../club/utc-offset.ts";
 import { functionDatabase } from "../tables/function-database.ts";
+import { once } from "../values/once.ts";
 import { newRandomKey } from "../values/random-key.ts";
 import { newRecordId } from "../values/record-id.ts";
-import { type AnyModules, bound } from "./operation-definition.ts";
+import { type AnyModules, bound, type Dependencies } from "./operation-definition.ts";
 
 /**
  * The entry of a function that answers operations, once its connection to the database is open.
  * @param environment the function's environment variables
+ * @param webhookServices loads what webhooks need, for a function that has operations on them
  * @throws where one of them is missing
  */
 export async function operationHandler(
   modules: AnyModules,
   environment: Readonly<Record<string, string | undefined>>,
+  webhookServices: Dependencies["webhookServices"] = noWebhooks,
 ): Promise<ApiHandler> {
   const database = functionDatabase(environment);
   const ready = database.warmUp();
@@ -27,8 +30,14 @@ export async function operationHandler(
     newId: newRecordId,
     newKey: newRandomKey,
     utcOffsetMs,
+    webhookServices: once(webhookServices),
+    allowsLoopback: environment.WEBHOOK_LOOPBACK === "true",
   });
   const handler = apiHandler(operations, functionSettings(environment));
   await ready;
   return handler;
+}
+
+function noWebhooks(): Promise<never> {
+  return Promise.reject(new Error("The function has no operations on webhooks."));
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Answer, type InfoEntry, type Refusal, refuseAll } from "../api/answer.ts";
+import { type Answer, type InfoEntry, type Refusal, refuseAll, type Success } from "../api/answer.ts";
 import type { ApiRequest, Operation } from "../api/api-request.ts";
 import type { Caller } from "../api/caller.ts";
 import { ifMatch } from "../api/conditional-requests.ts";
@@ -66,13 +66,18 @@ export interface TenantOperation<
   /**
    * @param today the present day as `YYYY-MM-DD` (UTC)
    * @param caller one of those who share a {@link bodyVariant}; for the widest limits undefined
+   * @param settings those of the stage; by default those on AWS
    */
-  readonly body?: (today: () => string, caller?: Caller) => Body;
+  readonly body?: (
+    today: () => string,
+    caller?: Caller,
+    settings?: Pick<Dependencies, "allowsLoopback">,
+  ) => Body;
   /** Names the limits that apply to a caller's body: callers with the same name share a schema. */
   readonly bodyVariant?: (caller: Caller) => string;
   /** Refuses a body as a whole, before the problems of its fields. */
   readonly bodyRefusal?: (sent: SentBody) => Refusal | undefined;
-  readonly successStatus?: 200 | 201;
+  readonly successStatus?: Success["status"];
   readonly counts?: Operation["counts"];
   readonly run: (
     request: TenantRequest<OutputOf<PathEntries>, OutputOf<QueryEntries>, v.InferOutput<Body>>,
@@ -130,7 +135,7 @@ function runner<
   }));
   const bodySchema = oncePerName((caller: Caller) => {
     const today = () => dependencies.now().toISOString().slice(0, 10);
-    const fields = body === undefined ? requestObject({}) : body(today, caller);
+    const fields = body === undefined ? requestObject({}) : body(today, caller, dependencies);
     return { fields, needsBody: hasRequiredField(fields) };
   });
   return async (request) => {

@@ -15,7 +15,7 @@ export const idempotencyTable = {
 export const AnswerItemSchema = v.object({
   /** The hash of the request's path and body; another hash under the same key is a caller's mistake. */
   request_hash: v.string(),
-  status: v.picklist([200, 201]),
+  status: v.picklist([200, 201, 202]),
   /** The body as it was sent, without its history. */
   body: KeptBodySchema,
   /** The version of the record in the answer, if it has versions. */
@@ -79,7 +79,7 @@ export function asAnswer(item: unknown): AnswerItem | undefined {
 
 /** A success as it is stored. */
 interface KeptSuccess {
-  readonly status: 200 | 201;
+  readonly status: AnswerItem["status"];
   readonly text: string;
   readonly version?: number;
   readonly leftOut?: AnswerItem["left_out"];

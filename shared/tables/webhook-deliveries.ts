@@ -111,9 +111,20 @@ export function readDelivery(webhook: WebhookId, position: DeliveryPosition): Re
  * The deliveries of a webhook whose changes lie in `[from, to)`, the newest first.
  * @param from an instant; all by default
  * @param to an instant, or the {@link deliveryPosition} before which to begin
+ * @param status all by default
  */
-export function deliveriesBetween(webhook: WebhookId, from = "", to = "\uffff"): KeyRange<DeliveryItem> {
-  return { ...inOrder(webhook, from, justBeforeText(to)), descending: true };
+export function deliveriesBetween(
+  webhook: WebhookId,
+  from = "",
+  to = "\uffff",
+  status?: DeliveryItem["status"],
+): KeyRange<DeliveryItem> {
+  const filter = status && {
+    expression: "#status = :status",
+    names: { "#status": "status" },
+    values: { ":status": status },
+  };
+  return { ...inOrder(webhook, from, justBeforeText(to)), descending: true, filter };
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { KeyRange, ReadKey } from "./database.ts";
-import type { Update } from "./transact-item.ts";
+import type { Delete, Update } from "./transact-item.ts";
 import { partitionOf, type WebhookId, webhooksTable } from "./webhooks-table.ts";
 
 // The states to wake lie in so many partitions of the index by-wake: a partition takes 1,000 writes a second.
@@ -140,6 +140,11 @@ export function deleteState({ webhook, token }: Lease) {
     condition: "lease = :lease",
     values: { ":lease": token },
   } as const;
+}
+
+/** Removes the state of a webhook that is deleted; who works on its deliveries loses the lease. */
+export function removeState(webhook: WebhookId): Delete {
+  return { kind: "delete", table: "Webhooks", key: stateKey(webhook) };
 }
 
 /** Has a webhook woken at an instant, even if it is paused, and even if the message that asks for it is lost. */

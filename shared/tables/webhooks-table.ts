@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { KeyRange, ReadKey } from "./database.ts";
 import { paddedId } from "./history-entry.ts";
 import type { TableDefinition } from "./table-definition.ts";
-import { NO_RECORD, type Put, RECORD_NAMES, type Update } from "./transact-item.ts";
+import { type Check, NO_RECORD, type Put, RECORD_NAMES, type Update } from "./transact-item.ts";
 
 /**
  * Webhooks: where apps want to be told of changes, and what they are told. A tenant's partition (`tenant#11`) has its webhooks
@@ -99,11 +99,24 @@ export function readWebhook(id: WebhookId): ReadKey<WebhookItem> {
   return { table: "Webhooks", key: webhookKey(id), schema: WebhookItemSchema, consistent: true };
 }
 
-/**
- * The webhooks of a tenant, by id.
- * @param after the id before the first one
- */
-export function webhooksOfTenant(tenantId: number, after = 0): KeyRange<WebhookItem> {
+/** The id of the webhook that a sort key names. */
+export function webhookIdOf(record: string): number {
+  return Number(record.slice(WEBHOOK.length));
+}
+
+/** Which webhooks of a tenant are wanted. */
+export interface WantedWebhooks {
+  /** The principal whose they are; anybody's by default. */
+  readonly createdBy?: string;
+  /** The id before the first one. */
+  readonly after?: number;
+}
+
+/** The webhooks of a tenant, by id. */
+export function webhooksOfTenant(
+  tenantId: number,
+  { createdBy, after = 0 }: WantedWebhooks = {},
+): KeyRange<WebhookItem> {
   return {
     table: "Webhooks",
     partition: { name: webhooksTable.partitionKey.name, value: ofTenant(tenantId) },
@@ -112,6 +125,14 @@ export function webhooksOfTenant(tenantId: number, after = 0): KeyRange<WebhookI
       from: `${WEBHOOK}${paddedId(after + 1)}`,
       to: `${WEBHOOK}\uffff`,
     },
+    filter:
+      createdBy === undefined
+        ? undefined
+        : {
+            expression: "#createdBy = :createdBy",
+            names: { "#createdBy": "created_by" },
+            values: { ":createdBy": createdBy },
+          },
     consistent: true,
     schema: WebhookItemSchema,
   };
@@ -149,6 +170,17 @@ export function deleteWebhook(item: Pick<WebhookItem, "tenant_id" | "webhook_id"
   } as const;
 }
 
+/** Checks that a webhook is there. */
+export function checkWebhook(webhook: WebhookId): Check {
+  return {
+    kind: "check",
+    table: "Webhooks",
+    key: webhookKey(webhook),
+    condition: "attribute_exists(#record)",
+    names: RECORD_NAMES,
+  };
+}
+
 /** Counts another webhook of a principal; refused if there are {@link MAX_WEBHOOKS}. */
 export function countWebhook(tenantId: number, principal: string): Update {
   return {
@@ -169,8 +201,7 @@ export function discountWebhook(tenantId: number, principal: string): Update {
     table: "Webhooks",
     key: countKey(tenantId, principal),
     update: "ADD webhooks :less",
-    condition: "webhooks > :none",
-    values: { ":less": -1, ":none": 0 },
+    values: { ":less": -1 },
   };
 }
 

@@ -30,7 +30,7 @@ export const eventTypes = Object.entries(EVENTS).flatMap(([noun, verbs]) =>
   verbs.map((verb) => `${noun}.${verb}` as EventType),
 );
 
-/** The type of the event that only *Send a test* sends. */
+/** The type of the event that only *Test webhook* sends. */
 export const TEST_EVENT = "webhook.test";
 
 /** What a webhook's `event_types` may name: types, a noun with a star for all of its types, or a star for all. */

@@ -12,7 +12,9 @@ import type { Database } from "../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../shared/telemetry/logger.ts";
 import { newRandomKey } from "../../shared/values/random-key.ts";
 import { newRecordId } from "../../shared/values/record-id.ts";
+import type { WebhookServices } from "../../shared/webhooks/webhook-services.ts";
 import { assertDescribed } from "./described-answer.ts";
+import { recordedServices } from "./webhook-services.ts";
 
 /** One line that a function logged. */
 export interface LogLine {
@@ -34,6 +36,8 @@ export interface TestAnswer {
 /** What of a request a test may want to differ. */
 export interface RequestOptions {
   readonly grants?: Grants;
+  /** Who calls; `northwind-app` where it is not said. */
+  readonly principal?: string;
   /** The operations that the authorizer allows; all where it is not said. */
   readonly operations?: readonly OperationName[];
   /** The scopes of the token; those of an app that books by default. */
@@ -68,6 +72,9 @@ export interface FunctionParts {
   readonly now?: () => Date;
   readonly newId?: (now: Date) => number;
   readonly newKey?: () => string;
+  readonly webhookServices?: WebhookServices;
+  /** Whether webhooks may have URLs of this machine. */
+  readonly allowsLoopback?: boolean;
   readonly allowedOrigins?: readonly string[];
   /** Whether answers may be others than the API description allows; what records its examples needs that. */
   readonly isUndescribed?: boolean;
@@ -103,13 +110,16 @@ export function functionsUnderTest(database: Database, parts: FunctionParts = {}
   const now = parts.now ?? (() => TEST_NOW);
   const newId = parts.newId ?? newRecordId;
   const newKey = parts.newKey ?? newRandomKey;
+  const services = parts.webhookServices ?? recordedServices();
+  const dependencies = {
+    ...{ database, now, newId, newKey, utcOffsetMs },
+    webhookServices: async () => services,
+    allowsLoopback: parts.allowsLoopback ?? false,
+  };
   const handlers = {
-    Tours: apiHandler(
-      bound(tourOperations, { database, now, newId, newKey, utcOffsetMs, tenants: new TenantCache() }),
-      settings,
-    ),
+    Tours: apiHandler(bound(tourOperations, { ...dependencies, tenants: new TenantCache() }), settings),
     Appointments: apiHandler(
-      bound(appointmentOperations, { database, now, newId, newKey, utcOffsetMs, tenants: new TenantCache() }),
+      bound(appointmentOperations, { ...dependencies, tenants: new TenantCache() }),
       settings,
     ),
   };
@@ -182,7 +192,7 @@ function parseResult(result: APIGatewayProxyResult): TestAnswer {
 
 function proxyEvent(name: OperationName, body: unknown, options: RequestOptions): APIGatewayProxyEvent {
   const caller: Caller = {
-    principal: "northwind-app",
+    principal: options.principal ?? "northwind-app",
     grants: options.grants ?? { companies: [NORTHWIND], tenants: [] },
     operations: options.operations ?? operationNames,
     scopes: options.scopes ?? ["tours.write", "appointments.write", "appointments.read"],

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allow, allowRoutes, deny } from "../../../functions/authorizer/policy.ts";
 import { type Caller, readAuthorizerContext } from "../../../shared/api/caller.ts";
-import { operationNames, operations } from "../../../shared/api/operations.ts";
+import {
+  type OperationName,
+  operationNames,
+  operations,
+  type Scope,
+  scopes,
+} from "../../../shared/api/operations.ts";
 import { APPOINTMENT_ARN, allowedArns, STAGE_ARN, TOUR_ARN } from "./test-authorizer.ts";
 
 const BOTH = ["bookTour", "createAppointment"] as const;
@@ -111,10 +117,46 @@ describe("allow", () => {
   // running a WebSocket API in API Gateway".
   const MAX_POLICY_BYTES = 8_192;
 
-  it("has room for all operations and an eighth as many more", () => {
-    const ours = allow({ ...caller, operations: operationNames }, LONGEST_ARN);
-    const bytes = Buffer.byteLength(JSON.stringify(ours));
-    expect(bytes).toBeLessThan((MAX_POLICY_BYTES * 8) / 9);
+  it("has room for the operations of any scopes and an eighth as many more", () => {
+    const names = Object.keys(scopes) as Scope[];
+    const subsets = Array.from({ length: 2 ** names.length }, (_, bits) =>
+      names.filter((_, index) => (bits >> index) % 2 === 1),
+    );
+    const sizes = subsets.map((some) => {
+      const held = new Set(some.flatMap((scope): Scope[] => [scope, ...scopes[scope].includes]));
+      const allowed = operationNames.filter((name) => held.has(operations[name].scope));
+      return Buffer.byteLength(
+        JSON.stringify(allow({ ...caller, operations: allowed, scopes: [...held] }, LONGEST_ARN)),
+      );
+    });
+    expect(Math.max(...sizes)).toBeLessThan((MAX_POLICY_BYTES * 8) / 9);
+  });
+
+  it("has one line for a noun all of whose operations are allowed, and never allows another", () => {
+    const webhooks = operationNames.filter((name) => operations[name].scope === "webhooks.manage");
+    expect(allowedArns(allow({ ...caller, operations: webhooks }, APPOINTMENT_ARN))).toEqual([
+      `${STAGE_ARN}/*/tenants/*/webhooks*`,
+    ]);
+    const arnOf = (name: OperationName) =>
+      `${STAGE_ARN}/${operations[name].method}${operations[name].path.replaceAll(/\{\w+\}/g, "11")}`;
+    fc.assert(
+      fc.property(fc.subarray([...operationNames]), (some) => {
+        const patterns = allowedArns(allow({ ...caller, operations: some }, APPOINTMENT_ARN));
+        const allowed = operationNames.filter((name) =>
+          patterns.some((pattern) => matches(pattern, arnOf(name))),
+        );
+        // A pattern's star stands for slashes too, so that a few operations are also covered by others' patterns.
+        const own = operationNames.filter((name) =>
+          some.some((other) =>
+            matches(
+              `${STAGE_ARN}/${operations[other].method}${operations[other].path.replaceAll(/\{\w+\}/g, "*")}`,
+              arnOf(name),
+            ),
+          ),
+        );
+        expect(allowed).toEqual(own);
+      }),
+    );
   });
 
   it("leaves out a route that another one's pattern covers", () => {

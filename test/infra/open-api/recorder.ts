@@ -4,6 +4,7 @@ import type { DescribedOperation } from "../../../infra/open-api/described-opera
 import type { RecordedAnswer } from "../../../infra/open-api/recorded-answer.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { recordId } from "../../../shared/values/record-id.ts";
+import { deliveringServices } from "../../support/delivering-services.ts";
 import { createTestTables } from "../../support/engine.ts";
 import { interceptCalls } from "../../support/fault-injection.ts";
 import {
@@ -50,6 +51,7 @@ export async function startRecorder() {
     now: () => now,
     newId,
     newKey: () => Buffer.from("the key of a tour").toString("base64url"),
+    webhookServices: deliveringServices({ tables }),
     isUndescribed: true,
   });
   let nextFault = new Error("No fault was asked for.");

@@ -14,6 +14,8 @@ export interface Recording {
   readonly showsRequest?: boolean;
   /** The number that the next id is made from, so that its answer stays the same whatever is recorded before it. */
   readonly idsFrom?: number;
+  /** Whether its record is gone afterwards, so that {@link before} must happen again before it is sent again. */
+  readonly isSpent?: true;
   /** When it is sent; at {@link TEST_NOW} where nothing is said, and so is the first of an operation. */
   readonly now?: Date;
   /** What must have happened before; it happens at {@link TEST_NOW}. */

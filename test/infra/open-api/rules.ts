@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import * as v from "valibot";
 import { isCleanText } from "../../../shared/values/text.ts";
 import { pngBase64 } from "../../support/bodies.ts";
@@ -58,6 +59,18 @@ export const rules: Readonly<Record<string, Rule>> = {
     },
     mend: (body) => (rules.URL?.explains(body) ? { ...body, virtual_url: "HTTPS://[::1]:8443/ü" } : body),
     broken: (body) => [{ ...nowhere(body), is_virtual: true, virtual_url: "https://[" }],
+  },
+  address: {
+    explains: (body) => {
+      const { url } = present(body);
+      if (typeof url !== "string") return false;
+      const host = URL.parse(url.trim())?.hostname.replace(/^\[|\]$/g, "");
+      return host === undefined || isIP(host) !== 0;
+    },
+    bounds: ["url"],
+    mend: (body) => (rules.address?.explains(body) ? { ...body, url: "https://club.example/hook" } : body),
+    broken: (body) =>
+      ["https://10.0.0.1/", "https://[::1]/", "https://0x7f.1/"].map((url) => ({ ...body, url })),
   },
   "first day": {
     explains: (body) => {

@@ -11,6 +11,7 @@ import { NO_DEADLINE } from "../../../shared/values/deadline.ts";
 import { bookingTerms } from "../../support/booking-terms.ts";
 import { createTestTables } from "../../support/engine.ts";
 import { cancelled, interceptCalls } from "../../support/fault-injection.ts";
+import { recordedServices } from "../../support/webhook-services.ts";
 
 const NOW = new Date("2026-11-20T09:00:00.000Z");
 const CountSchema = v.object({ count: v.number() });
@@ -68,6 +69,8 @@ async function writing(changed: Partial<WriteSteps<unknown, unknown, Loaded>> = 
         newId: () => 7,
         newKey: () => "key",
         utcOffsetMs: () => 0,
+        webhookServices: async () => recordedServices(),
+        allowsLoopback: false,
       },
     );
   return { client, database, run, usage };

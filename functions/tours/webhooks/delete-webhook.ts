@@ -1,0 +1,28 @@
+import { envelope, succeed } from "../../../shared/api/answer.ts";
+import type { Commit } from "../../../shared/operations/decision.ts";
+import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
+import { removeState } from "../../../shared/tables/webhook-state.ts";
+import { deleteWebhook as deleteItem, discountWebhook } from "../../../shared/tables/webhooks-table.ts";
+import { type WebhookRequest, webhookOperation } from "./webhook-operation.ts";
+
+/** *Delete webhook*. */
+export const deleteWebhook: DefineOperation = webhookOperation({
+  versions: "matched",
+  actions: ["DeleteItem", "UpdateItem"],
+  prepare: async () => undefined,
+  decide: decideDeletion,
+});
+
+function decideDeletion({ webhook }: WebhookRequest<unknown>): Commit {
+  const { tenant_id, webhook_id, created_by, version } = webhook;
+  const writes = {
+    webhook: deleteItem(webhook),
+    state: removeState(webhook),
+    count: discountWebhook(tenant_id, created_by),
+  };
+  return {
+    kind: "commit",
+    changes: [{ writes }],
+    success: { ...succeed(200, envelope(webhook_id)), version },
+  };
+}

@@ -1,0 +1,148 @@
+import { listSchema } from "../../../shared/api/answer-schemas.ts";
+import type { Meanings, OperationDescription } from "../../../shared/api/description.ts";
+import type {
+  CreateWebhookRequest,
+  ReplayRequest,
+  RotateSecretRequest,
+  UpdateWebhookRequest,
+} from "./webhook-request.ts";
+import {
+  createdSchema,
+  deliverySchema,
+  rotatedSchema,
+  testedSchema,
+  updatedSchema,
+  urlRules,
+  webhookEnvelope,
+  webhookSchema,
+} from "./webhook-schemas.ts";
+
+const path = { tenant_id: "The club location.", webhook_id: "The webhook." };
+
+const URL_MEANING =
+  "Where the requests go. The host's name is resolved for each attempt, and only addresses on the public internet are connected to. The product on one machine takes `http://127.0.0.1` with any port too.";
+const TYPES_MEANING =
+  "What it is told of: types of events, a noun with a star for all of its types, or `*` for all. The token must be allowed to read what they tell of: `tour.*` takes `tours.manage`, `client.*` and `prospect.*` take `clients.find`, all others `appointments.read`.";
+const SECRET_MEANING =
+  "Signs the requests: `whsec_` and the base64 of 24 to 64 bytes. A random one of 32 bytes is made where it is absent.";
+
+export const createWebhook: OperationDescription = {
+  summary: "Create webhook",
+  description:
+    "Subscribes the caller's principal to events of a club location: each is posted to the URL, signed as Standard Webhooks says. A principal has at most five webhooks at a tenant. A new webhook is disabled, `unverified`; it becomes active when a test gets a 2xx (*Test webhook*). A webhook gets only what its principal may read at that moment.",
+  success: "Created. The answer has the secret, which no other answer shows.",
+  answer: createdSchema,
+  codes: ["TOO_MANY_WEBHOOKS"],
+  meanings: {
+    path: { tenant_id: "The club location." },
+    "": {
+      url: URL_MEANING,
+      event_types: TYPES_MEANING,
+      description: "What it is for.",
+      secret: SECRET_MEANING,
+    } satisfies Meanings<CreateWebhookRequest>,
+  },
+  rules: urlRules,
+};
+
+export const listWebhooks: OperationDescription = {
+  summary: "List webhooks",
+  description: "Lists the webhooks of the caller's principal at a club location, by id.",
+  success: "One page of webhooks.",
+  answer: listSchema("webhooks", webhookSchema),
+  codes: [],
+  meanings: { path: { tenant_id: "The club location." } },
+};
+
+export const getWebhook: OperationDescription = {
+  summary: "Get webhook",
+  description: "Gives one webhook. A webhook of another principal is not found.",
+  success: "The webhook.",
+  answer: webhookSchema,
+  codes: [],
+  meanings: { path },
+};
+
+export const updateWebhook: OperationDescription = {
+  summary: "Update webhook",
+  description:
+    "Changes a webhook; a field that is absent stays. With another URL it is `unverified` again. Changes count within 60 s. The token must be allowed to read what the webhook is then told of.",
+  success: "Changed; `ALREADY_DONE` says that it was so before.",
+  answer: updatedSchema,
+  codes: ["WEBHOOK_UNVERIFIED", "ALREADY_DONE"],
+  meanings: {
+    path,
+    "": {
+      url: URL_MEANING,
+      event_types: TYPES_MEANING,
+      description: "What it is for.",
+      status:
+        "`disabled` stops all requests but tests until it is made active again. `active` is taken only if the last request to the URL got a 2xx. What was held meanwhile is sent by *Replay webhook deliveries*.",
+    } satisfies Meanings<UpdateWebhookRequest>,
+  },
+  rules: urlRules,
+};
+
+export const deleteWebhook: OperationDescription = {
+  summary: "Delete webhook",
+  description: "Deletes a webhook and what was still to be sent to it.",
+  success: "Deleted.",
+  answer: webhookEnvelope,
+  codes: [],
+  meanings: { path },
+};
+
+export const rotateWebhookSecret: OperationDescription = {
+  summary: "Rotate webhook secret",
+  description:
+    "Gives a webhook another secret. The former one signs the requests too for 24 hours, so that a server can change over without a gap; five former ones at most do so.",
+  success: "Rotated. The answer has the secret, which no other answer shows.",
+  answer: rotatedSchema,
+  codes: [],
+  meanings: {
+    path,
+    "": {
+      secret: SECRET_MEANING,
+      revoke_former:
+        "Whether former secrets stop signing at once, such as one that leaked; false by default.",
+    } satisfies Meanings<RotateSecretRequest>,
+  },
+};
+
+export const testWebhook: OperationDescription = {
+  summary: "Test webhook",
+  description:
+    "Posts one signed `webhook.test` to the webhook's URL, whatever its status, and waits for the answer for about ten seconds. A 2xx makes the webhook active, unless it was disabled by *Update webhook*. A test is not tried again. At most ten a minute.",
+  success: "What came of it; `pending` if the server has not answered yet.",
+  answer: testedSchema,
+  codes: [],
+  meanings: { path },
+};
+
+export const listWebhookDeliveries: OperationDescription = {
+  summary: "List webhook deliveries",
+  description:
+    "Lists what a webhook was told, and is to be told, in the last 30 days, the newest change first. A page reads 1,000 deliveries at most: with a filter it may be empty though `next_cursor` is not null.",
+  success: "One page of deliveries.",
+  answer: listSchema("deliveries", deliverySchema),
+  codes: [],
+  meanings: {
+    path,
+    query: { status: "Only deliveries with this status." },
+  },
+};
+
+export const replayWebhookDeliveries: OperationDescription = {
+  summary: "Replay webhook deliveries",
+  description:
+    "Sends again, from the first attempt on, all events that have changed something since an instant and have not been delivered: those that `failed`, were `held`, or wait for another attempt. At most ten times a minute.",
+  success: "Taken; the requests follow within seconds. *List webhook deliveries* shows what becomes of them.",
+  answer: webhookEnvelope,
+  codes: ["WEBHOOK_DISABLED"],
+  meanings: {
+    path,
+    "": {
+      since: "Changes from this instant on, at most 30 days ago.",
+    } satisfies Meanings<ReplayRequest>,
+  },
+};

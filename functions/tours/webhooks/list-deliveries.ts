@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import { succeed } from "../../../shared/api/answer.ts";
+import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
+import { READ_BUDGET } from "../../../shared/lists/list-page.ts";
+import { openRangeProblems } from "../../../shared/lists/list-range.ts";
+import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
+import {
+  DELIVERY_STATUSES,
+  deliveriesBetween,
+  deliveryPosition,
+  instantOfPosition,
+  positionOfRecord,
+} from "../../../shared/tables/webhook-deliveries.ts";
+import { readWebhook } from "../../../shared/tables/webhooks-table.ts";
+import { pathId, queryDateTime, queryWord } from "../../../shared/values/parameters.ts";
+import { webhookNotFound } from "./webhook-operation.ts";
+import { deliveryView } from "./webhook-view.ts";
+
+/** *List webhook deliveries*, the newest first. */
+export const listWebhookDeliveries = tenantOperation({
+  path: () => ({ webhook_id: pathId() }),
+  query: () => ({
+    status: queryWord(DELIVERY_STATUSES),
+    from: v.pipe(queryDateTime(), v.description("The beginning of a range of `created_at`; any by default.")),
+    to: v.pipe(queryDateTime(), v.description("Its end, which is not in it; any by default.")),
+    ...pageEntries(),
+  }),
+  queryRule: openRangeProblems,
+  tables: { Club: ["BatchGetItem"], Webhooks: ["BatchGetItem", "Query"] },
+  run: async ({ tenant: { tenant_id }, caller: { principal }, path, query, database }) => {
+    const id = { tenant_id, ...path };
+    const { limit: _, cursor: __, ...asked } = query;
+    const list = ["listWebhookDeliveries", tenant_id, path.webhook_id, asked];
+    const page = requestedPage(query, list, (text) => instantOfPosition(text) !== undefined);
+    if (!page.ok) return page;
+    const { webhook } = await database.read({ webhook: readWebhook(id) });
+    if (webhook?.created_by !== principal) return webhookNotFound();
+    const { limit, after, cursorAfter } = page.value;
+    const range = deliveriesBetween(id, query.from, after ?? query.to, query.status);
+    const { items, lastRead } = await database.queryPage(range, { enough: limit + 1, budget: READ_BUDGET });
+    const end = { limit, cursorAfter, lastRead: lastRead && positionOfRecord(lastRead) };
+    const { entries, next_cursor } = pageOf(items, end, deliveryPosition, deliveryView);
+    return succeed(200, { deliveries: entries, next_cursor });
+  },
+});

@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
+import { putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
+import { refusalProblems } from "../../../support/envelope-shape.ts";
+import { status } from "../../deliveries/receiver.ts";
+import { type Created, useSubscriptions } from "./subscriptions.ts";
+
+const subscriptions = useSubscriptions();
+
+/** Stores deliveries of changes of these minutes past nine, the status as the function of deliveries would leave it. */
+async function store(
+  { id }: Created,
+  minutes: readonly number[],
+  state: "held" | "delivered" = "held",
+): Promise<void> {
+  const { client, names } = subscriptions.tables;
+  for (const minute of minutes) {
+    const created_at = new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString();
+    const webhook = { tenant_id: 11, webhook_id: id };
+    const event = { event_id: `${minute}:1`, type: "appointment.created", body: "{}", status: state };
+    await new ItemWriter(client, names).write(
+      putDelivery({ ...webhook, ...event, created_at }, subscriptions.now),
+    );
+  }
+}
+
+/** The time that a request has left: it passes five times as fast as on a function. */
+function quickly(): () => number {
+  const begunMs = performance.now();
+  return () => 8_000 - 5 * (performance.now() - begunMs);
+}
+
+describe("a test", () => {
+  it("posts one signed event and shows what came of it", async () => {
+    const { api, receiver } = subscriptions;
+    const { id, about } = await subscriptions.create();
+    const { status: answered, body } = await api.testWebhook(undefined, about());
+    expect(answered).toBe(200);
+    const [request, ...others] = receiver.requests;
+    expect(others).toEqual([]);
+    expect(JSON.parse(request?.body ?? "")).toEqual({
+      type: "webhook.test",
+      timestamp: "2026-11-20T09:00:00.000Z",
+      data: { tenant_id: 11, webhook_id: id },
+    });
+    expect(body.delivery).toEqual({
+      id: `${id}-${request?.headers["webhook-id"]}`,
+      event_id: request?.headers["webhook-id"],
+      type: "webhook.test",
+      status: "delivered",
+      attempts: 1,
+      last_attempt_at: "2026-11-20T09:00:00.000Z",
+      last_status: 204,
+      last_error: null,
+      next_attempt_at: null,
+      created_at: "2026-11-20T09:00:00.000Z",
+    });
+    const { deliveries } = (await api.listWebhookDeliveries(undefined, about())).body;
+    expect(deliveries).toEqual([body.delivery]);
+  });
+
+  it.each([
+    [301, { status: "failed", last_status: 301 }],
+    [410, { status: "failed", last_status: 410 }],
+  ])("says that the server answered %i, and is not tried again", async (code, expected) => {
+    const { api, receiver } = subscriptions;
+    receiver.answer = status(code, { location: receiver.url });
+    const { about } = await subscriptions.create();
+    const { body } = await api.testWebhook(undefined, about());
+    expect(body.delivery).toMatchObject({
+      ...expected,
+      last_error: null,
+      next_attempt_at: null,
+      attempts: 1,
+    });
+    expect((await api.getWebhook(undefined, about())).body.status).toBe("disabled");
+  });
+
+  it("says that nobody listens", async () => {
+    const { api } = subscriptions;
+    const { about } = await subscriptions.create({ url: "http://127.0.0.1:1/" });
+    const { body } = await api.testWebhook(undefined, about());
+    expect(body.delivery).toMatchObject({ status: "failed", last_status: null, last_error: "unreachable" });
+  });
+
+  it("says that it is pending if no answer comes in time", async () => {
+    const { api, services } = subscriptions;
+    const { about } = await subscriptions.create();
+    services.onWake = () => undefined;
+    const { status: answered, body } = await api.testWebhook(undefined, about({ remainingMs: quickly() }));
+    expect([answered, body.delivery]).toMatchObject([200, { status: "pending", attempts: 0 }]);
+  });
+
+  it("is made once under an Idempotency-Key, and shows what has come of it since", async () => {
+    const { api, receiver, services } = subscriptions;
+    const { about } = await subscriptions.create();
+    const keyed = about({ headers: { "Idempotency-Key": "k" }, remainingMs: quickly() });
+    const { onWake } = services;
+    services.onWake = () => undefined;
+    const first = await api.testWebhook(undefined, keyed);
+    expect(first.body.delivery.status).toBe("pending");
+    services.onWake = onWake;
+    const again = await api.testWebhook(undefined, about({ headers: keyed.headers ?? {} }));
+    expect(again.headers["Idempotency-Replayed"]).toBe("true");
+    expect(again.body.delivery).toMatchObject({
+      event_id: first.body.delivery.event_id,
+      status: "delivered",
+    });
+    await api.testWebhook(undefined, about({ headers: keyed.headers ?? {} }));
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it("is made ten times a minute, of twelve at once too", async () => {
+    const { api, receiver } = subscriptions;
+    const { about } = await subscriptions.create();
+    subscriptions.now = new Date("2026-11-20T09:00:48.500Z");
+    const answers = await Promise.all(Array.from({ length: 12 }, () => api.testWebhook(undefined, about())));
+    const refused = answers.filter((answer) => answer.status !== 200);
+    expect(refused.map((answer) => [answer.status, answer.headers["Retry-After"]])).toEqual([
+      [429, "12"],
+      [429, "12"],
+    ]);
+    expect(refused.flatMap(({ body }) => refusalProblems(body))).toEqual([
+      "TOO_MANY_REQUESTS ",
+      "TOO_MANY_REQUESTS ",
+    ]);
+    expect(receiver.requests).toHaveLength(10);
+    subscriptions.now = new Date("2026-11-20T09:01:00.000Z");
+    expect((await api.testWebhook(undefined, about())).status).toBe(200);
+  });
+
+  it("is held if its principal has lost access to the tenant", async () => {
+    const { api, receiver } = subscriptions;
+    const { about } = await subscriptions.create({}, { principal: "nobody" });
+    const { body } = await api.testWebhook(undefined, about({ principal: "nobody" }));
+    expect([body.delivery.status, receiver.requests]).toEqual(["held", []]);
+  });
+});
+
+describe("a replay", () => {
+  const SINCE = { since: "2026-11-20T08:00:00Z" };
+
+  it("sends what was not delivered since an instant", async () => {
+    const { api, receiver } = subscriptions;
+    const created = await subscriptions.createActive();
+    await store(created, [0, 10, 20]);
+    await store(created, [15], "delivered");
+    const { status: answered, body } = await api.replayWebhookDeliveries(
+      { since: "2026-11-20T08:10:00Z" },
+      created.about(),
+    );
+    expect([answered, body]).toEqual([202, { id: created.id, info: [] }]);
+    const sent = receiver.requests.map(({ headers }) => headers["webhook-id"]);
+    expect(sent.toSorted()).toEqual(["10:1", "20:1"]);
+  });
+
+  it("is refused while the webhook is disabled", async () => {
+    const { api } = subscriptions;
+    const { about } = await subscriptions.create();
+    const { status: answered, body } = await api.replayWebhookDeliveries(SINCE, about());
+    expect([answered, refusalProblems(body)]).toEqual([400, ["WEBHOOK_DISABLED "]]);
+    expect(body.info[0].jsonObject).toEqual({ disabled_reason: "unverified" });
+  });
+
+  it.each([
+    ["2026-10-21T09:00:00Z", 202],
+    ["2026-10-21T08:59:59.999Z", 400],
+    ["2026-11-20T09:00:00Z", 202],
+    ["2026-11-20T09:00:00.001Z", 400],
+  ])("since %s gets %i", async (since, expected) => {
+    const { api } = subscriptions;
+    const { about } = await subscriptions.createActive();
+    const answer = await api.replayWebhookDeliveries({ since }, about());
+    expect(answer.status).toBe(expected);
+    if (expected === 400) expect(refusalProblems(answer.body)).toEqual(["FIELD_INVALID since"]);
+  });
+
+  it("is made ten times a minute, beside ten tests", async () => {
+    const { api } = subscriptions;
+    const { about } = await subscriptions.createActive();
+    for (let made = 0; made < 10; made += 1) {
+      expect((await api.replayWebhookDeliveries(SINCE, about())).status).toBe(202);
+    }
+    const { status: answered, headers } = await api.replayWebhookDeliveries(SINCE, about());
+    expect([answered, headers["Retry-After"]]).toEqual([429, "60"]);
+    expect((await api.testWebhook(undefined, about())).status).toBe(200);
+  });
+});
+
+describe("the list of deliveries", () => {
+  it("has the newest change first, by range and by status", async () => {
+    const { api } = subscriptions;
+    const created = await subscriptions.create();
+    await store(created, [0, 10, 20, 30]);
+    await store(created, [25], "delivered");
+    const ids = async (query: Readonly<Record<string, string[]>> = {}) => {
+      const { body } = await api.listWebhookDeliveries(undefined, created.about({ query }));
+      return body.deliveries.map(({ event_id }: { event_id: string }) => event_id);
+    };
+    expect(await ids()).toEqual(["30:1", "25:1", "20:1", "10:1", "0:1"]);
+    expect(await ids({ status: ["delivered"] })).toEqual(["25:1"]);
+    expect(await ids({ from: ["2026-11-20T08:10:00Z"], to: ["2026-11-20T08:25:00Z"] })).toEqual([
+      "20:1",
+      "10:1",
+    ]);
+  });
+
+  it("goes on where a page ended, within its range", async () => {
+    const { api } = subscriptions;
+    const created = await subscriptions.create();
+    await store(created, [0, 10, 20, 30]);
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query = {
+        limit: ["1"],
+        from: ["2026-11-20T08:10:00Z"],
+        ...(cursor === null ? {} : { cursor: [cursor] }),
+      };
+      const { body }: { body: { deliveries: { event_id: string }[]; next_cursor: string | null } } =
+        await api.listWebhookDeliveries(undefined, created.about({ query }));
+      found.push(...body.deliveries.map(({ event_id }) => event_id));
+      cursor = body.next_cursor;
+    } while (cursor !== null);
+    expect(found).toEqual(["30:1", "20:1", "10:1"]);
+  });
+
+  it("takes no cursor of another webhook", async () => {
+    const { api } = subscriptions;
+    const [one, other] = [await subscriptions.create(), await subscriptions.create()];
+    await store(one, [0, 10]);
+    const { next_cursor } = (
+      await api.listWebhookDeliveries(undefined, one.about({ query: { limit: ["1"] } }))
+    ).body;
+    const { status: answered, body } = await api.listWebhookDeliveries(
+      undefined,
+      other.about({ query: { limit: ["1"], cursor: [next_cursor] } }),
+    );
+    expect([answered, refusalProblems(body)]).toEqual([400, ["CURSOR_INVALID cursor"]]);
+  });
+});
